@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "trs-records.h"
+#include "trs-project-data.h"
 
 G_BEGIN_DECLS
 

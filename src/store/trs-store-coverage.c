@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-coverage.h"
 
-#include "trs-records.h"
+#include "trs-project-data.h"
 #include "trs-store-file.h"
 #include "trs-store-private.h"
 #include "trs-store-rows.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-project-show.h"
+#include "trs-project-data.h"
 #include "trs-sql.h"
 #include "trs-store.h"
 #include "trs-transcript.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "trs-project-data.h"
-#include "trs-project-show.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-text-row.h"
 
-#include "trs-search-fold.h"
+#include "trs-search-query.h"
 #include "trs-store-schema.h"
 #include "trs-text-prefixes.h"
 #include "trs-transcript.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-walk.h"
 
-#include "trs-project-state.h"
+#include "trs-project-data.h"
 
 /* Page 1 is read for every kind of walk. */
 #define PAGE_1 (-1)

@@ -390,7 +390,7 @@ change_row_cb (gpointer user_data)
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (bench->history), 3);
   TrsProject *project = trs_history_item_get_project (item);
 
-  trs_project_set_unread (project, !trs_project_get_unread (project));
+  trs_project_set_unread (project, !trs_project_get_data (project)->unread);
 }
 
 static void

@@ -1,18 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
+#include "trs-find-bar.h"
 #include "trs-frame-figures.h"
 #include "trs-test-transcripts.h"
 #include "trs-transcript-view.h"
 
-#define HOURS 50
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A heavy user has transcripts of three hours; fifty have to stay smooth. */
+#define HEAVY 3
+#define LONGEST 50
 
 /* So many that one in twenty is left out: of fewer than twenty, the 95th of a hundred is the worst one, and tells of
  * what else the machine did. */
 #define TOGGLES 22
 #define OPENINGS 9
 
-/* A 120 Hz frame. */
-#define GOAL_FRAME 8.3
+#define ROUNDS 11
+
+/* A frame at 120 Hz, and one at 60 Hz. */
+#define FAST_FRAME 8.3
+#define FRAME 16.7
 
 typedef struct
 {
@@ -85,8 +95,10 @@ measure_toggles (Bench      *bench,
 }
 
 static void
-bench_toggles (TrsTranscript *one_hour,
-               TrsTranscript *long_one)
+bench_toggles (TrsTranscript       *one_hour,
+               TrsTranscript       *transcript,
+               guint                hours,
+               const TrsFrameGoal  *goal)
 {
   static const struct
   {
@@ -106,20 +118,20 @@ bench_toggles (TrsTranscript *one_hour,
         set_up (&bench, one_hour);
         measure_toggles (&bench, properties[i], places[j].place, &base);
         tear_down (&bench);
-        set_up (&bench, long_one);
+        set_up (&bench, transcript);
         measure_toggles (&bench, properties[i], places[j].place, &figures);
         tear_down (&bench);
-        name = g_strdup_printf ("toggle-%s-%s", properties[i] + strlen ("show-"), places[j].name);
-        trs_frame_figures_print (&figures, name, &base, &(TrsFrameGoal) { 95, GOAL_FRAME, 1.5, "1 h" });
+        name = g_strdup_printf ("%u h: toggle-%s-%s", hours, properties[i] + strlen ("show-"), places[j].name);
+        trs_frame_figures_print (&figures, name, &base, goal);
         trs_frame_figures_clear (&base);
         trs_frame_figures_clear (&figures);
       }
 }
 
 static void
-measure_openings (TrsTranscript *transcript,
-                  TrsTranscript *before,
-                  TrsFrameFigures       *figures)
+measure_openings (TrsTranscript   *transcript,
+                  TrsTranscript   *before,
+                  TrsFrameFigures *figures)
 {
   trs_frame_figures_init (figures);
   for (guint i = 0; i < OPENINGS + 1; i++)
@@ -137,22 +149,136 @@ measure_openings (TrsTranscript *transcript,
 
 static void
 bench_openings (TrsTranscript *one_hour,
-                TrsTranscript *long_one)
+                TrsTranscript *heavy,
+                TrsTranscript *longest)
 {
   TrsFrameFigures base;
-  TrsFrameFigures figures;
-  TrsFrameFigures after;
-  TrsFrameGoal goal = { 50, 0, 2.0, "1 h" };
+  TrsFrameFigures figures[3];
 
   measure_openings (one_hour, NULL, &base);
-  measure_openings (long_one, NULL, &figures);
-  measure_openings (one_hour, long_one, &after);
-  goal.frame = goal.ratio * trs_frame_harness_percentile (base.frame, goal.percent);
-  trs_frame_figures_print (&figures, "open-50-hours", &base, &goal);
-  trs_frame_figures_print (&after, "open-after-50-hours", &base, &goal);
+  measure_openings (heavy, NULL, &figures[0]);
+  measure_openings (longest, NULL, &figures[1]);
+  measure_openings (one_hour, longest, &figures[2]);
+  trs_frame_figures_print (&figures[0], "3 h: open", &base, &(TrsFrameGoal) { 50, 0, 1.2, "1 h", 33 });
+  trs_frame_figures_print (&figures[1], "50 h: open", &base, &(TrsFrameGoal) { 50, 0, 1.5, "1 h", 33 });
+  trs_frame_figures_print (&figures[2], "1 h: open after 50 h", &base, &(TrsFrameGoal) { 50, 0, 1.5, "1 h", 33 });
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    trs_frame_figures_clear (&figures[i]);
   trs_frame_figures_clear (&base);
-  trs_frame_figures_clear (&figures);
-  trs_frame_figures_clear (&after);
+}
+
+static double
+get_resident_mb (void)
+{
+  g_autofree char *statm = NULL;
+  guint64 pages = 0;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &statm, NULL, NULL));
+  g_assert_cmpint (sscanf (statm, "%*u %" G_GUINT64_FORMAT, &pages), ==, 1);
+  return (double) pages * (double) sysconf (_SC_PAGESIZE) / 1e6;
+}
+
+static void
+bench_memory (TrsTranscript *longest)
+{
+  Bench bench = { NULL };
+  double before;
+
+  set_up (&bench, NULL);
+  before = get_resident_mb ();
+  trs_transcript_view_set_transcript (bench.view, longest);
+  trs_frame_harness_settle ();
+  g_print ("50 h: memory of the view: %+.1f MB (goal +30)\n", get_resident_mb () - before);
+  tear_down (&bench);
+}
+
+typedef void (*TextFunc) (GBytes        *bare,
+                          GBytes        *prefixed,
+                          TrsTranscript *transcript);
+
+static void
+count_lines (GBytes        *bare,
+             GBytes        *prefixed,
+             TrsTranscript *transcript)
+{
+  gsize size;
+  const char *text = g_bytes_get_data (prefixed, &size);
+  volatile guint n = 0;
+
+  for (const char *p = text; (p = memchr (p, '\n', text + size - p)) != NULL; p++)
+    n++;
+}
+
+static void
+align (GBytes        *bare,
+       GBytes        *prefixed,
+       TrsTranscript *transcript)
+{
+  g_autoptr (TrsTranscript) aligned = trs_transcript_align (bare, prefixed, "en");
+
+  g_assert_true (trs_transcript_get_aligned (aligned));
+}
+
+/* Stands in every other paragraph. */
+#define WORDS "the "
+
+static void
+find_bytes (GBytes        *bare,
+            GBytes        *prefixed,
+            TrsTranscript *transcript)
+{
+  gsize size;
+  const char *text = g_bytes_get_data (bare, &size);
+  volatile guint n = 0;
+
+  for (const char *p = text; (p = memmem (p, text + size - p, WORDS, strlen (WORDS))) != NULL; p++)
+    n++;
+}
+
+static void
+find (GBytes        *bare,
+      GBytes        *prefixed,
+      TrsTranscript *transcript)
+{
+  g_autoptr (GArray) hits = trs_find_words (transcript, TRS_TEXT_BARE, WORDS);
+
+  g_assert_cmpuint (hits->len, >, 0);
+}
+
+/* Milliseconds, the median. */
+static double
+measure_text (TextFunc       func,
+              TrsTranscript *transcript)
+{
+  g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
+  g_autoptr (GBytes) prefixed = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
+  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (double));
+
+  func (bare, prefixed, transcript);
+  for (guint i = 0; i < ROUNDS; i++)
+    {
+      gint64 start = g_get_monotonic_time ();
+      double time;
+
+      for (guint j = 0; j < ROUNDS; j++)
+        func (bare, prefixed, transcript);
+      time = (double) (g_get_monotonic_time () - start) / 1000.0 / ROUNDS;
+      g_array_append_val (times, time);
+    }
+  return trs_frame_harness_percentile (times, 50);
+}
+
+static void
+bench_text (TrsTranscript *transcript,
+            guint          hours)
+{
+  double lines = measure_text (count_lines, transcript);
+  double aligned = measure_text (align, transcript);
+  double bytes = measure_text (find_bytes, transcript);
+  double found = measure_text (find, transcript);
+
+  g_print ("%u h: align %.3f ms, %.2f × the speed of counting lines (goal 0.5)\n", hours, aligned, lines / aligned);
+  g_print ("%u h: find all %.3f ms (goal %.1f), %.1f × memmem (goal 10)\n", hours, found, FRAME, found / bytes);
 }
 
 int
@@ -160,13 +286,19 @@ main (int   argc,
       char *argv[])
 {
   g_autoptr (TrsTranscript) one_hour = NULL;
-  g_autoptr (TrsTranscript) long_one = NULL;
+  g_autoptr (TrsTranscript) heavy = NULL;
+  g_autoptr (TrsTranscript) longest = NULL;
 
   trs_display_test_init (&argc, &argv);
   trs_frame_harness_pin ();
   one_hour = trs_test_transcript_generate (TRS_TEST_HOUR);
-  long_one = trs_test_transcript_generate (HOURS * TRS_TEST_HOUR);
-  bench_openings (one_hour, long_one);
-  bench_toggles (one_hour, long_one);
+  heavy = trs_test_transcript_generate (HEAVY * TRS_TEST_HOUR);
+  longest = trs_test_transcript_generate (LONGEST * TRS_TEST_HOUR);
+  bench_memory (longest);
+  bench_text (heavy, HEAVY);
+  bench_text (longest, LONGEST);
+  bench_openings (one_hour, heavy, longest);
+  bench_toggles (one_hour, heavy, HEAVY, &(TrsFrameGoal) { 95, FAST_FRAME, 0, "1 h" });
+  bench_toggles (one_hour, longest, LONGEST, &(TrsFrameGoal) { 95, FRAME, 0, "1 h", 60 });
   return 0;
 }

@@ -90,7 +90,7 @@ assert_shows (Accounts   *accounts,
   g_autoptr (GError) error = NULL;
 
   journey_until (journey, journey_n_listed (journey) == 1);
-  g_assert_cmpstr (trs_project_get_video_id (journey_top (journey)), ==, video_id);
+  g_assert_cmpstr (trs_project_get_data (journey_top (journey))->video_id, ==, video_id);
   transcript = journey_load (journey, journey_top (journey), &error);
   g_assert_no_error (error);
   g_assert_false (trs_transcript_is_empty (transcript));

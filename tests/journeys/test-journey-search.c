@@ -118,8 +118,8 @@ test_from_two_videos_to_the_place (void)
   open_passage (&search, "City council, 12 March", 0);
   journey_until (search.journey, TRS_IS_TRANSCRIPT_PAGE (gtk_stack_get_visible_child (search.pages)));
   journey_until (search.journey,
-                 g_strcmp0 (trs_project_get_video_id (trs_window_get_project (search.window)), "council-12-march") ==
-                     0);
+                 g_strcmp0 (trs_project_get_data (trs_window_get_project (search.window))->video_id,
+                            "council-12-march") == 0);
   type (&search, "harbour budget");
   open_passage (&search, "City council, 12 March", 0);
   assert_place (&search, "1 of 3", "harbour budget. You have the figures");

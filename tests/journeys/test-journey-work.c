@@ -20,7 +20,7 @@ static void
 wait_for_length (Journey    *journey,
                  TrsProject *project)
 {
-  for (guint i = 1; trs_project_get_video_length (project) != 20; i++)
+  for (guint i = 1; trs_project_get_data (project)->video_length != 20; i++)
     {
       g_assert_cmpuint (i, <, 10000);
       trs_test_iterate_for (5);
@@ -61,7 +61,7 @@ test_main_job (void)
   g_assert_no_error (error);
   g_assert_true (trs_transcript_get_aligned (transcript));
   assert_text (transcript, TRS_TEXT_ALL, "[00:00:0");
-  g_assert_nonnull (trs_project_get_language (project));
+  g_assert_nonnull (trs_project_get_data (project)->language);
   g_assert_cmpuint (journey_count (journey), ==, 1);
 }
 
@@ -105,7 +105,7 @@ test_every_end (void)
           transcript = journey_load (journey, projects[i], NULL);
           g_assert_nonnull (transcript);
           g_assert_true (trs_transcript_get_aligned (transcript) || trs_transcript_is_empty (transcript));
-          g_assert_true (trs_project_get_empty_text (projects[i]) == (i == 2));
+          g_assert_true (trs_project_get_data (projects[i])->empty_text == (i == 2));
         }
       g_object_unref (projects[i]);
     }

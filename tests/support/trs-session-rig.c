@@ -327,7 +327,7 @@ trs_session_rig_find_listed (TrsSessionRig *self,
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i);
       TrsProject *project = trs_history_item_get_project (item);
 
-      if (project == NULL || g_strcmp0 (trs_project_get_video_id (project), video_id) != 0)
+      if (project == NULL || g_strcmp0 (trs_project_get_data (project)->video_id, video_id) != 0)
         continue;
       g_ptr_array_add (self->held, g_object_ref (project));
       return project;

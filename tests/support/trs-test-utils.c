@@ -98,6 +98,29 @@ trs_test_store_result (GObject      *source,
   *place = g_object_ref (result);
 }
 
+/**
+ * trs_test_tell_record:
+ * @project: a project
+ * @record: an entry of a list
+ * @now: microseconds since the epoch
+ *
+ * Gives a project what the worker of the store merges into its row.
+ *
+ * Returns: %TRUE if anything has changed
+ */
+gboolean
+trs_test_tell_record (TrsProject             *project,
+                      const TrsProjectRecord *record,
+                      gint64                  now)
+{
+  TrsProjectData *data = (TrsProjectData *) trs_project_get_data (project);
+  gboolean changed = trs_project_data_merge_record (data, record, now);
+
+  if (changed)
+    g_signal_emit_by_name (project, "changed", TRUE);
+  return changed;
+}
+
 static gboolean
 iterated_cb (gpointer user_data)
 {

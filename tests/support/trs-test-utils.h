@@ -3,18 +3,23 @@
 
 #include <gio/gio.h>
 
+#include "trs-project.h"
+
 G_BEGIN_DECLS
 
-void  trs_test_init           (int          *argc,
-                               char       ***argv);
-char *trs_test_data_path      (const char   *name);
-void  trs_test_store_result   (GObject      *source,
-                               GAsyncResult *result,
-                               gpointer      user_data);
-void  trs_test_iterate_for    (guint         milliseconds);
-guint trs_test_patience       (guint         seconds);
-void  trs_test_alarm_start    (guint         seconds);
-void  trs_test_alarm_stop     (void);
+void     trs_test_init         (int                    *argc,
+                                char                 ***argv);
+char    *trs_test_data_path    (const char             *name);
+void     trs_test_store_result (GObject                *source,
+                                GAsyncResult           *result,
+                                gpointer                user_data);
+gboolean trs_test_tell_record  (TrsProject             *project,
+                                const TrsProjectRecord *record,
+                                gint64                  now);
+void     trs_test_iterate_for  (guint                   milliseconds);
+guint    trs_test_patience     (guint                   seconds);
+void     trs_test_alarm_start  (guint                   seconds);
+void     trs_test_alarm_stop   (void);
 
 /* Runs the main context until the condition holds; ends the test after a minute. */
 #define trs_test_wait_until(condition)             \

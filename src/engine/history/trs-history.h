@@ -4,7 +4,6 @@
 #include "trs-clock.h"
 #include "trs-history-item.h"
 #include "trs-project-data.h"
-#include "trs-project-show.h"
 
 #include <gio/gio.h>
 

@@ -8,7 +8,6 @@ struct _TrsLiveProjects
 
   GHashTable *by_id;
   GHashTable *by_row;
-  gboolean taking;
 };
 
 typedef struct
@@ -17,7 +16,7 @@ typedef struct
   TrsProject *project;
   char *id;
   gint64 row;
-  gulong notify_id;
+  gulong changed_id;
 } Entry;
 
 static void
@@ -52,7 +51,7 @@ entry_free (gpointer data)
   set_row (entry, 0);
   if (entry->project != NULL)
     {
-      g_signal_handler_disconnect (entry->project, entry->notify_id);
+      g_signal_handler_disconnect (entry->project, entry->changed_id);
       g_object_weak_unref (G_OBJECT (entry->project), project_gone_cb, entry);
     }
   g_free (entry->id);
@@ -93,26 +92,15 @@ trs_live_projects_free (TrsLiveProjects *self)
   g_free (self);
 }
 
-/* When it is checked, and by whom, is no news to the store; title and note are written by whoever changes them. */
-static gboolean
-is_kept (GParamSpec *pspec)
-{
-  static const char * const passing[] = { "checked-at", "next-check-at", "candidates", "missing-since", "local-title",
-                                          "note", NULL };
-
-  return !g_strv_contains (passing, g_param_spec_get_name (pspec));
-}
-
 static void
-project_notify_cb (TrsProject *project,
-                   GParamSpec *pspec,
-                   gpointer    user_data)
+project_changed_cb (TrsProject *project,
+                    gboolean    unsaved,
+                    gpointer    user_data)
 {
   Entry *entry = user_data;
-  TrsLiveProjects *self = entry->owner;
 
-  if (!self->taking && is_kept (pspec))
-    self->changed (self->user_data, project);
+  if (unsaved)
+    entry->owner->changed (entry->owner->user_data, project);
 }
 
 /**
@@ -131,7 +119,7 @@ trs_live_projects_add (TrsLiveProjects *self,
   entry->owner = self;
   entry->project = project;
   entry->id = g_strdup (trs_project_get_id (project));
-  entry->notify_id = g_signal_connect (project, "notify", G_CALLBACK (project_notify_cb), entry);
+  entry->changed_id = g_signal_connect (project, "changed", G_CALLBACK (project_changed_cb), entry);
   g_object_weak_ref (G_OBJECT (project), project_gone_cb, entry);
   g_hash_table_insert (self->by_id, entry->id, entry);
   set_row (entry, trs_project_get_data (project)->row);
@@ -195,9 +183,7 @@ trs_live_projects_take (TrsLiveProjects      *self,
     }
 
   project = g_object_ref (entry->project);
-  self->taking = TRUE;
   trs_project_take_data (project, data);
-  self->taking = FALSE;
   /* Whoever was notified may have emptied the table. */
   entry = g_hash_table_lookup (self->by_id, data->id);
   if (entry != NULL)

@@ -452,8 +452,8 @@ write_notes (TrsLibrary *self)
     {
       if (self->account != 0)
         trs_store_set_own_async (self->store, self->account, trs_project_get_id (project),
-                                 trs_project_get_local_title (project), trs_project_get_note (project), NULL,
-                                 note_saved_cb, note_save_new (self, project));
+                                 trs_project_get_data (project)->local_title, trs_project_get_data (project)->note,
+                                 NULL, note_saved_cb, note_save_new (self, project));
       g_hash_table_iter_remove (&iter);
     }
 }

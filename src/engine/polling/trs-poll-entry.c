@@ -20,8 +20,8 @@ trs_poll_entry_new (TrsProject *project,
                     gint64      time)
 {
   TrsPollEntry *self = g_new0 (TrsPollEntry, 1);
-  gint64 submitted_at = trs_project_get_submitted_at (project);
-  gint64 created_at = trs_project_get_created_at (project);
+  gint64 submitted_at = trs_project_get_data (project)->submitted_at;
+  gint64 created_at = trs_project_get_data (project)->created_at;
   gint64 started_at = submitted_at != 0 ? submitted_at : created_at != 0 ? created_at : time;
 
   self->project = g_object_ref (project);

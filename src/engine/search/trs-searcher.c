@@ -171,8 +171,8 @@ static TrsSearchHit *
 match (const TrsSearchQuery *query,
        TrsProject           *project)
 {
-  const char *texts[] = { trs_project_get_title (project), trs_project_get_local_title (project),
-                          trs_project_get_video_id (project), trs_project_get_note (project) };
+  const char *texts[] = { trs_project_get_data (project)->title, trs_project_get_data (project)->local_title,
+                          trs_project_get_data (project)->video_id, trs_project_get_data (project)->note };
   TrsSearchHitFields fields = 0;
   guint64 terms = 0;
   TrsSearchHit *hit;

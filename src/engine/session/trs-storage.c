@@ -261,9 +261,9 @@ put_back_cb (GObject      *source,
   /* The store gives them to no object that is there. */
   if (project != NULL)
     {
-      if (trs_project_get_local_title (project) == NULL)
+      if (trs_project_get_data (project)->local_title == NULL)
         trs_project_set_local_title (project, removed->local_title);
-      if (trs_project_get_note (project) == NULL)
+      if (trs_project_get_data (project)->note == NULL)
         trs_project_set_note (project, removed->note);
       trs_project_set_unread (project, removed->unread);
     }

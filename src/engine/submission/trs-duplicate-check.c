@@ -90,7 +90,7 @@ add_held (TrsDuplicateCheck *self,
   for (guint i = 0; i < held->len; i++)
     {
       TrsProject *project = g_ptr_array_index (held, i);
-      const char *video_id = trs_project_get_video_id (project);
+      const char *video_id = trs_project_get_data (project)->video_id;
       TrsProject *known = video_id != NULL ? g_hash_table_lookup (projects, video_id) : NULL;
 
       if (video_id != NULL &&

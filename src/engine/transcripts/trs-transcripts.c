@@ -714,6 +714,6 @@ trs_transcripts_fetch_again_async (TrsTranscripts      *self,
 
   g_task_set_source_tag (task, trs_transcripts_fetch_again_async);
   again->project = g_object_ref (project);
-  again->empty_text = trs_project_get_empty_text (project);
+  again->empty_text = trs_project_get_data (project)->empty_text;
   trs_transcripts_fetch_async (self, project, NULL, fetched_again_cb, task);
 }

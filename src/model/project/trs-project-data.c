@@ -3,6 +3,180 @@
 
 #include "trs-compat.h"
 
+/* By number, in the words of the interface */
+static const char * const words[] = { "unknown", "upload", "transcription", "done", "error" };
+
+/**
+ * trs_project_state_from_string:
+ * @string: (nullable): a state as the service writes it
+ *
+ * Returns: the state; %TRS_PROJECT_STATE_UNKNOWN for a word that the interface does not know
+ */
+TrsProjectState
+trs_project_state_from_string (const char *string)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (g_strcmp0 (string, words[i]) == 0)
+      return (TrsProjectState) i;
+
+  return TRS_PROJECT_STATE_UNKNOWN;
+}
+
+/**
+ * trs_project_state_to_string:
+ * @state: a state
+ *
+ * Returns: the word of the interface for @state
+ */
+const char *
+trs_project_state_to_string (TrsProjectState state)
+{
+  return (guint) state < G_N_ELEMENTS (words) ? words[state] : words[TRS_PROJECT_STATE_UNKNOWN];
+}
+
+/**
+ * trs_project_state_is_final:
+ * @state: a state
+ *
+ * Returns: %TRUE if the service does nothing more with such a project
+ */
+gboolean
+trs_project_state_is_final (TrsProjectState state)
+{
+  return state == TRS_PROJECT_STATE_DONE || state == TRS_PROJECT_STATE_ERROR;
+}
+
+/**
+ * trs_project_state_may_follow:
+ * @known: the state of a project
+ * @told: what a list says
+ *
+ * No path leads out of a final state, so what says otherwise was written
+ * before it, and came late. Nor does `done` become `error` by a list: the text
+ * may be here, and must stay readable.
+ *
+ * Returns: %FALSE if @told has to be ignored
+ */
+gboolean
+trs_project_state_may_follow (TrsProjectState known,
+                              TrsProjectState told)
+{
+  if (!trs_project_state_is_final (told))
+    return !trs_project_state_is_final (known);
+
+  return known != TRS_PROJECT_STATE_DONE || told != TRS_PROJECT_STATE_ERROR;
+}
+
+G_DEFINE_ENUM_TYPE (TrsProjectShow, trs_project_show,
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_SHOW_ALL, "all"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_SHOW_IN_PROGRESS, "in-progress"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_SHOW_DONE, "done"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_SHOW_FAILED, "failed"))
+
+G_DEFINE_ENUM_TYPE (TrsProjectOrder, trs_project_order,
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_ORDER_DATE, "date"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_ORDER_TITLE, "title"))
+
+/**
+ * trs_project_show_includes:
+ * @show: which projects a list shows
+ * @state: state of a project
+ * @pending: whether it is a submission whose outcome is not known
+ *
+ * Returns: %TRUE if the list shows it
+ */
+gboolean
+trs_project_show_includes (TrsProjectShow  show,
+                           TrsProjectState state,
+                           gboolean        pending)
+{
+  switch (show)
+    {
+    case TRS_PROJECT_SHOW_IN_PROGRESS:
+      return pending || !trs_project_state_is_final (state);
+    case TRS_PROJECT_SHOW_DONE:
+      return !pending && state == TRS_PROJECT_STATE_DONE;
+    case TRS_PROJECT_SHOW_FAILED:
+      return !pending && state == TRS_PROJECT_STATE_ERROR;
+    case TRS_PROJECT_SHOW_ALL:
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * trs_project_record_new:
+ *
+ * Returns: (transfer full): an empty record, whose members the caller fills in;
+ *   `id` and `name` have to be set before anyone else sees it
+ */
+TrsProjectRecord *
+trs_project_record_new (void)
+{
+  return g_new0 (TrsProjectRecord, 1);
+}
+
+void
+trs_project_record_free (TrsProjectRecord *record)
+{
+  if (record == NULL)
+    return;
+
+  g_free (record->id);
+  g_free (record->name);
+  g_free (record->video_id);
+  g_free (record->state_word);
+  g_clear_pointer (&record->created_at, g_date_time_unref);
+  g_free (record);
+}
+
+/**
+ * trs_detail_record_new:
+ *
+ * Returns: (transfer full): an empty record, with the length of the video unknown
+ */
+TrsDetailRecord *
+trs_detail_record_new (void)
+{
+  TrsDetailRecord *record = g_new0 (TrsDetailRecord, 1);
+
+  record->video_length = -1;
+  return record;
+}
+
+void
+trs_detail_record_free (TrsDetailRecord *record)
+{
+  if (record == NULL)
+    return;
+
+  g_free (record->id);
+  g_free (record->name);
+  g_free (record->video_id);
+  g_free (record->state_word);
+  g_free (record->message);
+  g_clear_pointer (&record->created_at, g_date_time_unref);
+  g_free (record->language);
+  g_clear_pointer (&record->text, g_bytes_unref);
+  g_free (record);
+}
+
+/**
+ * trs_credits_for_length:
+ * @seconds: length of a video, or a negative number if it is not known
+ *
+ * "Limits" of the interface: 1 credit a minute, rounded down, at least 1.
+ *
+ * Returns: what the service takes for such a video, or -1 if that is not known
+ */
+gint64
+trs_credits_for_length (gint64 seconds)
+{
+  if (seconds < 0)
+    return -1;
+  return MAX (seconds / 60, 1);
+}
+
 /**
  * trs_project_data_new:
  * @id: identifier that the service gave
@@ -81,6 +255,15 @@ set_if_told (char       **field,
              const char  *value)
 {
   return value != NULL && trs_set_str (field, value);
+}
+
+/* @created_at: (nullable) */
+static gint64
+to_time (GDateTime *created_at)
+{
+  if (created_at == NULL)
+    return 0;
+  return g_date_time_to_unix (created_at) * G_USEC_PER_SEC + g_date_time_get_microsecond (created_at);
 }
 
 static gboolean
@@ -193,7 +376,7 @@ trs_project_data_merge_record (TrsProjectData         *self,
   changed = set_if_told (&self->title, record->name);
   changed |= set_if_told (&self->video_id, record->video_id);
   changed |= set_state (self, record->state, record->state_word, FALSE, now);
-  changed |= set_created_at (self, trs_project_record_get_time (record));
+  changed |= set_created_at (self, to_time (record->created_at));
   return changed;
 }
 
@@ -241,9 +424,7 @@ trs_project_data_merge_detail (TrsProjectData        *self,
     changed |= set_if_told (&self->message, detail->message);
   if (detail->video_length >= 0)
     changed |= set_time (&self->video_length, detail->video_length);
-  if (detail->created_at != NULL)
-    changed |= set_created_at (self, g_date_time_to_unix (detail->created_at) * G_USEC_PER_SEC +
-                                         g_date_time_get_microsecond (detail->created_at));
+  changed |= set_created_at (self, to_time (detail->created_at));
   changed |= set_if_told (&self->language, detail->language);
   if (detail->text != NULL)
     {

@@ -1,9 +1,142 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-records.h"
+#include <glib-object.h>
 
 G_BEGIN_DECLS
+
+/**
+ * TrsProjectState:
+ * @TRS_PROJECT_STATE_UNKNOWN: a state that the interface does not name
+ * @TRS_PROJECT_STATE_UPLOAD: the service fetches the video
+ * @TRS_PROJECT_STATE_TRANSCRIPTION: the service transcribes
+ * @TRS_PROJECT_STATE_DONE: the text can be read
+ * @TRS_PROJECT_STATE_ERROR: the pipeline of the service failed
+ *
+ * "States and transitions" of the interface.
+ */
+typedef enum
+{
+  TRS_PROJECT_STATE_UNKNOWN,
+  TRS_PROJECT_STATE_UPLOAD,
+  TRS_PROJECT_STATE_TRANSCRIPTION,
+  TRS_PROJECT_STATE_DONE,
+  TRS_PROJECT_STATE_ERROR,
+} TrsProjectState;
+
+TrsProjectState  trs_project_state_from_string (const char      *string);
+const char      *trs_project_state_to_string   (TrsProjectState  state);
+gboolean         trs_project_state_is_final    (TrsProjectState  state);
+gboolean         trs_project_state_may_follow  (TrsProjectState  known,
+                                                TrsProjectState  told);
+
+/**
+ * TrsProjectShow:
+ * @TRS_PROJECT_SHOW_ALL: everything
+ * @TRS_PROJECT_SHOW_IN_PROGRESS: neither done nor failed
+ * @TRS_PROJECT_SHOW_DONE: what can be read
+ * @TRS_PROJECT_SHOW_FAILED: what failed
+ *
+ * Which projects a list shows.
+ */
+typedef enum
+{
+  TRS_PROJECT_SHOW_ALL,
+  TRS_PROJECT_SHOW_IN_PROGRESS,
+  TRS_PROJECT_SHOW_DONE,
+  TRS_PROJECT_SHOW_FAILED,
+} TrsProjectShow;
+
+/**
+ * TrsProjectOrder:
+ * @TRS_PROJECT_ORDER_DATE: newest first
+ * @TRS_PROJECT_ORDER_TITLE: by title, of the same title newest first
+ *
+ * In which order a list shows projects.
+ */
+typedef enum
+{
+  TRS_PROJECT_ORDER_DATE,
+  TRS_PROJECT_ORDER_TITLE,
+} TrsProjectOrder;
+
+GType    trs_project_show_get_type  (void);
+#define TRS_TYPE_PROJECT_SHOW (trs_project_show_get_type ())
+GType    trs_project_order_get_type (void);
+#define TRS_TYPE_PROJECT_ORDER (trs_project_order_get_type ())
+
+gboolean trs_project_show_includes  (TrsProjectShow  show,
+                                     TrsProjectState state,
+                                     gboolean        pending);
+
+/**
+ * TrsProjectRecord:
+ * @id: (not nullable): project identifier
+ * @name: (not nullable): title as received, possibly empty
+ * @video_id: (nullable): identifier of the video
+ * @state: state
+ * @state_word: (nullable): the word as received
+ * @created_at: (nullable): creation time, in UTC; %NULL if missing or unreadable
+ *
+ * What the wire says of a project in a list.
+ */
+typedef struct
+{
+  char *id;
+  char *name;
+  char *video_id;
+  TrsProjectState state;
+  char *state_word;
+  GDateTime *created_at;
+} TrsProjectRecord;
+
+TrsProjectRecord *trs_project_record_new  (void);
+void              trs_project_record_free (TrsProjectRecord *record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectRecord, trs_project_record_free)
+
+/**
+ * TrsDetailRecord:
+ * @id: (nullable): project identifier, if told
+ * @name: (nullable): title as received, %NULL if not told
+ * @video_id: (nullable): identifier of the video, if told
+ * @state: state; done when `text` is present
+ * @state_word: (nullable): the word as received
+ * @message: (nullable): the service's status text, as received
+ * @video_length: seconds, or -1 if not told or not believable
+ * @created_at: (nullable): creation time, in UTC
+ * @language: (nullable): language code of the transcription
+ * @text: (nullable): the text, valid UTF-8; its presence marks done
+ * @damaged: the text held NUL or lone surrogates, which stand as U+FFFD in @text
+ *
+ * What the wire says of one project, in any of its shapes.
+ */
+typedef struct
+{
+  char *id;
+  char *name;
+  char *video_id;
+  TrsProjectState state;
+  char *state_word;
+  char *message;
+  gint64 video_length;
+  GDateTime *created_at;
+  char *language;
+  GBytes *text;
+  gboolean damaged;
+} TrsDetailRecord;
+
+TrsDetailRecord *trs_detail_record_new  (void);
+void             trs_detail_record_free (TrsDetailRecord *record);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsDetailRecord, trs_detail_record_free)
+
+/**
+ * TRS_VIDEO_LENGTH_MAX:
+ *
+ * The longest length that is believed, in seconds.
+ */
+#define TRS_VIDEO_LENGTH_MAX G_GINT64_CONSTANT (10000000)
+
+gint64 trs_credits_for_length (gint64 seconds);
 
 /**
  * TrsProjectData:

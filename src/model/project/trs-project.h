@@ -30,18 +30,18 @@ typedef enum
   TRS_PROJECT_WATCH_NOT_FOUND,
 } TrsProjectWatch;
 
-GType trs_project_watch_get_type (void);
-#define TRS_TYPE_PROJECT_WATCH (trs_project_watch_get_type ())
-
 /**
  * TrsProject:
  *
- * A project, live: its properties notify when the service tells something new.
+ * A project, live. What is kept of it is read with trs_project_get_data().
  * Belongs to the main thread.
  *
- * A submission whose outcome is unknown stands in the history as a project
- * whose #TrsProject:pending is %TRUE and whose id begins with `pending:`. It
- * has a video and no title, and leaves the history when it is adopted.
+ * Signal `changed` (unsaved): something of it is new; `unsaved` is %TRUE if the
+ * store has to write it.
+ *
+ * A submission whose outcome is unknown stands in the history as a pending
+ * project, whose id begins with `pending:`. It has a video and no title, and
+ * leaves the history when it is adopted.
  *
  * Times are microseconds since the epoch (trs_clock_get_time()), 0 for "not
  * known". Strings are as received; ui/ sends them through trs-display-text.
@@ -49,79 +49,52 @@ GType trs_project_watch_get_type (void);
 #define TRS_TYPE_PROJECT (trs_project_get_type ())
 G_DECLARE_FINAL_TYPE (TrsProject, trs_project, TRS, PROJECT, GObject)
 
-TrsProject      *trs_project_new                    (const char      *id);
-TrsProject      *trs_project_new_pending            (const char      *local_id,
-                                                     const char      *video_id,
-                                                     const char      *language);
+TrsProject           *trs_project_new                    (const char             *id);
+TrsProject           *trs_project_new_pending            (const char             *local_id,
+                                                          const char             *video_id,
+                                                          const char             *language);
+TrsProject           *trs_project_new_from_data          (const TrsProjectData   *data);
 
-TrsProject      *trs_project_new_from_data          (const TrsProjectData *data);
+const TrsProjectData *trs_project_get_data               (TrsProject             *self);
+void                  trs_project_take_data              (TrsProject             *self,
+                                                          const TrsProjectData   *data);
+gboolean              trs_project_update_from_detail     (TrsProject             *self,
+                                                          const TrsDetailRecord  *detail,
+                                                          gint64                  now);
 
-const TrsProjectData *
-                 trs_project_get_data               (TrsProject             *self);
-void             trs_project_take_data              (TrsProject             *self,
-                                                     const TrsProjectData   *data);
-gboolean         trs_project_update_from_record     (TrsProject             *self,
-                                                     const TrsProjectRecord *record,
-                                                     gint64                  now);
-gboolean         trs_project_update_from_detail     (TrsProject             *self,
-                                                     const TrsDetailRecord  *detail,
-                                                     gint64                  now);
+const char           *trs_project_get_id                 (TrsProject             *self);
+TrsProjectState       trs_project_get_state              (TrsProject             *self);
+TrsProjectState       trs_project_get_failed_in          (TrsProject             *self);
+const char           *trs_project_get_shown_title        (TrsProject             *self);
+gboolean              trs_project_is_under_way           (TrsProject             *self);
 
-/* construct-only */
-const char      *trs_project_get_id                 (TrsProject      *self);
-gboolean         trs_project_get_pending            (TrsProject      *self);
+/* What depends on the moment and is not kept. */
+gboolean              trs_project_get_pending            (TrsProject             *self);
+gint64                trs_project_get_checked_at         (TrsProject             *self);
+gint64                trs_project_get_next_check_at      (TrsProject             *self);
+void                  trs_project_set_checked            (TrsProject             *self,
+                                                          gint64                  checked_at,
+                                                          gint64                  next_check_at);
+TrsProjectWatch       trs_project_get_watch              (TrsProject             *self);
+void                  trs_project_set_watch              (TrsProject             *self,
+                                                          TrsProjectWatch         watch);
+GListModel           *trs_project_get_candidates         (TrsProject             *self);
+void                  trs_project_set_candidates         (TrsProject             *self,
+                                                          GListModel             *candidates);
 
-/* told by the service; the length is in seconds, -1 if it was never told */
-const char      *trs_project_get_title              (TrsProject      *self);
-const char      *trs_project_get_video_id           (TrsProject      *self);
-TrsProjectState  trs_project_get_state              (TrsProject      *self);
-const char      *trs_project_get_state_word         (TrsProject      *self);
-const char      *trs_project_get_message            (TrsProject      *self);
-gint64           trs_project_get_video_length       (TrsProject      *self);
-gint64           trs_project_get_created_at         (TrsProject      *self);
-const char      *trs_project_get_language           (TrsProject      *self);
-gboolean         trs_project_get_empty_text         (TrsProject      *self);
-
-/* known here: what was asked for, and when what was seen */
-const char      *trs_project_get_requested_language (TrsProject      *self);
-gint64           trs_project_get_submitted_at       (TrsProject      *self);
-gint64           trs_project_get_checked_at         (TrsProject      *self);
-gint64           trs_project_get_next_check_at      (TrsProject      *self);
-gint64           trs_project_get_fetched_seen_at    (TrsProject      *self);
-gint64           trs_project_get_finished_seen_at   (TrsProject      *self);
-TrsProjectState  trs_project_get_failed_in          (TrsProject      *self);
-TrsProjectWatch  trs_project_get_watch              (TrsProject      *self);
-gboolean         trs_project_get_unread             (TrsProject      *self);
-GListModel      *trs_project_get_candidates         (TrsProject      *self);
-
-/* added by the user and this computer; the service never hears of it */
-const char      *trs_project_get_local_title        (TrsProject      *self);
-const char      *trs_project_get_shown_title        (TrsProject      *self);
-const char      *trs_project_get_note               (TrsProject      *self);
-gint64           trs_project_get_missing_since      (TrsProject      *self);
-
-void             trs_project_set_requested_language (TrsProject      *self,
-                                                     const char      *language);
-void             trs_project_set_submitted_at       (TrsProject      *self,
-                                                     gint64           time);
-void             trs_project_set_checked            (TrsProject      *self,
-                                                     gint64           checked_at,
-                                                     gint64           next_check_at);
-void             trs_project_set_watch              (TrsProject      *self,
-                                                     TrsProjectWatch  watch);
-void             trs_project_set_unread             (TrsProject      *self,
-                                                     gboolean         unread);
-void             trs_project_set_candidates         (TrsProject      *self,
-                                                     GListModel      *candidates);
-void             trs_project_set_empty_text         (TrsProject      *self,
-                                                     gboolean         empty_text);
-void             trs_project_set_local_title        (TrsProject      *self,
-                                                     const char      *local_title);
-void             trs_project_set_note               (TrsProject      *self,
-                                                     const char      *note);
-void             trs_project_set_missing_since      (TrsProject      *self,
-                                                     gint64           missing_since);
-
-gboolean         trs_project_is_under_way           (TrsProject      *self);
+void                  trs_project_set_requested_language (TrsProject             *self,
+                                                          const char             *language);
+void                  trs_project_set_submitted_at       (TrsProject             *self,
+                                                          gint64                  time);
+void                  trs_project_set_unread             (TrsProject             *self,
+                                                          gboolean                unread);
+void                  trs_project_set_empty_text         (TrsProject             *self,
+                                                          gboolean                empty_text);
+void                  trs_project_set_local_title        (TrsProject             *self,
+                                                          const char             *local_title);
+void                  trs_project_set_note               (TrsProject             *self,
+                                                          const char             *note);
+void                  trs_project_set_missing_since      (TrsProject             *self,
+                                                          gint64                  missing_since);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-project-state.h"
+#include "trs-project-data.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "trs-bidi.h"
+#include "trs-display-text.h"
 #include "trs-language-tag.h"
 #include "trs-transcript-split.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-project-show.h"
+#include "trs-project-data.h"
 #include "trs-session.h"
 
 G_BEGIN_DECLS

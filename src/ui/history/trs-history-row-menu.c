@@ -9,7 +9,7 @@ static gboolean
 has_link (TrsSession *session,
           TrsProject *project)
 {
-  const char *video_id = trs_project_get_video_id (project);
+  const char *video_id = trs_project_get_data (project)->video_id;
   g_autofree char *link = NULL;
 
   if (!trs_video_ref_id_is_valid (video_id))

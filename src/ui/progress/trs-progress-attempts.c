@@ -28,7 +28,7 @@ G_DEFINE_FINAL_TYPE (TrsProgressAttempts, trs_progress_attempts, ADW_TYPE_BIN)
 static char *
 failed_outcome (TrsProject *attempt)
 {
-  gint64 found_out = trs_project_get_finished_seen_at (attempt);
+  gint64 found_out = trs_project_get_data (attempt)->finished_seen_at;
   g_autofree char *time = found_out != 0 ? trs_strings_time (found_out) : NULL;
   const char *what = NULL;
   g_autofree char *failed = NULL;
@@ -81,17 +81,17 @@ update_disc (GtkImage   *disc,
 
 static void
 update_row (AdwActionRow *row,
-            GParamSpec   *pspec,
+            gboolean      unsaved,
             TrsProject   *attempt)
 {
-  gint64 time = trs_project_get_submitted_at (attempt);
-  gint64 length = trs_strings_get_free () ? 0 : trs_project_get_video_length (attempt);
+  gint64 time = trs_project_get_data (attempt)->submitted_at;
+  gint64 length = trs_strings_get_free () ? 0 : trs_project_get_data (attempt)->video_length;
   g_autofree char *date = NULL;
   g_autofree char *outcome = dup_outcome (attempt);
   g_autofree char *credits = length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : NULL;
 
   if (time == 0)
-    time = trs_project_get_created_at (attempt);
+    time = trs_project_get_data (attempt)->created_at;
   date = time != 0 ? trs_strings_date_time (time) : g_strdup (_("Date not known"));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), date);
   adw_action_row_set_subtitle (row, outcome);
@@ -121,8 +121,8 @@ create_row (gpointer item,
       gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-project");
       adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
     }
-  g_signal_connect_object (item, "notify", G_CALLBACK (update_row), row, G_CONNECT_SWAPPED);
-  update_row (ADW_ACTION_ROW (row), NULL, item);
+  g_signal_connect_object (item, "changed", G_CALLBACK (update_row), row, G_CONNECT_SWAPPED);
+  update_row (ADW_ACTION_ROW (row), FALSE, item);
   return row;
 }
 
@@ -216,7 +216,7 @@ stop_listing (TrsProgressAttempts *self)
 static void
 list_attempts (TrsProgressAttempts *self)
 {
-  const char *video_id = trs_project_get_video_id (self->project);
+  const char *video_id = trs_project_get_data (self->project)->video_id;
 
   stop_listing (self);
   if (video_id == NULL)

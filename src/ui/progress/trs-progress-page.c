@@ -2,7 +2,7 @@
 #include "trs-progress-page.h"
 
 #include "config.h"
-#include "trs-bidi.h"
+#include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
 #include "trs-banner.h"
@@ -81,7 +81,7 @@ dup_link (TrsProgressPage *self)
   if (self->page.session == NULL || self->page.project == NULL)
     return NULL;
   return trs_account_dup_video_link (trs_session_get_account (self->page.session),
-                                     trs_project_get_video_id (self->page.project), -1);
+                                     trs_project_get_data (self->page.project)->video_id, -1);
 }
 
 /* What is bound in the template, and needs the page. */
@@ -135,7 +135,7 @@ shows_checks (TrsProgressPage *self,
 static gboolean
 has_video (TrsProject *project)
 {
-  return project != NULL && trs_video_ref_id_is_valid (trs_project_get_video_id (project));
+  return project != NULL && trs_video_ref_id_is_valid (trs_project_get_data (project)->video_id);
 }
 
 /* Of a video without an identifier the row stays, in grey; those of the sample service have no page at all. */
@@ -206,16 +206,16 @@ dup_candidate_subtitle (TrsProject *project)
   g_autofree char *status = trs_project_strings_status (project);
   g_autofree char *date = NULL;
 
-  if (trs_project_get_created_at (project) == 0)
+  if (trs_project_get_data (project)->created_at == 0)
     return g_steal_pointer (&status);
 
-  date = trs_strings_date_time_seconds (trs_project_get_created_at (project));
+  date = trs_strings_date_time_seconds (trs_project_get_data (project)->created_at);
   return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, status));
 }
 
 static void
 update_candidate_row (AdwActionRow *row,
-                      GParamSpec   *pspec,
+                      gboolean      unsaved,
                       TrsProject   *project)
 {
   g_autofree char *title = trs_project_strings_title (project);
@@ -240,8 +240,8 @@ create_candidate_row (gpointer item,
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", trs_project_get_id (item));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "progress.choose-candidate");
-  g_signal_connect_object (item, "notify", G_CALLBACK (update_candidate_row), row, G_CONNECT_SWAPPED);
-  update_candidate_row (ADW_ACTION_ROW (row), NULL, item);
+  g_signal_connect_object (item, "changed", G_CALLBACK (update_candidate_row), row, G_CONNECT_SWAPPED);
+  update_candidate_row (ADW_ACTION_ROW (row), FALSE, item);
   return row;
 }
 
@@ -335,10 +335,10 @@ submit_again_action (GtkWidget  *widget,
                      GVariant   *parameter)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
-  const char *language = trs_project_get_requested_language (self->page.project);
+  const char *language = trs_project_get_data (self->page.project)->requested_language;
 
   gtk_widget_activate_action (widget, "win.new-transcription-for", "(ss)",
-                              trs_project_get_video_id (self->page.project), language != NULL ? language : "");
+                              trs_project_get_data (self->page.project)->video_id, language != NULL ? language : "");
 }
 
 static void

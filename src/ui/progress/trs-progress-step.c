@@ -63,7 +63,7 @@ static char *
 dup_message (TrsProject *project,
              gboolean    halted)
 {
-  g_autofree char *message = trs_display_text_line (trs_project_get_message (project));
+  g_autofree char *message = trs_display_text_line (trs_project_get_data (project)->message);
 
   if (*message == '\0')
     return NULL;

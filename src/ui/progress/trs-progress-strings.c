@@ -4,7 +4,6 @@
 #include <gio/gio.h>
 #include <stdlib.h>
 
-#include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
@@ -41,7 +40,7 @@ trs_progress_state_of (TrsProject *project)
   if (trs_project_get_pending (project))
     return TRS_PROGRESS_NOT_KNOWN;
   if (trs_project_is_under_way (project) &&
-      (trs_project_get_missing_since (project) != 0 || watch == TRS_PROJECT_WATCH_NOT_FOUND))
+      (trs_project_get_data (project)->missing_since != 0 || watch == TRS_PROJECT_WATCH_NOT_FOUND))
     return TRS_PROGRESS_LOST;
 
   switch (trs_project_get_state (project))
@@ -52,7 +51,7 @@ trs_progress_state_of (TrsProject *project)
       return TRS_PROGRESS_FAILED;
     case TRS_PROJECT_STATE_UNKNOWN:
       /* Right after it was accepted nothing is told yet; that is the beginning, not a riddle. */
-      if (trs_project_get_state_word (project) != NULL)
+      if (trs_project_get_data (project)->state_word != NULL)
         return TRS_PROGRESS_ODD;
       break;
     case TRS_PROJECT_STATE_UPLOAD:
@@ -108,9 +107,9 @@ trs_progress_shows_facts (gpointer    widget,
 static gint64
 begun_at (TrsProject *project)
 {
-  gint64 submitted_at = trs_project_get_submitted_at (project);
+  gint64 submitted_at = trs_project_get_data (project)->submitted_at;
 
-  return submitted_at != 0 ? submitted_at : trs_project_get_created_at (project);
+  return submitted_at != 0 ? submitted_at : trs_project_get_data (project)->created_at;
 }
 
 static gboolean
@@ -126,15 +125,15 @@ same_day (gint64 a,
 static char *
 dup_language (TrsProject *project)
 {
-  const char *tag = trs_project_get_language (project);
+  const char *tag = trs_project_get_data (project)->language;
   g_autofree char *name = NULL;
 
   if (tag == NULL || *tag == '\0')
-    tag = trs_project_get_requested_language (project);
+    tag = trs_project_get_data (project)->requested_language;
   if (tag == NULL || *tag == '\0')
     {
       /* What was asked for is known only of what was submitted from here. */
-      if (trs_project_get_submitted_at (project) == 0)
+      if (trs_project_get_data (project)->submitted_at == 0)
         return NULL;
       return g_strdup (_("Language detected automatically"));
     }
@@ -155,7 +154,7 @@ trs_progress_strings_facts (TrsProject *project,
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_autofree char *language = dup_language (project);
-  gint64 length = trs_project_get_video_length (project);
+  gint64 length = trs_project_get_data (project)->video_length;
   gint64 time = begun_at (project);
   g_auto (GStrv) parts = NULL;
 
@@ -232,7 +231,7 @@ trs_progress_strings_heading (gpointer    widget,
     case TRS_PROGRESS_NOT_KNOWN:
       return g_strdup (_("Was this video submitted?"));
     case TRS_PROGRESS_ODD:
-      word = trs_display_text_title (trs_project_get_state_word (project));
+      word = trs_display_text_title (trs_project_get_data (project)->state_word);
       return g_strdup_printf (_("The service calls this “%s”"), word);
     }
   g_return_val_if_reached (NULL);
@@ -325,7 +324,7 @@ trs_progress_strings_said (gpointer    widget,
 
   if (state != TRS_PROGRESS_FAILED && state != TRS_PROGRESS_ODD)
     return NULL;
-  said = quoted (trs_project_get_message (project));
+  said = quoted (trs_project_get_data (project)->message);
   if (said == NULL && state == TRS_PROGRESS_FAILED)
     return g_strdup (_("The service gave no reason."));
   return said;
@@ -353,13 +352,13 @@ trs_progress_strings_note (gpointer    widget,
 
   if (state == TRS_PROGRESS_NONE)
     return NULL;
-  if (state != TRS_PROGRESS_LOST && trs_project_get_missing_since (project) != 0)
+  if (state != TRS_PROGRESS_LOST && trs_project_get_data (project)->missing_since != 0)
     return trs_project_strings_missing (project, FALSE);
   watch = trs_project_get_watch (project);
   /* Nobody knows when there is a key or a service again. */
   if (state != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return NULL;
-  length = trs_project_get_video_length (project);
+  length = trs_project_get_data (project)->video_length;
   if (length > 0 && length < SHORT_VIDEO_SECONDS && get_elapsed (project) < SHORT_VIDEO_TAKES_SECONDS)
     /* Translators: %s are two sentences. */
     return g_strdup_printf (_("Most videos under 10 minutes take 30 to 90 seconds. %s"), rest);
@@ -375,7 +374,7 @@ trs_progress_strings_price (gpointer    widget,
 
   if (project == NULL || trs_strings_get_free ())
     return NULL;
-  length = trs_project_get_video_length (project);
+  length = trs_project_get_data (project)->video_length;
   if (length <= 0)
     return g_strdup (_("Trying again costs 1 credit per full minute of video again (minimum 1) and may fail again."));
   credits = trs_strings_credits (trs_credits_for_length (length));
@@ -395,7 +394,7 @@ trs_progress_strings_price (gpointer    widget,
 int
 trs_progress_strings_percent (TrsProject *project)
 {
-  g_autofree char *message = trs_display_text_line (trs_project_get_message (project));
+  g_autofree char *message = trs_display_text_line (trs_project_get_data (project)->message);
   g_autoptr (GRegex) regex = g_regex_new (PERCENT, G_REGEX_CASELESS, 0, NULL);
   g_autoptr (GMatchInfo) match = NULL;
   g_autofree char *digits = NULL;
@@ -557,7 +556,7 @@ char *
 trs_progress_strings_sent (gpointer    widget,
                            TrsProject *project)
 {
-  return trs_progress_is_not_known (widget, project) ? dup_moment (trs_project_get_submitted_at (project)) : NULL;
+  return trs_progress_is_not_known (widget, project) ? dup_moment (trs_project_get_data (project)->submitted_at) : NULL;
 }
 
 char *
@@ -566,7 +565,7 @@ trs_progress_strings_asked_language (gpointer    widget,
 {
   if (!trs_progress_is_not_known (widget, project))
     return NULL;
-  return trs_project_get_requested_language (project) != NULL ? dup_language (project)
+  return trs_project_get_data (project)->requested_language != NULL ? dup_language (project)
                                                               : g_strdup (_("Detect automatically"));
 }
 
@@ -580,7 +579,7 @@ trs_progress_strings_cost (gpointer    widget,
   if (project == NULL || trs_project_get_pending (project) || trs_strings_get_free ())
     return NULL;
 
-  length = trs_project_get_video_length (project);
+  length = trs_project_get_data (project)->video_length;
   return length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : g_strdup (_("Not known yet"));
 }
 
@@ -588,7 +587,7 @@ char *
 trs_progress_strings_cost_reason (gpointer    widget,
                                   TrsProject *project)
 {
-  gint64 length = project != NULL ? trs_project_get_video_length (project) : 0;
+  gint64 length = project != NULL ? trs_project_get_data (project)->video_length : 0;
   g_autofree char *words = NULL;
 
   if (length <= 0)

@@ -53,7 +53,7 @@ dup_first_line (const char *note)
 static void
 show_line (TrsNoteRow *self)
 {
-  const char *note = self->page.project != NULL ? trs_project_get_note (self->page.project) : NULL;
+  const char *note = self->page.project != NULL ? trs_project_get_data (self->page.project)->note : NULL;
   g_autofree char *line = dup_first_line (note != NULL ? note : "");
   glong length = note != NULL ? g_utf8_strlen (note, -1) : 0;
   g_autofree char *start = note != NULL ? g_utf8_substring (note, 0, MIN (length, TOOLTIP_CHARS)) : NULL;
@@ -98,7 +98,7 @@ text_changed_cb (TrsNoteRow *self)
 static void
 fill (TrsNoteRow *self)
 {
-  const char *note = self->page.project != NULL ? trs_project_get_note (self->page.project) : NULL;
+  const char *note = self->page.project != NULL ? trs_project_get_data (self->page.project)->note : NULL;
 
   self->filling = TRUE;
   gtk_text_buffer_begin_irreversible_action (self->text);

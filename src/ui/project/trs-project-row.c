@@ -19,7 +19,7 @@ struct _TrsProjectRow
 
   TrsClock *clock;
   TrsProject *project;
-  gulong notify_id;
+  gulong changed_id;
   char *found;
   const char *style_class;
 
@@ -71,7 +71,7 @@ update_accessible (TrsProjectRow *self)
 
   title = trs_project_strings_title (self->project);
   words = dup_words (self);
-  label = trs_project_strings_spoken_as (title, words, trs_project_get_unread (self->project));
+  label = trs_project_strings_spoken_as (title, words, trs_project_get_data (self->project)->unread);
   if (has_heading (self))
     {
       g_autofree char *row = g_steal_pointer (&label);
@@ -85,14 +85,14 @@ update_accessible (TrsProjectRow *self)
 static void
 update_date (TrsProjectRow *self)
 {
-  gint64 time = trs_project_get_created_at (self->project);
+  gint64 time = trs_project_get_data (self->project)->created_at;
   g_autofree char *date = NULL;
 
   if (self->clock == NULL)
     return;
 
   if (time == 0)
-    time = trs_project_get_submitted_at (self->project);
+    time = trs_project_get_data (self->project)->submitted_at;
   date = trs_strings_date_short (time, trs_clock_get_time (self->clock));
   gtk_label_set_label (self->date, date);
 }
@@ -235,7 +235,7 @@ trs_project_row_refresh (TrsProjectRow *self)
       trs_line_start_set_text (self->words, words);
       set_icon (self, trs_project_strings_icon (self->project));
       set_style_class (self, style_class != NULL ? style_class : QUIET);
-      set_unread (self, trs_project_get_unread (self->project));
+      set_unread (self, trs_project_get_data (self->project)->unread);
       update_date (self);
       update_accessible (self);
     }
@@ -282,7 +282,7 @@ static void
 trs_project_row_release (TrsProjectRow *self)
 {
   if (self->project != NULL)
-    g_clear_signal_handler (&self->notify_id, self->project);
+    g_clear_signal_handler (&self->changed_id, self->project);
   g_clear_object (&self->project);
 }
 
@@ -406,7 +406,7 @@ trs_project_row_set_project (TrsProjectRow *self,
   if (project != NULL)
     {
       self->project = g_object_ref (project);
-      self->notify_id = g_signal_connect_swapped (project, "notify", G_CALLBACK (trs_project_row_refresh), self);
+      self->changed_id = g_signal_connect_swapped (project, "changed", G_CALLBACK (trs_project_row_refresh), self);
     }
 
   trs_project_row_refresh (self);

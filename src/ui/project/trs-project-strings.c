@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-project-strings.h"
 
-#include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
@@ -22,7 +21,7 @@ trs_project_strings_title (TrsProject *project)
 
   if (trs_project_get_pending (project) || title == NULL)
     {
-      const char *video_id = trs_project_get_video_id (project);
+      const char *video_id = trs_project_get_data (project)->video_id;
 
       if (video_id != NULL && *video_id != '\0')
         title = video_id;
@@ -44,10 +43,10 @@ trs_project_strings_titles (TrsProject *project)
   g_autofree char *title = trs_project_strings_title (project);
   g_autofree char *theirs = NULL;
 
-  if (trs_project_get_local_title (project) == NULL || trs_project_get_title (project) == NULL)
+  if (trs_project_get_data (project)->local_title == NULL || trs_project_get_data (project)->title == NULL)
     return g_steal_pointer (&title);
 
-  theirs = trs_display_text_title (trs_project_get_title (project));
+  theirs = trs_display_text_title (trs_project_get_data (project)->title);
   /* Translators: the first %s is the user's own title of a video, the second that of the service. */
   return g_strdup_printf (_("%s\nOriginal title: “%s”"), title, theirs);
 }
@@ -64,7 +63,7 @@ char *
 trs_project_strings_missing (TrsProject *project,
                              gboolean    has_text)
 {
-  if (trs_project_get_missing_since (project) == 0)
+  if (trs_project_get_data (project)->missing_since == 0)
     return NULL;
   if (has_text)
     return g_strdup (_("The service no longer lists this video. Its transcript can still be read, searched and "
@@ -91,9 +90,9 @@ phase (TrsProject *project)
       break;
     }
 
-  if (trs_project_get_state_word (project) != NULL)
+  if (trs_project_get_data (project)->state_word != NULL)
     {
-      g_autofree char *word = trs_display_text_line (trs_project_get_state_word (project));
+      g_autofree char *word = trs_display_text_line (trs_project_get_data (project)->state_word);
 
       if (*word != '\0')
         /* Translators: %s is a state in the words of the service. */
@@ -147,10 +146,10 @@ failed_words (TrsProject *project)
 {
   g_autofree char *credits = NULL;
 
-  if (trs_project_get_video_length (project) <= 0 || trs_strings_get_free ())
+  if (trs_project_get_data (project)->video_length <= 0 || trs_strings_get_free ())
     return g_strdup (_("Failed"));
 
-  credits = trs_strings_credits (trs_credits_for_length (trs_project_get_video_length (project)));
+  credits = trs_strings_credits (trs_credits_for_length (trs_project_get_data (project)->video_length));
   /* Translators: %s is a number of credits, "12 credits". */
   return g_strdup_printf (_("Failed · %s spent"), credits);
 }
@@ -158,13 +157,13 @@ failed_words (TrsProject *project)
 static char *
 done_words (TrsProject *project)
 {
-  const char *tag = trs_project_get_language (project);
-  gint64 length = trs_project_get_video_length (project);
+  const char *tag = trs_project_get_data (project)->language;
+  gint64 length = trs_project_get_data (project)->video_length;
   g_autofree char *language = tag != NULL && *tag != '\0' ? trs_language_tag_get_name (tag) : NULL;
   g_autofree char *shown = language != NULL ? trs_display_text_line (language) : NULL;
   g_autofree char *duration = length > 0 ? trs_strings_duration (length) : NULL;
 
-  if (trs_project_get_empty_text (project))
+  if (trs_project_get_data (project)->empty_text)
     return g_strdup (_("No speech was found"));
   if (shown != NULL && duration != NULL)
     /* Translators: a language and a length, "English · 1 h 04 min". */
@@ -185,7 +184,7 @@ trs_project_strings_status (TrsProject *project)
 {
   if (trs_project_get_pending (project))
     return under_way_words (project);
-  if (trs_project_get_missing_since (project) != 0)
+  if (trs_project_get_data (project)->missing_since != 0)
     return g_strdup (_("No longer listed by the service"));
 
   switch (trs_project_get_state (project))
@@ -239,7 +238,7 @@ trs_project_strings_icon (TrsProject *project)
   TrsProjectState state = trs_project_get_state (project);
   gboolean pending = trs_project_get_pending (project);
 
-  if (trs_project_get_missing_since (project) != 0)
+  if (trs_project_get_data (project)->missing_since != 0)
     return "dialog-information-symbolic";
   if (!pending && state == TRS_PROJECT_STATE_DONE)
     return NULL;
@@ -282,7 +281,7 @@ trs_project_strings_mood (TrsProject *project)
   TrsProjectWatch watch = trs_project_get_watch (project);
   TrsProjectState state = trs_project_get_state (project);
 
-  if (trs_project_get_missing_since (project) != 0)
+  if (trs_project_get_data (project)->missing_since != 0)
     return NULL;
   if (!trs_project_get_pending (project))
     {

@@ -27,17 +27,17 @@ named_cb (TrsNameDialog *dialog,
           Rename        *rename)
 {
   TrsProject *project = rename->project;
-  const char *own = trs_project_get_local_title (project);
-  g_autofree char *theirs = trs_display_text_title (trs_project_get_title (project));
+  const char *own = trs_project_get_data (project)->local_title;
+  g_autofree char *theirs = trs_display_text_title (trs_project_get_data (project)->title);
   g_autofree char *before = g_strdup (own != NULL ? own : "");
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (dialog));
 
   /* The same words are no title of one's own: should the service change its mind, nobody asked for the old ones. */
-  if (g_str_equal (title, theirs) || g_strcmp0 (title, trs_project_get_title (project)) == 0)
+  if (g_str_equal (title, theirs) || g_strcmp0 (title, trs_project_get_data (project)->title) == 0)
     title = NULL;
 
   trs_library_set_local_title (trs_session_get_library (rename->session), project, title);
-  own = trs_project_get_local_title (project);
+  own = trs_project_get_data (project)->local_title;
   if (parent != NULL && g_strcmp0 (own != NULL ? own : "", before) != 0)
     gtk_widget_activate_action (GTK_WIDGET (parent), "win.renamed", "(ss)", trs_project_get_id (project), before);
 }
@@ -47,10 +47,10 @@ dup_description (TrsProject *project)
 {
   g_autofree char *theirs = NULL;
 
-  if (trs_project_get_title (project) == NULL)
+  if (trs_project_get_data (project)->title == NULL)
     return g_strdup (_("The new title is only on this computer. Leave empty to use the original title."));
 
-  theirs = trs_display_text_title (trs_project_get_title (project));
+  theirs = trs_display_text_title (trs_project_get_data (project)->title);
   /* Translators: %s is the title that the service gave to a video. */
   return g_strdup_printf (_("The new title is only on this computer. Leave empty to use the original title, “%s”."),
                           theirs);

@@ -148,9 +148,9 @@ update_rows (TrsSearchGroup *self)
   if (self->has_rest)
     add_rest (self, rest);
   if (trs_search_strings_is_original (self->found))
-    beside |= add_beside (self, trs_project_get_title (project), _("Original Title"));
+    beside |= add_beside (self, trs_project_get_data (project)->title, _("Original Title"));
   if ((trs_search_result_get_fields (self->found) & TRS_SEARCH_HIT_NOTE) != 0)
-    beside |= add_beside (self, trs_project_get_note (project), _("Note"));
+    beside |= add_beside (self, trs_project_get_data (project)->note, _("Note"));
   if (passages->len == 0 && !beside)
     add_rest (self, rest);
 }
@@ -294,7 +294,7 @@ trs_search_group_set_found (TrsSearchGroup  *self,
     {
       forget_found (self);
       self->found = g_object_ref (found);
-      g_signal_connect_object (trs_search_result_get_project (found), "notify", G_CALLBACK (project_changed_cb), self,
+      g_signal_connect_object (trs_search_result_get_project (found), "changed", G_CALLBACK (project_changed_cb), self,
                                G_CONNECT_SWAPPED);
       update_rows (self);
       update_facts (self);

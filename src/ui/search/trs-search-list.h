@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-page.h"
-#include "trs-project-show.h"
+#include "trs-project-data.h"
 #include "trs-session.h"
 
 G_BEGIN_DECLS

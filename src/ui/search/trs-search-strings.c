@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-search-strings.h"
 
-#include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
@@ -197,7 +196,7 @@ trs_search_strings_is_original (TrsSearchResult *found)
   TrsSearchHitFields fields = trs_search_result_get_fields (found);
 
   return (fields & TRS_SEARCH_HIT_TITLE) != 0 && (fields & TRS_SEARCH_HIT_LOCAL_TITLE) == 0 &&
-         trs_project_get_local_title (trs_search_result_get_project (found)) != NULL;
+         trs_project_get_data (trs_search_result_get_project (found))->local_title != NULL;
 }
 
 /* Where it was found; the first of several is told in full. */
@@ -252,7 +251,7 @@ trs_search_strings_count (TrsSearchResult *found)
 static char *
 dup_language (TrsProject *project)
 {
-  const char *tag = trs_project_get_language (project);
+  const char *tag = trs_project_get_data (project)->language;
   g_autofree char *name = tag != NULL && *tag != '\0' ? trs_language_tag_get_name (tag) : NULL;
 
   return name != NULL ? trs_display_text_line (name) : NULL;
@@ -292,7 +291,7 @@ trs_search_strings_facts (TrsSearchResult *found)
   TrsProject *project = trs_search_result_get_project (found);
   gboolean done = !trs_project_get_pending (project) && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
   g_autofree char *what = done ? dup_language (project) : trs_project_strings_status (project);
-  gint64 created_at = trs_project_get_created_at (project);
+  gint64 created_at = trs_project_get_data (project)->created_at;
   g_autofree char *date = created_at > 0 ? trs_strings_date_long (created_at) : NULL;
 
   if (what != NULL && date != NULL)

@@ -62,16 +62,16 @@ describe_unusable (const char *text)
 static gint64
 time_of (TrsProject *project)
 {
-  gint64 submitted_at = trs_project_get_submitted_at (project);
+  gint64 submitted_at = trs_project_get_data (project)->submitted_at;
 
-  return submitted_at != 0 ? submitted_at : trs_project_get_created_at (project);
+  return submitted_at != 0 ? submitted_at : trs_project_get_data (project)->created_at;
 }
 
 static char *
 describe_transcribed (TrsProject *project,
                       const char *language)
 {
-  const char *done_in = trs_project_get_language (project);
+  const char *done_in = trs_project_get_data (project)->language;
   g_autofree char *date = time_of (project) != 0 ? trs_strings_date_long (time_of (project)) : NULL;
   g_autofree char *name = NULL;
 
@@ -111,9 +111,9 @@ describe_known (TrsProject *project,
       return g_strdup_printf (_("Ready to retry · failed on %s"), date);
     case TRS_PROJECT_STATE_UNKNOWN:
       /* Known from its own submission only. */
-      if (trs_project_get_state_word (project) == NULL && trs_project_get_submitted_at (project) != 0)
+      if (trs_project_get_data (project)->state_word == NULL && trs_project_get_data (project)->submitted_at != 0)
         {
-          date = trs_strings_date_long (trs_project_get_submitted_at (project));
+          date = trs_strings_date_long (trs_project_get_data (project)->submitted_at);
           return g_strdup_printf (_("Submitted on %s"), date);
         }
       break;
@@ -435,7 +435,7 @@ trs_submit_line_set_known (TrsSubmitLine *self,
     g_signal_handlers_disconnect_by_data (self->known, self);
   g_set_object (&self->known, known);
   if (known != NULL)
-    g_signal_connect_object (known, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (known, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }
 

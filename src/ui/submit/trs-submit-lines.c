@@ -465,7 +465,7 @@ trs_submit_lines_take_known (TrsSubmitLines *self,
     {
       TrsProject *project = g_ptr_array_index (projects, i);
 
-      g_hash_table_insert (self->known, g_strdup (trs_project_get_video_id (project)), g_object_ref (project));
+      g_hash_table_insert (self->known, g_strdup (trs_project_get_data (project)->video_id), g_object_ref (project));
     }
 
   self->frozen = TRUE;

@@ -75,7 +75,7 @@ dup_video_uri (TrsTranscriptPage *self,
   if (account == NULL || self->page.project == NULL)
     return NULL;
 
-  return trs_account_dup_video_link (account, trs_project_get_video_id (self->page.project), start);
+  return trs_account_dup_video_link (account, trs_project_get_data (self->page.project)->video_id, start);
 }
 
 /* Actions that make no sense now are disabled. */

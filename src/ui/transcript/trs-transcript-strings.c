@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-strings.h"
 
-#include "trs-bidi.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
@@ -45,7 +44,7 @@ static char *
 dup_language (TrsProject    *project,
               TrsTranscript *transcript)
 {
-  const char *tag = trs_project_get_language (project);
+  const char *tag = trs_project_get_data (project)->language;
 
   if (tag == NULL && transcript != NULL)
     tag = trs_transcript_get_language (transcript);
@@ -55,7 +54,7 @@ dup_language (TrsProject    *project,
 static char *
 dup_submitted (TrsProject *project)
 {
-  g_autofree char *date = trs_strings_date_long (trs_project_get_created_at (project));
+  g_autofree char *date = trs_strings_date_long (trs_project_get_data (project)->created_at);
 
   /* Translators: %s is a date. */
   return g_strdup_printf (_("Submitted %s"), date);
@@ -65,7 +64,7 @@ static gboolean
 has_video (TrsProject *project,
            TrsSession *session)
 {
-  const char *video_id = trs_project_get_video_id (project);
+  const char *video_id = trs_project_get_data (project)->video_id;
   g_autofree char *link = NULL;
 
   if (session == NULL)
@@ -90,9 +89,9 @@ trs_transcript_strings_facts (gpointer       widget,
     return g_strdup ("");
 
   take_fact (facts, dup_language (project, transcript));
-  if (trs_project_get_video_length (project) > 0)
-    take_fact (facts, trs_strings_duration (trs_project_get_video_length (project)));
-  if (trs_project_get_created_at (project) > 0)
+  if (trs_project_get_data (project)->video_length > 0)
+    take_fact (facts, trs_strings_duration (trs_project_get_data (project)->video_length));
+  if (trs_project_get_data (project)->created_at > 0)
     take_fact (facts, dup_submitted (project));
   if (n_speakers > 0)
     /* Translators: a no-break space keeps the number and the noun on one line. */

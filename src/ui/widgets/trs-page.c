@@ -39,7 +39,7 @@ set_session (TrsPage    *self,
 
 /* The bindings of a template hang on `project`: they are evaluated again. */
 static void
-project_notify_cb (TrsPage *self)
+project_changed_cb (TrsPage *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
   update (self);
@@ -56,8 +56,8 @@ set_project (TrsPage    *self,
     g_signal_handlers_disconnect_by_data (self->project, self);
   g_set_object (&self->project, project);
   if (project != NULL)
-    g_signal_connect_swapped (project, "notify", G_CALLBACK (project_notify_cb), self);
-  project_notify_cb (self);
+    g_signal_connect_swapped (project, "changed", G_CALLBACK (project_changed_cb), self);
+  project_changed_cb (self);
   if (TRS_PAGE_GET_CLASS (self)->project_changed != NULL)
     TRS_PAGE_GET_CLASS (self)->project_changed (self);
 }

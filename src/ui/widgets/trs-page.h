@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * TrsPage:
  *
  * The base class of the pages of the window and of their parts. Properties:
- * `session` (set once), `project` (notified also when a property of the project
+ * `session` (set once), `project` (notified also when something of the project
  * changed, so that a closure of the template needs nothing else), `folded` (the
  * page is shown alone), `back` (there is a way back), `compact` (the window is
  * narrow).

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-strings.h"
 
-#include "trs-bidi.h"
+#include "trs-display-text.h"
 #include "trs-i18n.h"
 
 /* The account in use is that of the sample service. */

@@ -146,11 +146,11 @@ withdraw (TrsNotifier *self,
 
 /* Opened, read elsewhere, or removed from this computer. */
 static void
-unread_changed_cb (TrsProject *project,
-                   GParamSpec *pspec,
-                   gpointer    user_data)
+project_changed_cb (TrsProject *project,
+                    gboolean    unsaved,
+                    gpointer    user_data)
 {
-  if (!trs_project_get_unread (project))
+  if (!trs_project_get_data (project)->unread)
     trs_notifier_withdraw (user_data, project);
 }
 
@@ -164,7 +164,7 @@ is_gone (gpointer key,
   if (trs_history_peek (self->history, trs_project_get_id (key)) == key)
     return FALSE;
 
-  g_signal_handlers_disconnect_by_func (key, unread_changed_cb, self);
+  g_signal_handlers_disconnect_by_func (key, project_changed_cb, self);
   withdraw (self, trs_project_get_id (key));
   return TRUE;
 }
@@ -241,7 +241,7 @@ trs_notifier_notify (TrsNotifier *self,
   trs_notification_send (self->application, id, notification);
 
   if (g_hash_table_add (self->notified, g_object_ref (project)))
-    g_signal_connect_object (project, "notify::unread", G_CALLBACK (unread_changed_cb), self, 0);
+    g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, 0);
 }
 
 /**
@@ -257,6 +257,6 @@ trs_notifier_withdraw (TrsNotifier *self,
                        TrsProject  *project)
 {
   withdraw (self, trs_project_get_id (project));
-  g_signal_handlers_disconnect_by_func (project, unread_changed_cb, self);
+  g_signal_handlers_disconnect_by_func (project, project_changed_cb, self);
   g_hash_table_remove (self->notified, project);
 }

@@ -123,7 +123,7 @@ copy_project_link (TrsWindow  *self,
                    TrsProject *project)
 {
   TrsAccount *account = trs_session_get_account (self->session);
-  g_autofree char *link = trs_account_dup_video_link (account, trs_project_get_video_id (project), -1);
+  g_autofree char *link = trs_account_dup_video_link (account, trs_project_get_data (project)->video_id, -1);
 
   if (link != NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.copy-link", "s", link);

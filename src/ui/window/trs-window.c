@@ -228,13 +228,10 @@ update_title (TrsWindow *self)
 }
 
 static void
-project_changed_cb (TrsWindow  *self,
-                    GParamSpec *pspec)
+project_changed_cb (TrsWindow *self)
 {
-  if (g_str_equal (pspec->name, "state"))
-    update_actions (self);
-  else if (g_str_equal (pspec->name, "title") || g_str_equal (pspec->name, "local-title"))
-    update_title (self);
+  update_actions (self);
+  update_title (self);
 }
 
 static void
@@ -640,7 +637,7 @@ trs_window_set_project (TrsWindow  *self,
   g_set_object (&self->project, project);
   if (project != NULL)
     {
-      g_signal_connect_object (project, "notify", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
       if (!trs_project_get_pending (project))
         g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
     }

@@ -116,7 +116,7 @@ store_test_make_project (const char *id,
 
       record->created_at = g_date_time_add (seconds, created_at % G_USEC_PER_SEC);
     }
-  trs_project_update_from_record (project, record, 1);
+  trs_test_tell_record (project, record, 1);
   return project;
 }
 

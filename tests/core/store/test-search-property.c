@@ -211,7 +211,7 @@ fill (StoreTest *test,
       record->state = TRS_PROJECT_STATE_DONE;
       record->state_word = g_strdup ("done");
       record->created_at = g_date_time_new_from_unix_utc (1000 + i);
-      trs_project_update_from_record (project, record, 1);
+      trs_test_tell_record (project, record, 1);
       store_test_save_project (test, account, project);
       store_test_save_text (test, account, id, made->text, made->text);
       g_ptr_array_add (projects, made);

@@ -24,7 +24,7 @@ add (StoreTest  *test,
       record->name = g_strdup ("");
       record->state = TRS_PROJECT_STATE_UPLOAD;
       record->state_word = g_strdup ("upload");
-      trs_project_update_from_record (project, record, 1);
+      trs_test_tell_record (project, record, 1);
     }
   store_test_save_project (test, account, project);
 }

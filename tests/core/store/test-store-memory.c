@@ -26,7 +26,7 @@ save (StoreTest       *test,
   record->state = state;
   record->state_word = g_strdup (trs_project_state_to_string (state));
   record->created_at = g_date_time_new_from_unix_utc (1000);
-  trs_project_update_from_record (project, record, 1);
+  trs_test_tell_record (project, record, 1);
   store_test_save_project (test, account, project);
 }
 

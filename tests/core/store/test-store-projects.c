@@ -41,15 +41,15 @@ test_comes_back_as_it_was (StoreTest     *test,
   g_assert_cmpuint (snapshots->len, ==, 1);
   back = trs_project_new_from_data (g_ptr_array_index (snapshots, 0));
   g_assert_cmpstr (trs_project_get_id (back), ==, "a");
-  g_assert_cmpstr (trs_project_get_title (back), ==, "Title of a");
-  g_assert_cmpstr (trs_project_get_video_id (back), ==, "video-1");
+  g_assert_cmpstr (trs_project_get_data (back)->title, ==, "Title of a");
+  g_assert_cmpstr (trs_project_get_data (back)->video_id, ==, "video-1");
   g_assert_cmpint (trs_project_get_state (back), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_cmpint (trs_project_get_created_at (back), ==, trs_project_get_created_at (project));
-  g_assert_cmpint (trs_project_get_video_length (back), ==, -1);
-  g_assert_cmpstr (trs_project_get_requested_language (back), ==, "de");
-  g_assert_cmpint (trs_project_get_submitted_at (back), ==, 77);
-  g_assert_true (trs_project_get_unread (back));
-  g_assert_null (trs_project_get_message (back));
+  g_assert_cmpint (trs_project_get_data (back)->created_at, ==, trs_project_get_data (project)->created_at);
+  g_assert_cmpint (trs_project_get_data (back)->video_length, ==, -1);
+  g_assert_cmpstr (trs_project_get_data (back)->requested_language, ==, "de");
+  g_assert_cmpint (trs_project_get_data (back)->submitted_at, ==, 77);
+  g_assert_true (trs_project_get_data (back)->unread);
+  g_assert_null (trs_project_get_data (back)->message);
 }
 
 static void
@@ -184,7 +184,7 @@ make_titled (const char *id,
   record->state = TRS_PROJECT_STATE_TRANSCRIPTION;
   record->state_word = g_strdup ("transcription");
   record->created_at = g_date_time_new_from_unix_utc (2000000000);
-  trs_project_update_from_record (project, record, 1);
+  trs_test_tell_record (project, record, 1);
   return project;
 }
 

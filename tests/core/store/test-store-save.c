@@ -56,7 +56,7 @@ add_changed (GPtrArray  *projects,
   record->name = g_strdup (title);
   record->state = TRS_PROJECT_STATE_DONE;
   record->state_word = g_strdup ("done");
-  trs_project_update_from_record (project, record, 1);
+  trs_test_tell_record (project, record, 1);
   g_ptr_array_add (projects, project);
 }
 

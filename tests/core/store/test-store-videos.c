@@ -21,7 +21,7 @@ add_project (StoreTest       *test,
   record->state = state;
   record->state_word = g_strdup (trs_project_state_to_string (state));
   record->created_at = g_date_time_new_from_unix_utc (created_at);
-  trs_project_update_from_record (project, record, 1);
+  trs_test_tell_record (project, record, 1);
   store_test_save_project (test, account, project);
 }
 

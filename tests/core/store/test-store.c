@@ -89,7 +89,8 @@ test_ids_of_an_older_file (StoreTest     *test,
   projects = store_test_load (test, account);
   g_assert_cmpuint (projects->len, ==, 3);
   g_assert_cmpstr (((TrsProjectData *) g_ptr_array_index (projects, 0))->id, ==, trs_project_get_id (again));
-  g_assert_cmpstr (((TrsProjectData *) g_ptr_array_index (projects, 0))->title, ==, trs_project_get_title (again));
+  g_assert_cmpstr (((TrsProjectData *) g_ptr_array_index (projects, 0))->title, ==,
+                   trs_project_get_data (again)->title);
   g_assert_cmpstr (((TrsProjectData *) g_ptr_array_index (projects, 0))->note, ==, "Ask again");
 }
 

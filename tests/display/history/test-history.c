@@ -404,7 +404,7 @@ title_at (Shown *shown,
   g_autoptr (TrsHistoryItem) item =
       g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view_of (shown)))), position);
 
-  return item != NULL ? trs_project_get_title (trs_history_item_get_project (item)) : NULL;
+  return item != NULL ? trs_project_get_data (trs_history_item_get_project (item))->title : NULL;
 }
 
 static void
@@ -427,7 +427,7 @@ test_sort (void)
   trs_test_wait_until (!gtk_widget_get_visible (group_of (&shown)));
   item = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model));
   g_assert_true (trs_history_item_get_project (item) == project);
-  g_assert_true (shows_heading (&shown, trs_project_get_title (project), NULL));
+  g_assert_true (shows_heading (&shown, trs_project_get_data (project)->title, NULL));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "history-by-title");
 
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.list), "history.history-sort", "s", "date"));
@@ -847,7 +847,7 @@ test_opening_waits (void)
   g_assert_null (trs_history_list_get_selected (shown.list));
   g_assert_true (gtk_selection_model_is_selected (model, N_MANY - 1));
   trs_test_wait_until (trs_history_list_get_selected (shown.list) != NULL);
-  g_assert_cmpstr (trs_project_get_title (trs_history_list_get_selected (shown.list)), ==, "Video 900");
+  g_assert_cmpstr (trs_project_get_data (trs_history_list_get_selected (shown.list))->title, ==, "Video 900");
   g_assert_true (gtk_selection_model_is_selected (model, N_MANY - 1));
   g_assert_null (opened);
 
@@ -863,9 +863,9 @@ test_opening_waits (void)
   g_signal_emit_by_name (view_of (&shown), "activate", 549);
   g_assert_null (opened);
   trs_test_wait_until (opened != NULL);
-  g_assert_cmpstr (trs_project_get_title (opened), ==, "Video 550");
+  g_assert_cmpstr (trs_project_get_data (opened)->title, ==, "Video 550");
   trs_history_list_move (shown.list, -1, TRUE);
-  trs_test_wait_until (g_str_equal (trs_project_get_title (opened), "Video 549"));
+  trs_test_wait_until (g_str_equal (trs_project_get_data (opened)->title, "Video 549"));
   finish (&shown);
 }
 
@@ -883,7 +883,7 @@ test_enter_after_a_chip (void)
   g_signal_emit_by_name (trs_display_test_find (shown.page, "search"), "activate");
   g_assert_null (opened);
   trs_test_wait_until (opened != NULL);
-  g_assert_cmpstr (trs_project_get_title (opened), ==, "Video 10");
+  g_assert_cmpstr (trs_project_get_data (opened)->title, ==, "Video 10");
   g_assert_cmpuint (trs_history_list_get_n_shown (shown.list), ==, N_MANY / 10);
   finish (&shown);
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-progress-page.h"
 
-#include "trs-bidi.h"
+#include "trs-display-text.h"
 #include "trs-display-test.h"
 #include "trs-error.h"
 #include "trs-list-reader.h"
 #include "trs-session-rig.h"
 #include "trs-strings.h"
+#include "trs-test-utils.h"
 
 /* 11 March 2026, 16:20 UTC */
 #define YESTERDAY G_GINT64_CONSTANT (1773246000000000)
@@ -404,7 +405,7 @@ test_candidates_can_be_told_apart (Fixture       *fixture,
       record->id = g_strdup (trs_project_get_id (project));
       record->state = TRS_PROJECT_STATE_UPLOAD;
       record->created_at = g_date_time_new_from_unix_utc (NOW / SECOND - 4 + 2 * i);
-      trs_project_update_from_record (project, record, TRS_SESSION_RIG_NOW);
+      trs_test_tell_record (project, record, TRS_SESSION_RIG_NOW);
       g_list_store_append (candidates, project);
     }
   trs_project_set_candidates (pending, G_LIST_MODEL (candidates));

@@ -6,6 +6,7 @@
 #include "trs-session-rig.h"
 #include "trs-test-transcripts.h"
 #include "trs-name-dialog.h"
+#include "trs-test-utils.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
 
@@ -105,20 +106,20 @@ test_title (Fixture       *fixture,
   trs_display_test_save_png (GTK_WIDGET (dialog), "20-title-dialog-dark");
   trs_display_test_set_dark (FALSE);
   gtk_window_destroy (GTK_WINDOW (dialog));
-  g_assert_null (trs_project_get_local_title (project));
+  g_assert_null (trs_project_get_data (project)->local_title);
 
   give_title (fixture, "Harbour <b>piles</b> & money");
-  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Harbour <b>piles</b> & money");
+  g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Harbour <b>piles</b> & money");
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (part (fixture, "title"))), ==, "Harbour <b>piles</b> & money");
   g_assert_cmpstr (gtk_widget_get_tooltip_text (part (fixture, "title")), ==,
                    "Harbour <b>piles</b> & money\nOriginal title: “City council, 12 March”");
 
   /* What the service calls it is no title of one's own. */
   give_title (fixture, "City council, 12 March");
-  g_assert_null (trs_project_get_local_title (project));
+  g_assert_null (trs_project_get_data (project)->local_title);
   give_title (fixture, "Mine");
   give_title (fixture, "");
-  g_assert_null (trs_project_get_local_title (project));
+  g_assert_null (trs_project_get_data (project)->local_title);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (part (fixture, "title"))), ==, "City council, 12 March");
 }
 
@@ -133,12 +134,12 @@ test_hostile_title (Fixture       *fixture,
 
   record->id = g_strdup (trs_project_get_id (project));
   record->name = g_strdup ("Invoice \342\200\256gpj.exe");
-  trs_project_update_from_record (project, record, 0);
+  trs_test_tell_record (project, record, 0);
   present (fixture, 748, FALSE);
   entry = trs_display_test_find_type (GTK_WIDGET (open_title (fixture)), ADW_TYPE_ENTRY_ROW);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Invoice gpj.exe");
   gtk_widget_activate_action (entry, "name.apply", NULL);
-  g_assert_null (trs_project_get_local_title (project));
+  g_assert_null (trs_project_get_data (project)->local_title);
 }
 
 static GtkPopover *
@@ -205,7 +206,7 @@ test_note (Fixture       *fixture,
   popover = open_note (fixture);
   gtk_text_buffer_set_text (get_sheet (popover), "\nAsk the treasurer again\nbefore Friday", -1);
   /* It is kept with every letter, and the page stays where it is meanwhile. */
-  g_assert_cmpstr (trs_project_get_note (project), ==, "\nAsk the treasurer again\nbefore Friday");
+  g_assert_cmpstr (trs_project_get_data (project)->note, ==, "\nAsk the treasurer again\nbefore Friday");
   g_assert_false (gtk_widget_get_visible (line));
   trs_display_test_wait_frame (GTK_WIDGET (popover));
   assert_hint_fits (popover);
@@ -216,8 +217,8 @@ test_note (Fixture       *fixture,
 
   /* Another project has another note, and this one keeps its own. */
   g_object_set (fixture->page, "project", trs_session_rig_project (fixture->rig, 2), NULL);
-  g_assert_cmpstr (trs_project_get_note (project), ==, "\nAsk the treasurer again\nbefore Friday");
-  g_assert_null (trs_project_get_note (trs_session_rig_project (fixture->rig, 2)));
+  g_assert_cmpstr (trs_project_get_data (project)->note, ==, "\nAsk the treasurer again\nbefore Friday");
+  g_assert_null (trs_project_get_data (trs_session_rig_project (fixture->rig, 2))->note);
   trs_test_wait_until (!gtk_widget_get_visible (GTK_WIDGET (popover)));
   g_assert_false (gtk_widget_get_visible (line));
   popover = open_note (fixture);
@@ -231,7 +232,7 @@ test_note (Fixture       *fixture,
   gtk_text_buffer_set_text (get_sheet (popover), "", -1);
   gtk_popover_popdown (popover);
   trs_test_wait_until (!gtk_widget_get_visible (line));
-  g_assert_null (trs_project_get_note (project));
+  g_assert_null (trs_project_get_data (project)->note);
 }
 
 static void

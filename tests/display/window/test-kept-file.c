@@ -195,7 +195,7 @@ test_note_is_kept_later (void)
   show (&shown, 380);
   start_offline (&shown);
   wait_for (&shown, "Budget committee, second reading");
-  g_assert_cmpstr (trs_project_get_note (trs_session_rig_project (shown.rig, 2)), ==, "Ask the ferryman");
+  g_assert_cmpstr (trs_project_get_data (trs_session_rig_project (shown.rig, 2))->note, ==, "Ask the ferryman");
   finish (&shown);
   g_free (shown.path);
 }

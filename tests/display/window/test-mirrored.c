@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What stands where in a window that runs from right to left, and in one that does not. */
-#include "trs-bidi.h"
+#include "trs-display-text.h"
 #include "trs-display-test.h"
 #include "trs-manual-clock.h"
 #include "trs-project-row.h"

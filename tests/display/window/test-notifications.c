@@ -172,7 +172,7 @@ script_cb (gpointer user_data)
   g_assert_cmpstr (server.sender, ==, "Transcripts");
   g_assert_cmpstr (server.desktop_entry, ==, "io.github.transcripts_app.Transcripts");
   g_assert_cmpstr (server.summary, ==, "Transcript Ready");
-  g_assert_cmpstr (server.body, ==, trs_project_get_title (opened));
+  g_assert_cmpstr (server.body, ==, trs_project_get_data (opened)->title);
 
   removed = finish (5);
   gone = finish (6);

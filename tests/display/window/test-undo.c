@@ -125,11 +125,11 @@ test_rename (Fixture       *fixture,
 
   trs_library_set_local_title (trs_session_get_library (fixture->rig->session), project, "Budget");
   rename_to (fixture, project, "Second reading");
-  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Second reading");
+  g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Second reading");
   trs_test_wait_until (says (fixture, "Renamed to “Second reading”"));
   trs_display_test_save_png (fixture->window, "undo-rename");
   press (fixture, "Renamed to “Second reading”", "Undo");
-  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Budget");
+  g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Budget");
 }
 
 /* Where there was no title of one's own, there is none again. */
@@ -141,7 +141,7 @@ test_first_rename (Fixture       *fixture,
 
   rename_to (fixture, project, "Second reading");
   press (fixture, "Renamed to “Second reading”", "Undo");
-  g_assert_null (trs_project_get_local_title (project));
+  g_assert_null (trs_project_get_data (project)->local_title);
 }
 
 /* Each is undone from words of its own. */
@@ -155,10 +155,10 @@ test_two_renames (Fixture       *fixture,
   rename_to (fixture, first, "First reading");
   rename_to (fixture, second, "Second reading");
   press (fixture, "Renamed to “First reading”", "Undo");
-  g_assert_null (trs_project_get_local_title (first));
-  g_assert_cmpstr (trs_project_get_local_title (second), ==, "Second reading");
+  g_assert_null (trs_project_get_data (first)->local_title);
+  g_assert_cmpstr (trs_project_get_data (second)->local_title, ==, "Second reading");
   press (fixture, "Renamed to “Second reading”", "Undo");
-  g_assert_null (trs_project_get_local_title (second));
+  g_assert_null (trs_project_get_data (second)->local_title);
 }
 
 /* The last title is undone, and an earlier one does not come back by that. */
@@ -171,7 +171,7 @@ test_renamed_twice (Fixture       *fixture,
   rename_to (fixture, project, "First reading");
   rename_to (fixture, project, "Second reading");
   press (fixture, "Renamed to “Second reading”", "Undo");
-  g_assert_cmpstr (trs_project_get_local_title (project), ==, "First reading");
+  g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "First reading");
   trs_display_test_wait_frame (fixture->window);
   g_assert_false (says (fixture, "Undo"));
 }
@@ -194,7 +194,7 @@ test_undone_in_a_hurry (Fixture       *fixture,
   g_object_set (settings, "gtk-enable-animations", TRUE, NULL);
   button = gtk_widget_get_ancestor (trs_display_test_find_label (fixture->window, "Undo"), GTK_TYPE_BUTTON);
   g_assert_true (gtk_widget_compute_bounds (button, fixture->window, &bounds));
-  while (trs_project_get_local_title (second) != NULL)
+  while (trs_project_get_data (second)->local_title != NULL)
     trs_real_input_click (fixture->window, graphene_rect_get_x (&bounds) + graphene_rect_get_width (&bounds) / 2.0,
                           graphene_rect_get_y (&bounds) + graphene_rect_get_height (&bounds) - 2,
                           GDK_BUTTON_PRIMARY, 1);
@@ -202,7 +202,7 @@ test_undone_in_a_hurry (Fixture       *fixture,
   for (guint i = 0; i < 60; i++)
     trs_display_test_wait_frame (fixture->window);
   g_object_set (settings, "gtk-enable-animations", FALSE, NULL);
-  g_assert_null (trs_project_get_local_title (first));
+  g_assert_null (trs_project_get_data (first)->local_title);
 }
 
 /* However much else is being said, it can be undone. */
@@ -217,7 +217,7 @@ test_among_much (Fixture       *fixture,
     gtk_widget_activate_action (fixture->window, "win.toast", "s", words[i]);
   rename_to (fixture, project, "Second reading");
   press (fixture, "Renamed to “Second reading”", "Undo");
-  g_assert_null (trs_project_get_local_title (project));
+  g_assert_null (trs_project_get_data (project)->local_title);
 }
 
 /* Nothing was renamed, and there is nothing to undo. */
@@ -227,7 +227,7 @@ test_same_title (Fixture       *fixture,
 {
   TrsProject *project = trs_session_rig_project (fixture->rig, 2);
 
-  rename_to (fixture, project, trs_project_get_title (project));
+  rename_to (fixture, project, trs_project_get_data (project)->title);
   trs_display_test_wait_frame (fixture->window);
   g_assert_false (says (fixture, "Undo"));
 }
@@ -287,19 +287,19 @@ test_remove (Fixture       *fixture,
   trs_library_set_local_title (trs_session_get_library (session), first, "Budget");
   trs_library_set_note (trs_session_get_library (session), second, "A note");
   remove_from_computer (fixture, first);
-  trs_test_wait_until (trs_project_get_local_title (first) == NULL);
+  trs_test_wait_until (trs_project_get_data (first)->local_title == NULL);
   trs_test_wait_until (says (fixture, "Removed from this computer"));
   trs_display_test_save_png (fixture->window, "undo-remove");
   press (fixture, "Removed from this computer", "Undo");
-  trs_test_wait_until (g_strcmp0 (trs_project_get_local_title (first), "Budget") == 0);
+  trs_test_wait_until (g_strcmp0 (trs_project_get_data (first)->local_title, "Budget") == 0);
 
   remove_from_computer (fixture, first);
-  trs_test_wait_until (trs_project_get_local_title (first) == NULL);
+  trs_test_wait_until (trs_project_get_data (first)->local_title == NULL);
   remove_from_computer (fixture, second);
-  trs_test_wait_until (trs_project_get_note (second) == NULL);
+  trs_test_wait_until (trs_project_get_data (second)->note == NULL);
   press (fixture, "Removed from this computer", "Undo");
-  trs_test_wait_until (g_strcmp0 (trs_project_get_note (second), "A note") == 0);
-  g_assert_null (trs_project_get_local_title (first));
+  trs_test_wait_until (g_strcmp0 (trs_project_get_data (second)->note, "A note") == 0);
+  g_assert_null (trs_project_get_data (first)->local_title);
 }
 
 #define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)

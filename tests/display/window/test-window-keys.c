@@ -198,7 +198,7 @@ assert_renames (Shown     *shown,
   GtkWidget *entry = trs_display_test_find_type (GTK_WIDGET (dialog), ADW_TYPE_ENTRY_ROW);
 
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==,
-                   trs_project_get_title (trs_session_rig_project (shown->rig, number)));
+                   trs_project_get_data (trs_session_rig_project (shown->rig, number))->title);
 }
 
 static void

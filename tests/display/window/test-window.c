@@ -9,6 +9,7 @@
 #include "trs-project-row.h"
 #include "trs-session-key.h"
 #include "trs-submit-dialog.h"
+#include "trs-test-utils.h"
 #include "trs-transcript-page.h"
 #include "trs-session-rig.h"
 #include "trs-welcome-page.h"
@@ -269,7 +270,7 @@ test_page_follows_the_state (void)
   record->id = g_strdup (trs_project_get_id (project));
   record->name = g_strdup ("Port strike, corrected");
   record->state = TRS_PROJECT_STATE_DONE;
-  trs_project_update_from_record (project, record, TRS_SESSION_RIG_NOW);
+  trs_test_tell_record (project, record, TRS_SESSION_RIG_NOW);
   g_assert_true (TRS_IS_TRANSCRIPT_PAGE (gtk_stack_get_visible_child (GTK_STACK (shown.pages))));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (shown.window)), ==, "Port strike, corrected");
   trs_project_set_local_title (project, "The strike");

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "trs-fuzz.h"
-#include "trs-search-snippet.h"
+#include "trs-search-results.h"
 
 static sqlite3 *
 get_index (void)

@@ -4,7 +4,7 @@
 #include <pango/pango.h>
 #include <string.h>
 
-#include "trs-bidi.h"
+#include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-palette.h"
 

@@ -299,7 +299,7 @@ test_by_title (Fixture       *fixture,
   trs_history_set_order (fixture->history, TRS_PROJECT_ORDER_TITLE);
   fixture_drain ();
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
-    g_assert_cmpstr (trs_project_get_video_id (fixture_get (fixture, i)), ==, wanted[i]);
+    g_assert_cmpstr (trs_project_get_data (fixture_get (fixture, i))->video_id, ==, wanted[i]);
 }
 
 /* What the store has no row of stands among the others. */

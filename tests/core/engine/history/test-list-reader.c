@@ -173,7 +173,7 @@ assert_same (Fixture *fixture)
   for (guint i = 0; i < projects->len; i++)
     {
       TrsProject *project = g_ptr_array_index (projects, i);
-      gboolean missing = trs_project_get_missing_since (project) != 0;
+      gboolean missing = trs_project_get_data (project)->missing_since != 0;
 
       if (trs_toy_service_get_hidden (fixture->toy, trs_project_get_id (project)))
         {
@@ -413,7 +413,7 @@ test_missing (Fixture       *fixture,
   /* A refresh of the top says nothing of it, and neither does the next start. */
   restart (fixture);
   pass_until_whole (fixture);
-  g_assert_cmpint (trs_project_get_missing_since (find (fixture, gone)), ==, 0);
+  g_assert_cmpint (trs_project_get_data (find (fixture, gone))->missing_since, ==, 0);
 
   /* The whole list does, when it is read again. */
   restart_a_week_later (fixture);
@@ -422,12 +422,12 @@ test_missing (Fixture       *fixture,
   for (guint i = 0; i < 450; i++)
     {
       project = fixture_get (fixture, i);
-      g_assert_cmpint (trs_project_get_missing_since (project) != 0, ==,
+      g_assert_cmpint (trs_project_get_data (project)->missing_since != 0, ==,
                        g_str_equal (trs_project_get_id (project), gone));
     }
   restart (fixture);
   pass_until_whole (fixture);
-  g_assert_cmpint (trs_project_get_missing_since (find (fixture, gone)), !=, 0);
+  g_assert_cmpint (trs_project_get_data (find (fixture, gone))->missing_since, !=, 0);
 }
 
 static void
@@ -446,15 +446,15 @@ test_comes_back (Fixture       *fixture,
   restart_a_week_later (fixture);
   pass_until_whole (fixture);
   project = find (fixture, gone);
-  g_assert_cmpint (trs_project_get_missing_since (project), !=, 0);
+  g_assert_cmpint (trs_project_get_data (project)->missing_since, !=, 0);
 
   trs_toy_service_hide (fixture->toy, gone, FALSE);
   fixture_advance (fixture, 5);
   trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
-  fixture_pass_until (fixture, trs_project_get_missing_since (project) == 0);
+  fixture_pass_until (fixture, trs_project_get_data (project)->missing_since == 0);
   restart (fixture);
   pass_until_whole (fixture);
-  g_assert_cmpint (trs_project_get_missing_since (find (fixture, gone)), ==, 0);
+  g_assert_cmpint (trs_project_get_data (find (fixture, gone))->missing_since, ==, 0);
   assert_same (fixture);
 }
 

@@ -126,14 +126,14 @@ test_length_survives (Fixture       *fixture,
   fixture_connect (fixture);
   submission = fixture_submit (fixture, "video");
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
-  trs_test_wait_until (trs_project_get_video_length (fixture_get (fixture, 0)) > 0);
-  length = trs_project_get_video_length (fixture_get (fixture, 0));
+  trs_test_wait_until (trs_project_get_data (fixture_get (fixture, 0))->video_length > 0);
+  length = trs_project_get_data (fixture_get (fixture, 0))->video_length;
   trs_toy_service_set_state (fixture->toy, trs_toy_service_get_id (fixture->toy, 0), "done");
   settle (fixture);
 
   restart (fixture);
   trs_test_wait_until (fixture_get_n (fixture) == 1);
-  g_assert_cmpint (trs_project_get_video_length (fixture_get (fixture, 0)), ==, length);
+  g_assert_cmpint (trs_project_get_data (fixture_get (fixture, 0))->video_length, ==, length);
 }
 
 static void

@@ -64,19 +64,19 @@ test_written_at_the_end (Fixture       *fixture,
 
       trs_library_set_note (trs_session_get_library (fixture->session), project, typed);
     }
-  g_assert_cmpstr (trs_project_get_note (project), ==, "Ask again");
+  g_assert_cmpstr (trs_project_get_data (project)->note, ==, "Ask again");
 
   /* The window is closed while the last letters still gather. */
   restart (fixture);
   project = find (fixture, id);
-  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Port strike");
-  g_assert_cmpstr (trs_project_get_note (project), ==, "Ask again");
+  g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Port strike");
+  g_assert_cmpstr (trs_project_get_data (project)->note, ==, "Ask again");
 
   trs_library_set_local_title (trs_session_get_library (fixture->session), project, "");
   settle (fixture);
   restart (fixture);
-  g_assert_null (trs_project_get_local_title (find (fixture, id)));
-  g_assert_cmpstr (trs_project_get_note (find (fixture, id)), ==, "Ask again");
+  g_assert_null (trs_project_get_data (find (fixture, id))->local_title);
+  g_assert_cmpstr (trs_project_get_data (find (fixture, id))->note, ==, "Ask again");
 }
 
 static void
@@ -91,7 +91,7 @@ test_first_history_is_no_news (Fixture       *fixture,
   settle (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   for (guint i = 0; i < 250; i++)
-    g_assert_false (trs_project_get_unread (fixture_get (fixture, i)));
+    g_assert_false (trs_project_get_data (fixture_get (fixture, i))->unread);
 }
 
 static void
@@ -109,15 +109,15 @@ test_appeared_since (Fixture       *fixture,
   /* From another device, and finished before this one looked. */
   fresh = trs_toy_service_add (fixture->toy, "new", "done");
   restart (fixture);
-  g_assert_false (trs_project_get_unread (find (fixture, old)));
-  g_assert_true (trs_project_get_unread (find (fixture, fresh)));
+  g_assert_false (trs_project_get_data (find (fixture, old))->unread);
+  g_assert_true (trs_project_get_data (find (fixture, fresh))->unread);
 
   restart (fixture);
-  g_assert_true (trs_project_get_unread (find (fixture, fresh)));
+  g_assert_true (trs_project_get_data (find (fixture, fresh))->unread);
   trs_session_set_current (fixture->session, find (fixture, fresh));
-  g_assert_false (trs_project_get_unread (find (fixture, fresh)));
+  g_assert_false (trs_project_get_data (find (fixture, fresh))->unread);
   restart (fixture);
-  g_assert_false (trs_project_get_unread (find (fixture, fresh)));
+  g_assert_false (trs_project_get_data (find (fixture, fresh))->unread);
 }
 
 static void
@@ -129,14 +129,14 @@ test_finished_while_away (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   settle (fixture);
-  g_assert_false (trs_project_get_unread (find (fixture, id)));
+  g_assert_false (trs_project_get_data (find (fixture, id))->unread);
 
   fixture_end_session (fixture);
   trs_toy_service_set_state (fixture->toy, id, "done");
   fixture_new_session (fixture);
   restart (fixture);
   g_assert_cmpint (trs_project_get_state (find (fixture, id)), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_true (trs_project_get_unread (find (fixture, id)));
+  g_assert_true (trs_project_get_data (find (fixture, id))->unread);
 }
 
 static void
@@ -154,9 +154,9 @@ test_finished_on_the_screen (Fixture       *fixture,
     fixture_advance (fixture, 10);
   fixture_advance (fixture, 10);
   g_assert_cmpint (trs_project_get_state (find (fixture, id)), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_false (trs_project_get_unread (find (fixture, id)));
+  g_assert_false (trs_project_get_data (find (fixture, id))->unread);
   restart (fixture);
-  g_assert_false (trs_project_get_unread (find (fixture, id)));
+  g_assert_false (trs_project_get_data (find (fixture, id))->unread);
 }
 
 static char *
@@ -255,13 +255,13 @@ test_later_text (Fixture       *fixture,
   g_assert_cmpint (news->received_at, >, trs_text_versions_get_shown (other)->received_at);
   g_assert_cmpstr (news->address, ==, FIXTURE_ADDRESS);
   assert_read (fixture, id, "One");
-  g_assert_false (trs_project_get_empty_text (find (fixture, id)));
+  g_assert_false (trs_project_get_data (find (fixture, id))->empty_text);
   restart (fixture);
   assert_read (fixture, id, "One");
 
   choose (fixture, id, news->number);
   assert_read (fixture, id, "");
-  g_assert_true (trs_project_get_empty_text (find (fixture, id)));
+  g_assert_true (trs_project_get_data (find (fixture, id))->empty_text);
   restart (fixture);
   assert_read (fixture, id, "");
 }
@@ -312,16 +312,16 @@ test_typed_while_a_page_is_written (Fixture       *fixture,
       trs_library_set_local_title (trs_session_get_library (fixture->session), project, last);
       trs_library_set_note (trs_session_get_library (fixture->session), project, last);
       g_main_context_iteration (NULL, FALSE);
-      g_assert_cmpstr (trs_project_get_local_title (project), ==, last);
-      g_assert_cmpstr (trs_project_get_note (project), ==, last);
+      g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, last);
+      g_assert_cmpstr (trs_project_get_data (project)->note, ==, last);
     }
 
   settle (fixture);
-  g_assert_cmpstr (trs_project_get_local_title (project), ==, last);
-  g_assert_cmpstr (trs_project_get_note (project), ==, last);
+  g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, last);
+  g_assert_cmpstr (trs_project_get_data (project)->note, ==, last);
   restart (fixture);
-  g_assert_cmpstr (trs_project_get_local_title (find (fixture, id)), ==, last);
-  g_assert_cmpstr (trs_project_get_note (find (fixture, id)), ==, last);
+  g_assert_cmpstr (trs_project_get_data (find (fixture, id))->local_title, ==, last);
+  g_assert_cmpstr (trs_project_get_data (find (fixture, id))->note, ==, last);
 }
 
 /* What was done stays so, here and in the file. */
@@ -352,7 +352,7 @@ test_done_and_later_error (Fixture       *fixture,
   fixture_refresh (fixture);
   settle (fixture);
   g_assert_cmpint (trs_project_get_state (find (fixture, id)), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_false (trs_project_get_unread (find (fixture, id)));
+  g_assert_false (trs_project_get_data (find (fixture, id))->unread);
   restart (fixture);
   g_assert_cmpint (trs_project_get_state (find (fixture, id)), ==, TRS_PROJECT_STATE_DONE);
   n_asked = trs_toy_service_count (fixture->toy, "/api/detail/");

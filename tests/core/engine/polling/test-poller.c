@@ -50,8 +50,8 @@ test_one_on_screen (Fixture       *fixture,
   g_assert_true (project == fixture_get (fixture, 0));
   /* The length is told only while it is under way. */
   g_assert_cmpuint (count (fixture, "/api/detail/"), ==, 1);
-  g_assert_cmpint (trs_project_get_video_length (project), ==, 90);
-  g_assert_cmpstr (trs_project_get_message (project), ==, "Working on upload");
+  g_assert_cmpint (trs_project_get_data (project)->video_length, ==, 90);
+  g_assert_cmpstr (trs_project_get_data (project)->message, ==, "Working on upload");
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
   g_assert_cmpint (trs_project_get_next_check_at (project), ==, FIXTURE_START + 5 * S);
 
@@ -120,8 +120,8 @@ test_ready (Fixture       *fixture,
   trs_toy_service_set_state (fixture->toy, trs_project_get_id (first), "transcription");
   fixture_advance (fixture, 6);
   g_assert_cmpint (trs_project_get_state (first), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
-  g_assert_cmpstr (trs_project_get_message (first), ==, "Working on transcription");
-  g_assert_cmpint (trs_project_get_fetched_seen_at (first), >, FIXTURE_START);
+  g_assert_cmpstr (trs_project_get_data (first)->message, ==, "Working on transcription");
+  g_assert_cmpint (trs_project_get_data (first)->fetched_seen_at, >, FIXTURE_START);
   g_assert_cmpuint (fixture->ready->len, ==, 0);
 
   trs_toy_service_set_text (fixture->toy, trs_project_get_id (first), "Words", "Words", "Words", "Words");
@@ -129,17 +129,17 @@ test_ready (Fixture       *fixture,
   fixture_advance (fixture, 11);
   g_assert_cmpuint (fixture->ready->len, ==, 2);
   g_assert_cmpint (trs_project_get_state (first), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_cmpstr (trs_project_get_language (first), ==, "en");
-  g_assert_true (trs_project_get_unread (first));
+  g_assert_cmpstr (trs_project_get_data (first)->language, ==, "en");
+  g_assert_true (trs_project_get_data (first)->unread);
   g_assert_cmpint (trs_project_get_state (second), ==, TRS_PROJECT_STATE_ERROR);
-  g_assert_false (trs_project_get_unread (second));
+  g_assert_false (trs_project_get_data (second)->unread);
   g_assert_cmpint (trs_project_get_watch (first), ==, TRS_PROJECT_WATCH_NONE);
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (fixture->ready->len, ==, 2);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 
   trs_session_set_current (fixture->session, first);
-  g_assert_false (trs_project_get_unread (first));
+  g_assert_false (trs_project_get_data (first)->unread);
 }
 
 /* Whatever is clicked, and however often. */

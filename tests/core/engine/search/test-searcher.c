@@ -103,7 +103,7 @@ videos (Test *test)
       g_autoptr (TrsSearchResult) found = g_list_model_get_item (test->found, i);
 
       g_string_append_printf (string, "%s%s", i > 0 ? " " : "",
-                              trs_project_get_video_id (trs_search_result_get_project (found)));
+                              trs_project_get_data (trs_search_result_get_project (found))->video_id);
     }
   return g_string_free (string, FALSE);
 }

@@ -90,7 +90,7 @@ assert_only (Fixture    *fixture,
              const char *video_id)
 {
   trs_test_wait_until (fixture_get_n (fixture) == 1);
-  g_assert_cmpstr (trs_project_get_video_id (fixture_get (fixture, 0)), ==, video_id);
+  g_assert_cmpstr (trs_project_get_data (fixture_get (fixture, 0))->video_id, ==, video_id);
 }
 
 static TrsAccount *
@@ -425,7 +425,7 @@ test_remove_everything (Fixture       *fixture,
 
   /* The list comes back from the service, without text and note; the key is still in use. */
   assert_only (fixture, "second-video");
-  g_assert_null (trs_project_get_note (fixture_get (fixture, 0)));
+  g_assert_null (trs_project_get_data (fixture_get (fixture, 0))->note);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   g_assert_true (has_key (fixture, OTHER_ADDRESS));
   read_kept (fixture, &kept);

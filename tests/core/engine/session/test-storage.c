@@ -133,14 +133,14 @@ test_put_back (Fixture       *fixture,
   trs_library_set_local_title (trs_session_get_library (fixture->session), project, "Mine");
   settle (fixture);
   remove_project (fixture, 0);
-  g_assert_null (trs_project_get_local_title (project));
+  g_assert_null (trs_project_get_data (project)->local_title);
 
   trs_storage_put_back_async (trs_session_get_storage (fixture->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_storage_removal_finish (trs_session_get_storage (fixture->session), result, NULL));
   g_clear_object (&result);
-  g_assert_cmpstr (trs_project_get_note (project), ==, "A note");
-  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Mine");
+  g_assert_cmpstr (trs_project_get_data (project)->note, ==, "A note");
+  g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Mine");
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
   settle (fixture);
   trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
@@ -149,7 +149,7 @@ test_put_back (Fixture       *fixture,
   restart (fixture);
   trs_test_wait_until (fixture_get_n (fixture) == 2);
   g_assert_true (load (fixture, 0));
-  g_assert_cmpstr (trs_project_get_note (fixture_get (fixture, 0)), ==, "A note");
+  g_assert_cmpstr (trs_project_get_data (fixture_get (fixture, 0))->note, ==, "A note");
 }
 
 /* A text that is on its way when its project is removed does not come back with it. */

@@ -222,7 +222,7 @@ test_asked_by_the_window (Fixture       *fixture,
   found = trs_duplicate_check_find_finish (trs_session_get_duplicate_check (fixture->session), result, NULL);
   g_assert_cmpuint (found->len, ==, 2);
   g_assert_cmpstr (trs_project_get_id (g_ptr_array_index (found, 0)), ==, "kept-1");
-  g_assert_cmpstr (trs_project_get_title (g_ptr_array_index (found, 0)), ==, "Kept");
+  g_assert_cmpstr (trs_project_get_data (g_ptr_array_index (found, 0))->title, ==, "Kept");
   g_assert_true (g_ptr_array_index (found, 1) == trs_submission_get_project (shown));
 }
 

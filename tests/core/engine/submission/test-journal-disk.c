@@ -302,7 +302,7 @@ see_other_account (Fixture  *fixture,
   trs_toy_service_add (fixture->toy, "of-someone-else", "done");
   connect_as (fixture, "other-key");
   g_assert_cmpuint (n_pending (fixture), ==, 0);
-  g_assert_cmpstr (trs_project_get_video_id (fixture_get (fixture, 0)), ==, "of-someone-else");
+  g_assert_cmpstr (trs_project_get_data (fixture_get (fixture, 0))->video_id, ==, "of-someone-else");
 
   /* Nor is it adopted there. */
   trs_toy_service_add (fixture->toy, "video", "upload");
@@ -407,7 +407,7 @@ test_none_after_restart (Fixture       *fixture,
   restart (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 1);
   pending = fixture_get (fixture, 0);
-  g_assert_cmpint (trs_project_get_submitted_at (pending), ==, FIXTURE_START);
+  g_assert_cmpint (trs_project_get_data (pending)->submitted_at, ==, FIXTURE_START);
   g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_CHECKING);
   fixture_advance (fixture, 13 * 60);
   g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_STOPPED);

@@ -152,8 +152,8 @@ test_program_dies (Fixture       *fixture,
     g_autoptr (TrsProject) project = dup_first (&parts);
 
     g_assert_cmpstr (trs_project_get_id (project), ==, "id-2");
-    g_assert_cmpstr (trs_project_get_requested_language (project), ==, "de");
-    g_assert_cmpint (trs_project_get_submitted_at (project), ==, FIXTURE_START);
+    g_assert_cmpstr (trs_project_get_data (project)->requested_language, ==, "de");
+    g_assert_cmpint (trs_project_get_data (project)->submitted_at, ==, FIXTURE_START);
   }
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 1);
   parts_clear (&parts);

@@ -2,7 +2,7 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-reconciler.h"
-#include "trs-records.h"
+#include "trs-project-data.h"
 #include "trs-store-listing.h"
 
 #define S G_TIME_SPAN_SECOND
@@ -47,11 +47,11 @@ test_accepted (Fixture       *fixture,
   submissions = fixture_submit_all (fixture, "one", "two", "three", NULL);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
-  g_assert_cmpstr (trs_project_get_video_id (fixture_get (fixture, 0)), ==, "three");
+  g_assert_cmpstr (trs_project_get_data (fixture_get (fixture, 0))->video_id, ==, "three");
   project = trs_submission_get_project (get_submission (submissions, 0));
   g_assert_true (project == fixture_get (fixture, 2));
-  g_assert_cmpstr (trs_project_get_requested_language (project), ==, "de");
-  g_assert_cmpint (trs_project_get_submitted_at (project), ==, FIXTURE_START);
+  g_assert_cmpstr (trs_project_get_data (project)->requested_language, ==, "de");
+  g_assert_cmpint (trs_project_get_data (project)->submitted_at, ==, FIXTURE_START);
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_UPLOAD);
 
   /* In their order, with an address that tells nothing to anyone. */
@@ -77,10 +77,10 @@ test_stand_in_title (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, 500, -1, 1);
   submission = fixture_submit (fixture, "video");
   /* The window shows the identifier of the video. */
-  g_assert_null (trs_project_get_title (fixture_get (fixture, 0)));
-  g_assert_cmpstr (trs_project_get_video_id (fixture_get (fixture, 0)), ==, "video");
+  g_assert_null (trs_project_get_data (fixture_get (fixture, 0))->title);
+  g_assert_cmpstr (trs_project_get_data (fixture_get (fixture, 0))->video_id, ==, "video");
   fixture_advance (fixture, 20);
-  g_assert_cmpstr (trs_project_get_title (fixture_get (fixture, 0)), ==, "Title of video");
+  g_assert_cmpstr (trs_project_get_data (fixture_get (fixture, 0))->title, ==, "Title of video");
 }
 
 /* A page of the list that was read while the answer was on its way has the project, with its title. */
@@ -131,7 +131,7 @@ test_list_came_first (Fixture       *fixture,
   trs_test_wait_result (result);
   project = trs_submission_get_project (submission);
   g_assert_cmpstr (trs_project_get_id (project), ==, "id-1");
-  g_assert_cmpstr (trs_project_get_title (project), ==, "Title of video");
+  g_assert_cmpstr (trs_project_get_data (project)->title, ==, "Title of video");
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
 }
 

@@ -60,8 +60,8 @@ test_two_make_four (Fixture       *fixture,
   assert_text (transcript, TRS_TEXT_ALL, FULL);
   g_assert_true (again == transcript);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, 2);
-  g_assert_cmpstr (trs_project_get_language (project), ==, "en");
-  g_assert_false (trs_project_get_empty_text (project));
+  g_assert_cmpstr (trs_project_get_data (project)->language, ==, "en");
+  g_assert_false (trs_project_get_data (project)->empty_text);
 }
 
 static void
@@ -126,7 +126,7 @@ test_not_done_after_all (Fixture       *fixture,
   transcript = load (fixture, project, &error);
   g_assert_null (transcript);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
-  g_assert_cmpstr (trs_project_get_message (project), ==, "Working on transcription");
+  g_assert_cmpstr (trs_project_get_data (project)->message, ==, "Working on transcription");
 }
 
 static void
@@ -152,7 +152,7 @@ test_no_speech (Fixture       *fixture,
   g_autoptr (TrsTranscript) transcript = load (fixture, project, NULL);
 
   g_assert_true (trs_transcript_is_empty (transcript));
-  g_assert_true (trs_project_get_empty_text (project));
+  g_assert_true (trs_project_get_data (project)->empty_text);
 }
 
 static void

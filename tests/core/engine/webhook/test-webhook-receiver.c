@@ -24,7 +24,7 @@ called_cb (TrsWebhookReceiver *receiver,
 {
   Fixture *fixture = user_data;
 
-  g_ptr_array_add (fixture->called, g_strdup (trs_project_get_video_id (project)));
+  g_ptr_array_add (fixture->called, g_strdup (trs_project_get_data (project)->video_id));
   if (fixture->free_when_called)
     g_clear_object (&fixture->receiver);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-project-show.h"
+#include "trs-project-data.h"
 #include "trs-test-utils.h"
 
 static void

@@ -8,26 +8,17 @@
 
 typedef struct
 {
-  GHashTable *counts;
-  guint total;
-} Notifications;
+  guint n_changes;
+  guint n_unsaved;
+} Changes;
 
 static void
-notify_cb (GObject       *object,
-           GParamSpec    *pspec,
-           Notifications *notifications)
+changed_cb (TrsProject *project,
+            gboolean    unsaved,
+            Changes    *changes)
 {
-  guint count = GPOINTER_TO_UINT (g_hash_table_lookup (notifications->counts, pspec->name));
-
-  g_hash_table_insert (notifications->counts, (gpointer) pspec->name, GUINT_TO_POINTER (count + 1));
-  notifications->total++;
-}
-
-static guint
-count_of (Notifications *notifications,
-          const char    *name)
-{
-  return GPOINTER_TO_UINT (g_hash_table_lookup (notifications->counts, name));
+  changes->n_changes++;
+  changes->n_unsaved += unsaved;
 }
 
 static TrsProjectRecord *
@@ -64,7 +55,7 @@ tell_list_at (TrsProject      *project,
 {
   g_autoptr (TrsProjectRecord) record = make_record (state);
 
-  return trs_project_update_from_record (project, record, now);
+  return trs_test_tell_record (project, record, now);
 }
 
 static gboolean
@@ -105,10 +96,10 @@ test_new (void)
 
   g_assert_cmpstr (trs_project_get_id (project), ==, "p1");
   g_assert_false (trs_project_get_pending (project));
-  g_assert_null (trs_project_get_title (project));
+  g_assert_null (trs_project_get_data (project)->title);
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_UNKNOWN);
-  g_assert_cmpint (trs_project_get_video_length (project), ==, -1);
-  g_assert_cmpint (trs_project_get_created_at (project), ==, 0);
+  g_assert_cmpint (trs_project_get_data (project)->video_length, ==, -1);
+  g_assert_cmpint (trs_project_get_data (project)->created_at, ==, 0);
   g_assert_true (trs_project_is_under_way (project));
 }
 
@@ -121,76 +112,43 @@ test_pending (void)
   g_assert_cmpstr (trs_project_get_id (project), ==, "pending:abc");
   g_assert_cmpstr (trs_project_get_id (other), ==, "pending:abc");
   g_assert_true (trs_project_get_pending (project));
-  g_assert_cmpstr (trs_project_get_video_id (project), ==, "v1");
-  g_assert_cmpstr (trs_project_get_requested_language (project), ==, "de");
+  g_assert_cmpstr (trs_project_get_data (project)->video_id, ==, "v1");
+  g_assert_cmpstr (trs_project_get_data (project)->requested_language, ==, "de");
   g_assert_false (trs_project_is_under_way (project));
 }
 
 static void
-test_properties (void)
+test_emits_only_changes (void)
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
-  g_autofree GParamSpec **pspecs = NULL;
-  guint n;
-  g_autofree char *title = NULL;
-  TrsProjectState state;
-  TrsProjectWatch watch;
-  gint64 created_at;
-  gboolean unread;
+  Changes changes = { 0 };
 
-  tell_list (project, TRS_PROJECT_STATE_UPLOAD);
-  trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
-  trs_project_set_unread (project, 7);
-  g_object_get (project, "title", &title, "state", &state, "watch", &watch, "created-at", &created_at,
-                "unread", &unread, NULL);
-  g_assert_cmpstr (title, ==, "Council");
-  g_assert_cmpint (state, ==, TRS_PROJECT_STATE_UPLOAD);
-  g_assert_cmpint (watch, ==, TRS_PROJECT_WATCH_OFFLINE);
-  g_assert_cmpint (created_at, ==, G_GINT64_CONSTANT (1773338401500000));
-  g_assert_cmpint (unread, ==, TRUE);
-
-  /* Every one can be read, and none can be set from outside. */
-  pspecs = g_object_class_list_properties (G_OBJECT_GET_CLASS (project), &n);
-  g_assert_cmpuint (n, ==, 24);
-  for (guint i = 0; i < n; i++)
-    {
-      g_auto (GValue) value = G_VALUE_INIT;
-
-      g_object_get_property (G_OBJECT (project), pspecs[i]->name, &value);
-      g_assert_true (G_VALUE_HOLDS (&value, pspecs[i]->value_type));
-      g_assert_true ((pspecs[i]->flags & G_PARAM_WRITABLE) == 0 || (pspecs[i]->flags & G_PARAM_CONSTRUCT_ONLY) != 0);
-    }
-}
-
-static void
-test_notifies_only_changes (void)
-{
-  g_autoptr (TrsProject) project = trs_project_new ("p1");
-  g_autoptr (GHashTable) counts = g_hash_table_new (g_str_hash, g_str_equal);
-  Notifications notifications = { counts, 0 };
-
-  g_signal_connect (project, "notify", G_CALLBACK (notify_cb), &notifications);
+  g_signal_connect (project, "changed", G_CALLBACK (changed_cb), &changes);
 
   g_assert_true (tell_list (project, TRS_PROJECT_STATE_UPLOAD));
-  g_assert_cmpuint (count_of (&notifications, "title"), ==, 1);
-  g_assert_cmpuint (count_of (&notifications, "video-id"), ==, 1);
-  g_assert_cmpuint (count_of (&notifications, "state"), ==, 1);
-  g_assert_cmpuint (count_of (&notifications, "state-word"), ==, 1);
-  g_assert_cmpuint (count_of (&notifications, "created-at"), ==, 1);
-  g_assert_cmpuint (notifications.total, ==, 5);
-
+  g_assert_cmpuint (changes.n_changes, ==, 1);
   g_assert_false (tell_list (project, TRS_PROJECT_STATE_UPLOAD));
-  g_assert_cmpuint (notifications.total, ==, 5);
+  g_assert_cmpuint (changes.n_changes, ==, 1);
 
   g_assert_true (tell_detail (project, TRS_PROJECT_STATE_UPLOAD, "Fetching"));
   g_assert_false (tell_detail (project, TRS_PROJECT_STATE_UPLOAD, "Fetching"));
-  g_assert_cmpuint (notifications.total, ==, 6);
+  trs_project_set_unread (project, 7);
+  trs_project_set_unread (project, TRUE);
+  g_assert_cmpuint (changes.n_changes, ==, 3);
+  g_assert_cmpuint (changes.n_unsaved, ==, 3);
+  g_assert_cmpint (trs_project_get_data (project)->unread, ==, TRUE);
 
+  /* What passes is not written; title and note are written by whoever changes them. */
   trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
   trs_project_set_checked (project, 5, 10);
   trs_project_set_checked (project, 5, 10);
-  g_assert_cmpuint (notifications.total, ==, 9);
+  trs_project_set_note (project, "Mine");
+  trs_project_set_note (project, "Mine");
+  g_assert_cmpuint (changes.n_changes, ==, 6);
+  g_assert_cmpuint (changes.n_unsaved, ==, 3);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
+  g_assert_cmpuint (changes.n_unsaved, ==, 4);
 }
 
 static void
@@ -209,17 +167,17 @@ test_missing_erases_nothing (void)
 
   g_assert_false (trs_project_update_from_detail (project, nothing, NOW));
   bare->id = g_strdup ("p1");
-  g_assert_false (trs_project_update_from_record (project, bare, NOW));
+  g_assert_false (trs_test_tell_record (project, bare, NOW));
   g_assert_true (tell_text (project, "Good evening."));
 
-  g_assert_cmpint (trs_project_get_video_length (project), ==, 3840);
-  g_assert_cmpint (trs_project_get_created_at (project), >, 0);
-  g_assert_cmpstr (trs_project_get_title (project), ==, "Council");
-  g_assert_cmpstr (trs_project_get_language (project), ==, "en");
+  g_assert_cmpint (trs_project_get_data (project)->video_length, ==, 3840);
+  g_assert_cmpint (trs_project_get_data (project)->created_at, >, 0);
+  g_assert_cmpstr (trs_project_get_data (project)->title, ==, "Council");
+  g_assert_cmpstr (trs_project_get_data (project)->language, ==, "en");
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_cmpstr (trs_project_get_state_word (project), ==, "done");
+  g_assert_cmpstr (trs_project_get_data (project)->state_word, ==, "done");
   /* Words about the work are no words about the result. */
-  g_assert_null (trs_project_get_message (project));
+  g_assert_null (trs_project_get_data (project)->message);
 }
 
 static void
@@ -232,16 +190,16 @@ test_text_means_done (void)
   odd->text = g_bytes_new_static ("x", 1);
   g_assert_true (trs_project_update_from_detail (project, odd, NOW));
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_false (trs_project_get_empty_text (project));
+  g_assert_false (trs_project_get_data (project)->empty_text);
   g_assert_false (trs_project_is_under_way (project));
 
   g_assert_true (tell_text (silent, ""));
   g_assert_cmpint (trs_project_get_state (silent), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_true (trs_project_get_empty_text (silent));
+  g_assert_true (trs_project_get_data (silent)->empty_text);
   g_assert_true (tell_text (silent, "One word"));
-  g_assert_false (trs_project_get_empty_text (silent));
+  g_assert_false (trs_project_get_data (silent)->empty_text);
   g_assert_true (tell_text (silent, " \n\n"));
-  g_assert_true (trs_project_get_empty_text (silent));
+  g_assert_true (trs_project_get_data (silent)->empty_text);
 }
 
 /* A list that was on its way while the project finished. */
@@ -256,14 +214,14 @@ test_final_is_final (void)
   g_assert_false (tell_list (project, TRS_PROJECT_STATE_UNKNOWN));
   g_assert_false (tell_detail (project, TRS_PROJECT_STATE_TRANSCRIPTION, "Half way"));
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_cmpstr (trs_project_get_state_word (project), ==, "done");
-  g_assert_null (trs_project_get_message (project));
+  g_assert_cmpstr (trs_project_get_data (project)->state_word, ==, "done");
+  g_assert_null (trs_project_get_data (project)->message);
 
   /* Its text can be read, and nobody is asked to pay for it again. */
   g_assert_false (tell_list (project, TRS_PROJECT_STATE_ERROR));
   g_assert_false (tell_detail (project, TRS_PROJECT_STATE_ERROR, "Lost"));
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_null (trs_project_get_message (project));
+  g_assert_null (trs_project_get_data (project)->message);
 }
 
 /* The text may have been kept before this object was made; if it was not, its detail is asked for. */
@@ -277,7 +235,7 @@ test_done_that_failed (void)
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
   g_assert_true (tell_detail (project, TRS_PROJECT_STATE_ERROR, "Lost"));
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_ERROR);
-  g_assert_cmpstr (trs_project_get_message (project), ==, "Lost");
+  g_assert_cmpstr (trs_project_get_data (project)->message, ==, "Lost");
   g_assert_true (tell_list (project, TRS_PROJECT_STATE_DONE));
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
 }
@@ -295,7 +253,7 @@ test_failed_in (void)
   g_assert_cmpint (trs_project_get_failed_in (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
   /* The detail of a failed project is not shown in the interface; its words may come without a state. */
   g_assert_true (tell_detail (project, TRS_PROJECT_STATE_UNKNOWN, "The audio is damaged"));
-  g_assert_cmpstr (trs_project_get_message (project), ==, "The audio is damaged");
+  g_assert_cmpstr (trs_project_get_data (project)->message, ==, "The audio is damaged");
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_ERROR);
   tell_list (project, TRS_PROJECT_STATE_DONE);
   g_assert_cmpint (trs_project_get_failed_in (project), ==, TRS_PROJECT_STATE_UNKNOWN);
@@ -313,14 +271,14 @@ test_unknown_words (void)
 
   g_free (record->state_word);
   record->state_word = g_strdup ("queued");
-  g_assert_true (trs_project_update_from_record (project, record, NOW));
-  g_assert_cmpstr (trs_project_get_state_word (project), ==, "queued");
+  g_assert_true (trs_test_tell_record (project, record, NOW));
+  g_assert_cmpstr (trs_project_get_data (project)->state_word, ==, "queued");
   g_assert_true (trs_project_is_under_way (project));
 
   g_free (other->id);
   other->id = g_strdup ("p2");
   g_assert_false (trs_project_update_from_detail (project, other, NOW));
-  g_assert_cmpstr (trs_project_get_state_word (project), ==, "queued");
+  g_assert_cmpstr (trs_project_get_data (project)->state_word, ==, "queued");
 }
 
 static void
@@ -331,19 +289,19 @@ test_when_seen (void)
   trs_project_set_submitted_at (project, 100);
   tell_list_at (project, TRS_PROJECT_STATE_UPLOAD, 110);
   trs_project_set_checked (project, 110, 120);
-  g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 0);
+  g_assert_cmpint (trs_project_get_data (project)->fetched_seen_at, ==, 0);
   g_assert_cmpint (trs_project_get_next_check_at (project), ==, 120);
 
   tell_list_at (project, TRS_PROJECT_STATE_TRANSCRIPTION, 120);
   tell_list_at (project, TRS_PROJECT_STATE_TRANSCRIPTION, 130);
-  g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 120);
-  g_assert_cmpint (trs_project_get_finished_seen_at (project), ==, 0);
+  g_assert_cmpint (trs_project_get_data (project)->fetched_seen_at, ==, 120);
+  g_assert_cmpint (trs_project_get_data (project)->finished_seen_at, ==, 0);
 
   tell_list_at (project, TRS_PROJECT_STATE_DONE, 150);
   tell_text (project, "x");
   trs_project_set_checked (project, 150, 0);
-  g_assert_cmpint (trs_project_get_fetched_seen_at (project), ==, 120);
-  g_assert_cmpint (trs_project_get_finished_seen_at (project), ==, 150);
+  g_assert_cmpint (trs_project_get_data (project)->fetched_seen_at, ==, 120);
+  g_assert_cmpint (trs_project_get_data (project)->finished_seen_at, ==, 150);
   g_assert_cmpint (trs_project_get_checked_at (project), ==, 150);
   g_assert_cmpint (trs_project_get_next_check_at (project), ==, 0);
 }
@@ -357,19 +315,19 @@ test_not_seen_has_no_time (void)
 
   /* It was finished before this program knew of it. */
   tell_list (old, TRS_PROJECT_STATE_DONE);
-  g_assert_cmpint (trs_project_get_finished_seen_at (old), ==, 0);
-  g_assert_cmpint (trs_project_get_fetched_seen_at (old), ==, 0);
+  g_assert_cmpint (trs_project_get_data (old)->finished_seen_at, ==, 0);
+  g_assert_cmpint (trs_project_get_data (old)->fetched_seen_at, ==, 0);
 
   /* It was submitted from here, and the first look already found it done. */
   trs_project_set_submitted_at (ours, 100);
   tell_list (ours, TRS_PROJECT_STATE_DONE);
-  g_assert_cmpint (trs_project_get_finished_seen_at (ours), ==, NOW);
-  g_assert_cmpint (trs_project_get_fetched_seen_at (ours), ==, NOW);
+  g_assert_cmpint (trs_project_get_data (ours)->finished_seen_at, ==, NOW);
+  g_assert_cmpint (trs_project_get_data (ours)->fetched_seen_at, ==, NOW);
 
   tell_list (failed, TRS_PROJECT_STATE_UPLOAD);
   tell_list (failed, TRS_PROJECT_STATE_ERROR);
-  g_assert_cmpint (trs_project_get_finished_seen_at (failed), ==, NOW);
-  g_assert_cmpint (trs_project_get_fetched_seen_at (failed), ==, 0);
+  g_assert_cmpint (trs_project_get_data (failed)->finished_seen_at, ==, NOW);
+  g_assert_cmpint (trs_project_get_data (failed)->fetched_seen_at, ==, 0);
 }
 
 static void
@@ -380,14 +338,14 @@ test_local_title (void)
   trs_project_set_local_title (project, "Mine");
   g_assert_cmpstr (trs_project_get_shown_title (project), ==, "Mine");
   tell_list (project, TRS_PROJECT_STATE_DONE);
-  g_assert_cmpstr (trs_project_get_title (project), ==, "Council");
+  g_assert_cmpstr (trs_project_get_data (project)->title, ==, "Council");
   g_assert_cmpstr (trs_project_get_shown_title (project), ==, "Mine");
 
   trs_project_set_local_title (project, "  Q&A <b>  \n");
-  g_assert_cmpstr (trs_project_get_local_title (project), ==, "Q&A <b>");
+  g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Q&A <b>");
   /* A title of which nothing can be seen would leave the row without one. */
   trs_project_set_local_title (project, " \xc2\xa0\xe2\x80\x8b ");
-  g_assert_null (trs_project_get_local_title (project));
+  g_assert_null (trs_project_get_data (project)->local_title);
   g_assert_cmpstr (trs_project_get_shown_title (project), ==, "Council");
 }
 
@@ -403,14 +361,14 @@ test_data_keeps_what_was_added (void)
   trs_project_set_unread (project, TRUE);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
   woken = trs_project_new_from_data (trs_project_get_data (project));
-  g_assert_cmpstr (trs_project_get_local_title (woken), ==, "Mine");
-  g_assert_cmpstr (trs_project_get_note (woken), ==, "  Ask\nagain ");
-  g_assert_cmpint (trs_project_get_missing_since (woken), ==, 77);
-  g_assert_true (trs_project_get_unread (woken));
+  g_assert_cmpstr (trs_project_get_data (woken)->local_title, ==, "Mine");
+  g_assert_cmpstr (trs_project_get_data (woken)->note, ==, "  Ask\nagain ");
+  g_assert_cmpint (trs_project_get_data (woken)->missing_since, ==, 77);
+  g_assert_true (trs_project_get_data (woken)->unread);
   g_assert_cmpint (trs_project_get_watch (woken), ==, TRS_PROJECT_WATCH_DISMISSED);
 
   trs_project_set_note (woken, "");
-  g_assert_null (trs_project_get_note (woken));
+  g_assert_null (trs_project_get_data (woken)->note);
   trs_project_set_watch (woken, TRS_PROJECT_WATCH_CHECKING);
   g_assert_false (trs_project_get_data (woken)->dismissed);
 }
@@ -421,9 +379,8 @@ static void
 test_takes_data (void)
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
-  g_autoptr (GHashTable) counts = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (TrsProjectData) data = NULL;
-  Notifications notifications = { counts, 0 };
+  Changes changes = { 0 };
   const char *id = trs_project_get_id (project);
   const char *video_id;
 
@@ -432,7 +389,7 @@ test_takes_data (void)
   trs_project_set_unread (project, TRUE);
   data = trs_project_data_copy (trs_project_get_data (project));
   tell_list (project, TRS_PROJECT_STATE_TRANSCRIPTION);
-  video_id = trs_project_get_video_id (project);
+  video_id = trs_project_get_data (project)->video_id;
   tell_text (project, "Good evening.");
 
   data->row = 17;
@@ -448,27 +405,26 @@ test_takes_data (void)
   data->local_title = g_strdup ("Of the store");
   data->unread = FALSE;
 
-  g_signal_connect (project, "notify", G_CALLBACK (notify_cb), &notifications);
+  g_signal_connect (project, "changed", G_CALLBACK (changed_cb), &changes);
   trs_project_take_data (project, data);
   g_assert_cmpint (trs_project_get_data (project)->row, ==, 17);
   g_assert_cmpint (trs_project_get_data (project)->sort_at, ==, 18);
   g_assert_true (trs_project_get_data (project)->hidden);
-  g_assert_cmpint (trs_project_get_missing_since (project), ==, 77);
-  g_assert_cmpstr (trs_project_get_requested_language (project), ==, "de");
+  g_assert_cmpint (trs_project_get_data (project)->missing_since, ==, 77);
+  g_assert_cmpstr (trs_project_get_data (project)->requested_language, ==, "de");
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_cmpstr (trs_project_get_language (project), ==, "en");
-  g_assert_null (trs_project_get_message (project));
-  g_assert_null (trs_project_get_local_title (project));
-  g_assert_cmpstr (trs_project_get_note (project), ==, "Newer");
-  g_assert_true (trs_project_get_unread (project));
+  g_assert_cmpstr (trs_project_get_data (project)->language, ==, "en");
+  g_assert_null (trs_project_get_data (project)->message);
+  g_assert_null (trs_project_get_data (project)->local_title);
+  g_assert_cmpstr (trs_project_get_data (project)->note, ==, "Newer");
+  g_assert_true (trs_project_get_data (project)->unread);
   g_assert_false (trs_project_get_data (project)->dismissed);
-  g_assert_cmpuint (count_of (&notifications, "missing-since"), ==, 1);
-  g_assert_cmpuint (count_of (&notifications, "requested-language"), ==, 1);
-  g_assert_cmpuint (notifications.total, ==, 2);
+  g_assert_cmpuint (changes.n_changes, ==, 1);
+  g_assert_cmpuint (changes.n_unsaved, ==, 0);
 
   /* Somebody may have the strings that are the same. */
   g_assert_true (trs_project_get_id (project) == id);
-  g_assert_true (trs_project_get_video_id (project) == video_id);
+  g_assert_true (trs_project_get_data (project)->video_id == video_id);
 }
 
 static void
@@ -484,9 +440,9 @@ test_takes_news_of_the_store (void)
   trs_project_take_data (project, data);
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_ERROR);
   g_assert_cmpint (trs_project_get_failed_in (project), ==, TRS_PROJECT_STATE_UPLOAD);
-  g_assert_cmpint (trs_project_get_finished_seen_at (project), ==, 99);
-  g_assert_cmpstr (trs_project_get_title (project), ==, "Council");
-  g_assert_null (trs_project_get_message (project));
+  g_assert_cmpint (trs_project_get_data (project)->finished_seen_at, ==, 99);
+  g_assert_cmpstr (trs_project_get_data (project)->title, ==, "Council");
+  g_assert_null (trs_project_get_data (project)->message);
 }
 
 int
@@ -496,8 +452,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/project/new", test_new);
   g_test_add_func ("/project/pending", test_pending);
-  g_test_add_func ("/project/properties", test_properties);
-  g_test_add_func ("/project/notifies-only-changes", test_notifies_only_changes);
+  g_test_add_func ("/project/emits-only-changes", test_emits_only_changes);
   g_test_add_func ("/project/missing-erases-nothing", test_missing_erases_nothing);
   g_test_add_func ("/project/text-means-done", test_text_means_done);
   g_test_add_func ("/project/final-is-final", test_final_is_final);

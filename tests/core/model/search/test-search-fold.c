@@ -2,7 +2,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
-#include "trs-search-fold.h"
+#include "trs-search-query.h"
 #include "trs-test-utils.h"
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "trs-search-snippet.h"
+#include "trs-search-results.h"
 #include "trs-test-utils.h"
 
 static GPtrArray *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-bidi.h"
+#include "trs-display-text.h"
 
 #include "trs-test-utils.h"
 

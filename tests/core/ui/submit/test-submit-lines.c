@@ -46,7 +46,7 @@ new_project (const char      *state,
   record->state = trs_project_state_from_string (state);
   record->state_word = g_strdup (state);
   record->created_at = g_date_time_new_from_unix_utc (MARCH_12 / G_USEC_PER_SEC);
-  trs_project_update_from_record (project, record, MARCH_12);
+  trs_test_tell_record (project, record, MARCH_12);
   detail->language = g_strdup (language);
   trs_project_update_from_detail (project, detail, MARCH_12);
   return project;

@@ -114,7 +114,7 @@ make_project (const char *title,
   record->video_id = g_strdup ("dQw4w9WgXcQ");
   record->state = trs_project_state_from_string (state);
   record->state_word = g_strdup (state);
-  trs_project_update_from_record (project, record, 0);
+  trs_test_tell_record (project, record, 0);
   return project;
 }
 
@@ -189,7 +189,7 @@ test_failed_cost (void)
   record->id = g_strdup (trs_project_get_id (project));
   record->name = g_strdup ("Press briefing");
   record->state = TRS_PROJECT_STATE_ERROR;
-  trs_project_update_from_record (project, record, 0);
+  trs_test_tell_record (project, record, 0);
   assert_row (project, "Failed · 12 credits spent", "dialog-error-symbolic", "failed");
   /* the sample service speaks of no credits */
   trs_strings_set_free (TRUE);
