@@ -6,7 +6,6 @@
 #include "trs-search-results.h"
 #include "trs-spending.h"
 #include "trs-submission.h"
-#include "trs-text-version.h"
 #include "trs-transcript.h"
 
 G_BEGIN_DECLS

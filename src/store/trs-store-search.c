@@ -2,7 +2,7 @@
 #include "trs-store-rows.h"
 #include "trs-store-texts.h"
 #include "trs-store-worker.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 /* Three ways to find a project, each of them newest first, so that SQLite merges them and reads no more than is asked
  * for: what is written about it, its text in the index, and its text in a script without blanks, which is scanned. Only

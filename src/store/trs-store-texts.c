@@ -4,8 +4,7 @@
 #include "trs-search-query.h"
 #include "trs-store-schema.h"
 #include "trs-store-worker.h"
-#include "trs-transcript-align.h"
-#include "trs-transcript-split.h"
+#include "trs-transcript.h"
 
 #define ROW_OF_PROJECT "(SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2))"
 

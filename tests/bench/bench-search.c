@@ -15,7 +15,7 @@
 #include <time.h>
 
 #include "trs-store.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 #define DEFAULT_N_TEXTS 10000
 #define N_WORDS 20000

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
+#include "trs-find-bar.h"
 #include "trs-frame-figures.h"
 #include "trs-test-transcripts.h"
-#include "trs-transcript-align.h"
-#include "trs-transcript-find.h"
 #include "trs-transcript-view.h"
 
 #include <stdio.h>
@@ -241,17 +240,8 @@ find (GBytes        *bare,
       GBytes        *prefixed,
       TrsTranscript *transcript)
 {
-  static TrsTranscriptFind *prepared;
-  static TrsTranscript *of;
-  g_autoptr (GArray) hits = NULL;
+  g_autoptr (GArray) hits = trs_find_words (transcript, TRS_TEXT_BARE, WORDS);
 
-  if (of != transcript)
-    {
-      g_clear_pointer (&prepared, trs_transcript_find_free);
-      prepared = trs_transcript_find_new (transcript, TRS_TEXT_BARE);
-      of = transcript;
-    }
-  hits = trs_transcript_find_search (prepared, WORDS);
   g_assert_cmpuint (hits->len, >, 0);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-test-transcripts.h"
 
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 #define WORDS_A_PARAGRAPH 58
 

@@ -3,7 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-task.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 typedef struct
 {

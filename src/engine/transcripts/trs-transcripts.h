@@ -2,7 +2,6 @@
 #pragma once
 
 #include "trs-library.h"
-#include "trs-text-version.h"
 #include "trs-transcript.h"
 
 G_BEGIN_DECLS

@@ -3,24 +3,26 @@
 
 #include <string.h>
 
-/* So many paragraphs of each side are compared with each other at once. */
-#define WINDOW 2048
+/* Cells of the table: enough for two texts of fifty hours that begin and end differently. */
+#define MAX_CELLS (1 << 26)
 
-#define NO_MATCH G_MAXUINT
-
-/* A text as paragraphs: blank lines separate and are none themselves. Equal ones have equal tokens. */
+/* Equal paragraphs have the same interned string. */
 typedef struct
 {
-  GArray *pieces;
-  GArray *tokens;
-  guint *match;
-} Side;
+  TrsTextDiffParagraph part;
+  const char *token;
+} Paragraph;
 
 typedef struct
 {
-  Side a;
-  Side b;
-} Pair;
+  GArray *before;
+  GArray *after;
+
+  /* what was written so far, and how many paragraphs of each text are in it */
+  GArray *rows;
+  guint n_before;
+  guint n_after;
+} Diff;
 
 static gboolean
 is_blank (const char *text,
@@ -33,174 +35,40 @@ is_blank (const char *text,
   return TRUE;
 }
 
-static guint
-find_token (GHashTable *tokens,
-            const char *text,
-            gsize       length)
-{
-  char *key = g_strndup (text, length);
-  gpointer token;
-
-  if (g_hash_table_lookup_extended (tokens, key, NULL, &token))
-    {
-      g_free (key);
-      return GPOINTER_TO_UINT (token);
-    }
-
-  token = GUINT_TO_POINTER (g_hash_table_size (tokens));
-  g_hash_table_insert (tokens, key, token);
-  return GPOINTER_TO_UINT (token);
-}
-
-static void
-side_init (Side       *side,
-           GBytes     *bytes,
-           GHashTable *tokens)
+/* Blank lines separate paragraphs and are none themselves. */
+static GArray *
+split (GBytes       *bytes,
+       GStringChunk *tokens)
 {
   gsize size;
   const char *text = g_bytes_get_data (bytes, &size);
   const char *end = text + size;
+  GArray *paragraphs = g_array_new (FALSE, FALSE, sizeof (Paragraph));
 
-  side->pieces = g_array_new (FALSE, FALSE, sizeof (TrsTextPiece));
-  side->tokens = g_array_new (FALSE, FALSE, sizeof (guint));
   while (text < end)
     {
       const char *newline = memchr (text, '\n', (gsize) (end - text));
       gsize length = (gsize) ((newline != NULL ? newline : end) - text);
+      g_autofree char *copy = g_strndup (text, length);
 
       if (!is_blank (text, length))
         {
-          TrsTextPiece piece = { text, length, 0, length };
-          guint token = find_token (tokens, text, length);
+          Paragraph paragraph = { { text, length, 0, length }, g_string_chunk_insert_const (tokens, copy) };
 
-          g_array_append_val (side->pieces, piece);
-          g_array_append_val (side->tokens, token);
+          g_array_append_val (paragraphs, paragraph);
         }
       text += length + 1;
     }
 
-  side->match = g_new (guint, side->pieces->len);
-  for (guint i = 0; i < side->pieces->len; i++)
-    side->match[i] = NO_MATCH;
+  return paragraphs;
 }
 
-static void
-side_clear (Side *side)
+static gboolean
+is_equal (Diff  *self,
+          guint  i,
+          guint  j)
 {
-  g_array_unref (side->pieces);
-  g_array_unref (side->tokens);
-  g_free (side->match);
-}
-
-static guint
-token_at (Side  *side,
-          guint  i)
-{
-  return g_array_index (side->tokens, guint, i);
-}
-
-static void
-match (Pair  *pair,
-       guint  i,
-       guint  j)
-{
-  pair->a.match[i] = j;
-  pair->b.match[j] = i;
-}
-
-/* The longest common subsequence */
-static void
-match_by_table (Pair  *pair,
-                guint  a0,
-                guint  a1,
-                guint  b0,
-                guint  b1)
-{
-  guint width = b1 - b0 + 1;
-  g_autofree guint16 *table = g_new0 (guint16, (gsize) (a1 - a0 + 1) * width);
-  guint i;
-  guint j;
-
-  for (i = a1; i-- > a0;)
-    for (j = b1; j-- > b0;)
-      {
-        gsize at = (gsize) (i - a0) * width + (j - b0);
-
-        if (token_at (&pair->a, i) == token_at (&pair->b, j))
-          table[at] = (guint16) (table[at + width + 1] + 1);
-        else
-          table[at] = MAX (table[at + width], table[at + 1]);
-      }
-
-  for (i = a0, j = b0; i < a1 && j < b1;)
-    {
-      gsize at = (gsize) (i - a0) * width + (j - b0);
-
-      if (token_at (&pair->a, i) == token_at (&pair->b, j))
-        match (pair, i++, j++);
-      else if (table[at + width] >= table[at + 1])
-        i++;
-      else
-        j++;
-    }
-}
-
-/* What follows the window could still change how its second half is matched: takes that back. Returns: behind the last
- * paragraph that is matched for good; @a0 if none is */
-static guint
-settle_window (Pair  *pair,
-               guint  a0,
-               guint  a_end,
-               guint  a1)
-{
-  guint settled = a_end == a1 ? a_end : a0 + (a_end - a0) / 2;
-
-  for (guint i = settled; i < a_end; i++)
-    if (pair->a.match[i] != NO_MATCH)
-      {
-        pair->b.match[pair->a.match[i]] = NO_MATCH;
-        pair->a.match[i] = NO_MATCH;
-      }
-  while (settled > a0 && pair->a.match[settled - 1] == NO_MATCH)
-    settled--;
-  return settled;
-}
-
-static void
-match_all (Pair *pair)
-{
-  guint a0 = 0;
-  guint a1 = pair->a.pieces->len;
-  guint b0 = 0;
-  guint b1 = pair->b.pieces->len;
-
-  while (a0 < a1 && b0 < b1 && token_at (&pair->a, a0) == token_at (&pair->b, b0))
-    match (pair, a0++, b0++);
-  while (a0 < a1 && b0 < b1 && token_at (&pair->a, a1 - 1) == token_at (&pair->b, b1 - 1))
-    match (pair, --a1, --b1);
-
-  while (a0 < a1 && b0 < b1)
-    {
-      guint a_end = MIN (a1, a0 + WINDOW);
-      guint b_end = MIN (b1, b0 + WINDOW);
-      guint settled;
-
-      match_by_table (pair, a0, a_end, b0, b_end);
-      if (a_end == a1 && b_end == b1)
-        return;
-
-      settled = settle_window (pair, a0, a_end, a1);
-      if (settled > a0)
-        {
-          b0 = pair->a.match[settled - 1] + 1;
-          a0 = settled;
-          continue;
-        }
-      if (a_end < a1)
-        a0 += WINDOW / 2;
-      if (b_end < b1)
-        b0 += WINDOW / 2;
-    }
+  return g_array_index (self->before, Paragraph, i).token == g_array_index (self->after, Paragraph, j).token;
 }
 
 static gboolean
@@ -219,8 +87,8 @@ is_char_border (const char *text,
 
 /* Which words differ: all between the first and the last that do. Scripts without blanks differ by characters. */
 static void
-mark_words (TrsTextPiece *before,
-            TrsTextPiece *after)
+mark_words (TrsTextDiffParagraph *before,
+            TrsTextDiffParagraph *after)
 {
   gsize shorter = MIN (before->length, after->length);
   gboolean blanks = memchr (before->text, ' ', before->length) != NULL;
@@ -245,61 +113,94 @@ mark_words (TrsTextPiece *before,
   after->changed_to = after->length - tail;
 }
 
-static TrsTextPiece *
-piece_at (Side  *side,
-          guint  i)
-{
-  return &g_array_index (side->pieces, TrsTextPiece, i);
-}
-
 static void
-append_gap (GArray *rows,
-            Pair   *pair,
-            guint   a0,
-            guint   a1,
-            guint   b0,
-            guint   b1)
+append_row (Diff            *self,
+            TrsTextDiffKind  kind)
 {
-  while (a0 < a1 || b0 < b1)
-    {
-      TrsTextDiffRow row = { TRS_TEXT_DIFF_CHANGED, { NULL, 0, 0, 0 }, { NULL, 0, 0, 0 } };
+  TrsTextDiffRow row = { .kind = kind };
 
-      if (a0 < a1)
-        row.before = *piece_at (&pair->a, a0++);
-      else
-        row.kind = TRS_TEXT_DIFF_ADDED;
-      if (b0 < b1)
-        row.after = *piece_at (&pair->b, b0++);
-      else
-        row.kind = TRS_TEXT_DIFF_REMOVED;
-      if (row.kind == TRS_TEXT_DIFF_CHANGED)
-        mark_words (&row.before, &row.after);
-      g_array_append_val (rows, row);
-    }
+  if (kind != TRS_TEXT_DIFF_ADDED)
+    row.before = g_array_index (self->before, Paragraph, self->n_before++).part;
+  if (kind != TRS_TEXT_DIFF_REMOVED)
+    row.after = g_array_index (self->after, Paragraph, self->n_after++).part;
+  if (kind == TRS_TEXT_DIFF_CHANGED)
+    mark_words (&row.before, &row.after);
+  g_array_append_val (self->rows, row);
 }
 
-static GArray *
-make_rows (Pair *pair)
+/* Writes what has no match up to a paragraph of each text. */
+static void
+append_gap (Diff  *self,
+            guint  before_end,
+            guint  after_end)
 {
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (TrsTextDiffRow));
-  guint a0 = 0;
-  guint b0 = 0;
+  while (self->n_before < before_end && self->n_after < after_end)
+    append_row (self, TRS_TEXT_DIFF_CHANGED);
+  while (self->n_before < before_end)
+    append_row (self, TRS_TEXT_DIFF_REMOVED);
+  while (self->n_after < after_end)
+    append_row (self, TRS_TEXT_DIFF_ADDED);
+}
 
-  for (guint i = 0; i < pair->a.pieces->len; i++)
+/* Each cell is the length of the longest common subsequence from there on. */
+static guint16 *
+make_table (Diff  *self,
+            guint  rows,
+            guint  columns)
+{
+  guint width = columns + 1;
+  guint16 *table = g_new0 (guint16, (gsize) (rows + 1) * width);
+
+  for (guint i = rows; i-- > 0;)
+    for (guint j = columns; j-- > 0;)
+      {
+        guint16 *cell = table + (gsize) i * width + j;
+
+        if (is_equal (self, self->n_before + i, self->n_after + j))
+          *cell = (guint16) (cell[width + 1] + 1);
+        else
+          *cell = MAX (cell[width], cell[1]);
+      }
+
+  return table;
+}
+
+/* Compares up to a paragraph of each text; texts that are too long for that count as changed. */
+static void
+append_common (Diff  *self,
+               guint  before_end,
+               guint  after_end)
+{
+  guint rows = before_end - self->n_before;
+  guint columns = after_end - self->n_after;
+  guint before = self->n_before;
+  guint after = self->n_after;
+  g_autofree guint16 *table = NULL;
+  const guint16 *cell;
+
+  if (((guint64) rows + 1) * (columns + 1) > MAX_CELLS)
+    return;
+
+  cell = table = make_table (self, rows, columns);
+  while (before < before_end && after < after_end)
     {
-      TrsTextDiffRow row = { TRS_TEXT_DIFF_SAME, { NULL, 0, 0, 0 }, { NULL, 0, 0, 0 } };
-
-      if (pair->a.match[i] == NO_MATCH)
-        continue;
-      append_gap (rows, pair, a0, i, b0, pair->a.match[i]);
-      row.before = *piece_at (&pair->a, i);
-      row.after = *piece_at (&pair->b, pair->a.match[i]);
-      g_array_append_val (rows, row);
-      a0 = i + 1;
-      b0 = pair->a.match[i] + 1;
+      if (is_equal (self, before, after))
+        {
+          append_gap (self, before++, after++);
+          append_row (self, TRS_TEXT_DIFF_SAME);
+          cell += columns + 2;
+        }
+      else if (cell[columns + 1] >= cell[1])
+        {
+          before++;
+          cell += columns + 1;
+        }
+      else
+        {
+          after++;
+          cell++;
+        }
     }
-  append_gap (rows, pair, a0, pair->a.pieces->len, b0, pair->b.pieces->len);
-  return rows;
 }
 
 /**
@@ -308,7 +209,7 @@ make_rows (Pair *pair)
  * @after: another one
  *
  * Compares two texts paragraph by paragraph; for a worker thread where they
- * are long. All pieces point into @before and @after.
+ * are long. All paragraphs point into @before and @after.
  *
  * Returns: (transfer full) (element-type TrsTextDiffRow): both texts, whole
  *   and in order
@@ -317,16 +218,24 @@ GArray *
 trs_text_diff (GBytes *before,
                GBytes *after)
 {
-  g_autoptr (GHashTable) tokens = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Pair pair;
-  GArray *rows;
+  g_autoptr (GStringChunk) tokens = g_string_chunk_new (4096);
+  g_autoptr (GArray) before_paragraphs = split (before, tokens);
+  g_autoptr (GArray) after_paragraphs = split (after, tokens);
+  Diff self = { before_paragraphs, after_paragraphs, g_array_new (FALSE, FALSE, sizeof (TrsTextDiffRow)), 0, 0 };
+  guint before_end = before_paragraphs->len;
+  guint after_end = after_paragraphs->len;
 
-  side_init (&pair.a, before, tokens);
-  side_init (&pair.b, after, tokens);
-  match_all (&pair);
-  rows = make_rows (&pair);
-  side_clear (&pair.a);
-  side_clear (&pair.b);
+  while (self.n_before < before_end && self.n_after < after_end && is_equal (&self, self.n_before, self.n_after))
+    append_row (&self, TRS_TEXT_DIFF_SAME);
+  while (self.n_before < before_end && self.n_after < after_end && is_equal (&self, before_end - 1, after_end - 1))
+    {
+      before_end--;
+      after_end--;
+    }
 
-  return rows;
+  append_common (&self, before_end, after_end);
+  append_gap (&self, before_end, after_end);
+  while (self.n_before < before_paragraphs->len)
+    append_row (&self, TRS_TEXT_DIFF_SAME);
+  return self.rows;
 }

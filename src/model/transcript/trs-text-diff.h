@@ -21,7 +21,7 @@ typedef enum
 } TrsTextDiffKind;
 
 /**
- * TrsTextPiece:
+ * TrsTextDiffParagraph:
  * @text: (nullable): not terminated; points into the text that was compared
  * @length: in bytes
  * @changed_from: offset in bytes from which on it differs from the other one
@@ -35,7 +35,7 @@ typedef struct
   gsize length;
   gsize changed_from;
   gsize changed_to;
-} TrsTextPiece;
+} TrsTextDiffParagraph;
 
 /**
  * TrsTextDiffRow:
@@ -46,8 +46,8 @@ typedef struct
 typedef struct
 {
   TrsTextDiffKind kind;
-  TrsTextPiece before;
-  TrsTextPiece after;
+  TrsTextDiffParagraph before;
+  TrsTextDiffParagraph after;
 } TrsTextDiffRow;
 
 GArray *trs_text_diff (GBytes *before,

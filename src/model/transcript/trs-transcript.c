@@ -1,8 +1,87 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-private.h"
+#include "trs-transcript.h"
+
+#include <string.h>
 
 #include "trs-display-text.h"
 #include "trs-language-tag.h"
+#include "trs-transcript-split.h"
+
+/* Enough for a hundred thousand years, and far from an overflow. */
+#define MAX_HOUR_DIGITS 9
+
+#define LABEL_WORD "Speaker "
+#define LABEL_WORD_LENGTH (sizeof LABEL_WORD - 1)
+#define LABEL_MAX_DIGITS 9
+
+/**
+ * trs_timecode_parse:
+ * @string: text, need not be terminated
+ * @length: its length in bytes
+ * @consumed: (out) (optional): length of the timecode in bytes
+ * @milliseconds: (out) (optional): the time
+ *
+ * Reads the form `[HH:MM:SS.sss]` at the beginning of a text. The hours have
+ * two digits or more; nothing else may differ from the form.
+ *
+ * Returns: %TRUE if the text begins with a timecode
+ */
+gboolean
+trs_timecode_parse (const char *string,
+                    gsize       length,
+                    gsize      *consumed,
+                    gint64     *milliseconds)
+{
+  static const struct
+  {
+    char before;
+    gsize min_digits;
+    gsize max_digits;
+  } parts[] = { { '[', 2, MAX_HOUR_DIGITS }, { ':', 2, 2 }, { ':', 2, 2 }, { '.', 3, 3 } };
+  gint64 values[G_N_ELEMENTS (parts)] = { 0 };
+  gsize position = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      gsize start = position + 1;
+
+      if (position >= length || string[position++] != parts[i].before)
+        return FALSE;
+      while (position < length && position - start < parts[i].max_digits && g_ascii_isdigit (string[position]))
+        values[i] = values[i] * 10 + (string[position++] - '0');
+      if (position - start < parts[i].min_digits)
+        return FALSE;
+    }
+  if (position >= length || string[position] != ']' || values[1] > 59 || values[2] > 59)
+    return FALSE;
+
+  if (consumed != NULL)
+    *consumed = position + 1;
+  if (milliseconds != NULL)
+    *milliseconds = ((values[0] * 60 + values[1]) * 60 + values[2]) * 1000 + values[3];
+  return TRUE;
+}
+
+/**
+ * trs_timecode_format_clock:
+ * @milliseconds: a time, or a negative number if it is not known
+ *
+ * Writes a time for reading. Rounds down, as a link must land before the words.
+ *
+ * Returns: (transfer full): `HH:MM:SS`, with more digits from 100 hours on;
+ *   empty if the time is not known
+ */
+char *
+trs_timecode_format_clock (gint64 milliseconds)
+{
+  gint64 seconds = milliseconds / 1000;
+
+  if (milliseconds < 0)
+    return g_strdup ("");
+
+  return g_strdup_printf ("%02" G_GINT64_FORMAT ":%02d:%02d",
+                          seconds / 3600, (int) (seconds / 60 % 60), (int) (seconds % 60));
+}
 
 struct _TrsTranscript
 {
@@ -131,12 +210,12 @@ count_prefixes (TrsTranscript *self)
   self->has_speakers = self->n_speakers > 0;
 }
 
-TrsTranscript *
-trs_transcript_new_aligned (GBytes       *bare,
-                            GBytes       *prefixed,
-                            GArray       *paragraphs,
-                            TrsSplitRule  rule,
-                            const char   *language)
+static TrsTranscript *
+new_aligned (GBytes       *bare,
+             GBytes       *prefixed,
+             GArray       *paragraphs,
+             TrsSplitRule  rule,
+             const char   *language)
 {
   TrsTranscript *self = g_object_new (TRS_TYPE_TRANSCRIPT, NULL);
 
@@ -152,6 +231,156 @@ trs_transcript_new_aligned (GBytes       *bare,
   self->is_rtl = find_direction (self);
   count_prefixes (self);
   return self;
+}
+
+static gsize
+count_blanks (const char *text,
+              gsize       length)
+{
+  gsize n = 0;
+
+  while (n < length && (text[n] == ' ' || text[n] == '\t'))
+    n++;
+  return n;
+}
+
+/* `Speaker N:`, with N as a number is written; 0 is not taken, as it means "not told" everywhere else. */
+static gsize
+read_label (const char *text,
+            gsize       length,
+            guint      *speaker)
+{
+  gsize n = LABEL_WORD_LENGTH;
+
+  if (length < LABEL_WORD_LENGTH + 2 || memcmp (text, LABEL_WORD, LABEL_WORD_LENGTH) != 0 || text[n] == '0')
+    return 0;
+
+  *speaker = 0;
+  while (n < length && g_ascii_isdigit (text[n]) && n - LABEL_WORD_LENGTH < LABEL_MAX_DIGITS)
+    *speaker = *speaker * 10 + (guint) (text[n++] - '0');
+
+  if (*speaker == 0 || n >= length || text[n] != ':')
+    return 0;
+  return n + 1;
+}
+
+/**
+ * trs_transcript_read_prefix:
+ * @prefix: what stands before the words of a paragraph
+ * @length: in bytes
+ * @paragraph: (out): gets what the prefix says; the words are left as they are
+ *
+ * The whole prefix has to be accounted for.
+ *
+ * Returns: %FALSE if it is not one
+ */
+gboolean
+trs_transcript_read_prefix (const char   *prefix,
+                            gsize         length,
+                            TrsParagraph *paragraph)
+{
+  gsize position = 0;
+
+  *paragraph = (TrsParagraph) { .body = paragraph->body, .body_length = paragraph->body_length, .start = -1 };
+  while (position < length)
+    {
+      const char *token = prefix + position;
+      gsize left = length - position;
+      gsize n;
+
+      if (paragraph->timecode == NULL && trs_timecode_parse (token, left, &n, &paragraph->start))
+        {
+          n += count_blanks (token + n, left - n);
+          paragraph->timecode = token;
+          paragraph->timecode_length = n;
+          paragraph->label_first = paragraph->label != NULL;
+        }
+      else if (paragraph->label == NULL && (n = read_label (token, left, &paragraph->speaker)) > 0)
+        {
+          n += count_blanks (token + n, left - n);
+          paragraph->label = token;
+          paragraph->label_length = n;
+        }
+      else
+        return FALSE;
+      position += n;
+    }
+  return TRUE;
+}
+
+static GArray *
+align_by_rule (GBytes       *bare,
+               GBytes       *prefixed,
+               TrsSplitRule  rule)
+{
+  g_autoptr (GArray) paragraphs = NULL;
+  TrsSplitter bare_splitter;
+  TrsSplitter splitter;
+  TrsParagraph paragraph = { NULL };
+  const char *body;
+  const char *whole;
+  gsize length;
+
+  trs_splitter_init (&bare_splitter, bare, rule);
+  trs_splitter_init (&splitter, prefixed, rule);
+  paragraphs = g_array_sized_new (FALSE, FALSE, sizeof (TrsParagraph), (guint) (g_bytes_get_size (bare) / 256 + 1));
+
+  while (trs_splitter_step (&splitter, &whole, &length))
+    {
+      /* An empty text has no paragraph, and may yet have a prefix. */
+      if (!trs_splitter_step (&bare_splitter, &body, &paragraph.body_length))
+        {
+          if (g_bytes_get_size (bare) > 0 || paragraphs->len > 0)
+            return NULL;
+          body = "";
+          paragraph.body_length = 0;
+        }
+
+      if (length < paragraph.body_length)
+        return NULL;
+      paragraph.body = whole + (length - paragraph.body_length);
+      if (memcmp (paragraph.body, body, paragraph.body_length) != 0 ||
+          !trs_transcript_read_prefix (whole, length - paragraph.body_length, &paragraph))
+        return NULL;
+      g_array_append_val (paragraphs, paragraph);
+    }
+
+  if (trs_splitter_step (&bare_splitter, &body, &length))
+    return NULL;
+  return g_steal_pointer (&paragraphs);
+}
+
+/**
+ * trs_transcript_align:
+ * @bare: the text without prefixes, valid UTF-8
+ * @prefixed: the same with both, valid UTF-8
+ * @language: (nullable): the language of the transcription
+ *
+ * Finds the prefixes without guessing: paragraph by paragraph, what stands
+ * before the words of @bare is the prefix, whatever the words look like. It
+ * may be one timecode `[HH:MM:SS.sss]` and one label `Speaker N:`, in either
+ * order, either or both left out, each with the blanks that follow it. So the
+ * words are proved to be the same in both, and all four texts follow from the
+ * two.
+ *
+ * Returns: (transfer full) (nullable): an aligned transcript; %NULL if the two
+ *   texts do not align
+ */
+TrsTranscript *
+trs_transcript_align (GBytes     *bare,
+                      GBytes     *prefixed,
+                      const char *language)
+{
+  static const TrsSplitRule rules[] = { TRS_SPLIT_FIRST, TRS_SPLIT_LAST, TRS_SPLIT_CRLF };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    {
+      g_autoptr (GArray) paragraphs = align_by_rule (bare, prefixed, rules[i]);
+
+      if (paragraphs != NULL)
+        return new_aligned (bare, prefixed, paragraphs, rules[i], language);
+    }
+  return NULL;
 }
 
 /**
@@ -194,16 +423,12 @@ trs_transcript_new_unaligned (GBytes     *texts[TRS_TEXT_N_VARIANTS],
 gboolean
 trs_transcript_get_aligned (TrsTranscript *self)
 {
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), FALSE);
-
   return self->aligned;
 }
 
 const char *
 trs_transcript_get_language (TrsTranscript *self)
 {
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), NULL);
-
   return self->language;
 }
 
@@ -216,8 +441,6 @@ trs_transcript_get_language (TrsTranscript *self)
 gboolean
 trs_transcript_get_damaged (TrsTranscript *self)
 {
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), FALSE);
-
   return self->damaged;
 }
 
@@ -225,8 +448,6 @@ trs_transcript_get_damaged (TrsTranscript *self)
 void
 trs_transcript_set_damaged (TrsTranscript *self)
 {
-  g_return_if_fail (TRS_IS_TRANSCRIPT (self));
-
   self->damaged = TRUE;
 }
 
@@ -240,11 +461,8 @@ gboolean
 trs_transcript_is_empty (TrsTranscript *self)
 {
   gsize size;
-  const char *data;
+  const char *data = g_bytes_get_data (self->texts[TRS_TEXT_BARE], &size);
 
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), TRUE);
-
-  data = g_bytes_get_data (self->texts[TRS_TEXT_BARE], &size);
   for (gsize i = 0; i < size; i++)
     {
       if (!g_ascii_isspace (data[i]))
@@ -263,8 +481,6 @@ trs_transcript_is_empty (TrsTranscript *self)
 gboolean
 trs_transcript_is_rtl (TrsTranscript *self)
 {
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), FALSE);
-
   return self->is_rtl;
 }
 
@@ -277,8 +493,6 @@ trs_transcript_is_rtl (TrsTranscript *self)
 gboolean
 trs_transcript_has_timecodes (TrsTranscript *self)
 {
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), FALSE);
-
   return self->has_timecodes;
 }
 
@@ -291,8 +505,6 @@ trs_transcript_has_timecodes (TrsTranscript *self)
 gboolean
 trs_transcript_has_speakers (TrsTranscript *self)
 {
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), FALSE);
-
   return self->has_speakers;
 }
 
@@ -305,8 +517,6 @@ trs_transcript_has_speakers (TrsTranscript *self)
 guint
 trs_transcript_get_n_speakers (TrsTranscript *self)
 {
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), 0);
-
   return self->n_speakers;
 }
 
@@ -366,9 +576,6 @@ GBytes *
 trs_transcript_get_text (TrsTranscript *self,
                          TrsTextFlags   flags)
 {
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), NULL);
-
-  flags &= TRS_TEXT_ALL;
   return self->texts[flags] != NULL ? g_bytes_ref (self->texts[flags]) : render (self, flags);
 }
 
@@ -383,9 +590,7 @@ guint
 trs_transcript_get_n_paragraphs (TrsTranscript *self,
                                  TrsTextFlags   flags)
 {
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), 0);
-
-  return self->paragraphs[flags & TRS_TEXT_ALL]->len;
+  return self->paragraphs[flags]->len;
 }
 
 /**
@@ -401,11 +606,8 @@ trs_transcript_get_paragraph (TrsTranscript *self,
                               TrsTextFlags   flags,
                               guint          index)
 {
-  GArray *paragraphs;
+  GArray *paragraphs = self->paragraphs[flags];
 
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), NULL);
-
-  paragraphs = self->paragraphs[flags & TRS_TEXT_ALL];
   g_return_val_if_fail (index < paragraphs->len, NULL);
 
   return &g_array_index (paragraphs, TrsParagraph, index);
@@ -422,7 +624,56 @@ const char *
 trs_transcript_get_separator (TrsTranscript *self,
                               TrsTextFlags   flags)
 {
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (self), "\n\n");
+  return trs_split_separator (self->rules[flags]);
+}
 
-  return trs_split_separator (self->rules[flags & TRS_TEXT_ALL]);
+void
+trs_text_version_free (TrsTextVersion *self)
+{
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    g_free (self->sha256[i]);
+  g_free (self->address);
+  g_free (self->language);
+  g_free (self);
+}
+
+/**
+ * trs_text_versions_get_shown:
+ * @versions: (element-type TrsTextVersion): the texts of a project
+ *
+ * Returns: (transfer none) (nullable): the one that is read
+ */
+const TrsTextVersion *
+trs_text_versions_get_shown (GPtrArray *versions)
+{
+  for (guint i = 0; i < versions->len; i++)
+    {
+      const TrsTextVersion *version = g_ptr_array_index (versions, i);
+
+      if (version->shown)
+        return version;
+    }
+
+  return NULL;
+}
+
+/**
+ * trs_text_versions_get_unread:
+ * @versions: (element-type TrsTextVersion): the texts of a project, newest first
+ *
+ * Returns: (transfer none) (nullable): the newest one beside the shown one
+ *   about which the user has not decided
+ */
+const TrsTextVersion *
+trs_text_versions_get_unread (GPtrArray *versions)
+{
+  for (guint i = 0; i < versions->len; i++)
+    {
+      const TrsTextVersion *version = g_ptr_array_index (versions, i);
+
+      if (!version->shown && !version->decided)
+        return version;
+    }
+
+  return NULL;
 }

@@ -62,6 +62,9 @@ typedef struct
 #define TRS_TYPE_TRANSCRIPT (trs_transcript_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscript, trs_transcript, TRS, TRANSCRIPT, GObject)
 
+TrsTranscript      *trs_transcript_align            (GBytes        *bare,
+                                                     GBytes        *prefixed,
+                                                     const char    *language);
 TrsTranscript      *trs_transcript_new_unaligned    (GBytes        *texts[TRS_TEXT_N_VARIANTS],
                                                      const char    *language);
 
@@ -85,8 +88,47 @@ const TrsParagraph *trs_transcript_get_paragraph    (TrsTranscript *self,
 const char         *trs_transcript_get_separator    (TrsTranscript *self,
                                                      TrsTextFlags   flags);
 
+gboolean            trs_transcript_read_prefix      (const char         *prefix,
+                                                     gsize               length,
+                                                     TrsParagraph       *paragraph);
 void                trs_paragraph_append_prefix     (const TrsParagraph *self,
                                                      TrsTextFlags        flags,
                                                      GString            *string);
+
+gboolean            trs_timecode_parse              (const char         *string,
+                                                     gsize               length,
+                                                     gsize              *consumed,
+                                                     gint64             *milliseconds);
+char               *trs_timecode_format_clock       (gint64              milliseconds);
+
+/**
+ * TrsTextVersion:
+ * @number: what it is called in the store
+ * @received_at: when it came, in microseconds since the epoch
+ * @address: (not nullable): the service it came from
+ * @language: (nullable): what was told of it
+ * @shown: whether it is the one that is read, searched and exported
+ * @decided: whether the user has chosen between it and the others
+ * @sha256: (array): hexadecimal checksums of the bytes received, by
+ *   #TrsTextFlags; %NULL for what was not received
+ *
+ * One of the texts that the service gave for a project, at one time or another.
+ */
+typedef struct
+{
+  gint64 number;
+  gint64 received_at;
+  char *address;
+  char *language;
+  gboolean shown;
+  gboolean decided;
+  char *sha256[TRS_TEXT_N_VARIANTS];
+} TrsTextVersion;
+
+void                  trs_text_version_free        (TrsTextVersion *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsTextVersion, trs_text_version_free)
+
+const TrsTextVersion *trs_text_versions_get_shown  (GPtrArray      *versions);
+const TrsTextVersion *trs_text_versions_get_unread (GPtrArray      *versions);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #include "config.h"
 #include "trs-palette.h"
-#include "trs-timecode.h"
+#include "trs-transcript.h"
 
 #define ELLIPSIS "…"
 

@@ -10,26 +10,21 @@
 #include "trs-transcript-strings.h"
 #include "trs-widget-utils.h"
 
-/* Paragraphs that are the same and stand beside a difference, so that its place is known. */
-#define CONTEXT 1
-
 struct _TrsCompareWindow
 {
   AdwWindow parent_instance;
 
-  AdwWindowTitle *title;
   GtkLabel *explanation;
-  GtkStack *stack;
   GtkTextView *view;
-  GtkButton *use;
+  GtkTextBuffer *buffer;
 
   TrsSession *session;
   TrsProject *project;
   gint64 shown;
+  gint64 shown_at;
   gint64 other;
-  char *shown_label;
-  char *other_label;
-  GPtrArray *texts;
+  gint64 other_at;
+  TrsTranscript *shown_text;
   GCancellable *cancellable;
   int n_differences;
   int current;
@@ -37,65 +32,37 @@ struct _TrsCompareWindow
   gint64 choice;
 };
 
+enum
+{
+  PROP_SHOWN_AT = 1,
+  PROP_OTHER_AT,
+  PROP_N_DIFFERENCES,
+  PROP_CURRENT,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (TrsCompareWindow, trs_compare_window, ADW_TYPE_WINDOW)
 
 static void
-update_actions (TrsCompareWindow *self)
+insert (TrsCompareWindow *self,
+        const char       *text,
+        gssize            length,
+        const char       *tag,
+        const char       *other_tag)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-
-  gtk_widget_action_set_enabled (widget, "compare.next", self->n_differences > 0);
-  gtk_widget_action_set_enabled (widget, "compare.previous", self->n_differences > 0);
-  gtk_widget_action_set_enabled (widget, "compare.use", self->n_differences >= 0);
-  gtk_widget_action_set_enabled (widget, "compare.keep", self->n_differences >= 0);
-}
-
-/* A difference shows by its heading, by the label above each text, and by what is struck out or underlined; the colours
- * only help. They are translucent, so that they serve light and dark alike. */
-typedef struct
-{
-  GtkTextBuffer *buffer;
   GtkTextIter end;
-  GArray *rows;
-  const char *before;
-  const char *after;
-  guint n_differences;
-  guint number;
-} Filling;
 
-static void
-make_tags (GtkTextBuffer *buffer)
-{
-  gtk_text_buffer_create_tag (buffer, "heading", "weight", PANGO_WEIGHT_BOLD, "pixels-below-lines", 6, NULL);
-  gtk_text_buffer_create_tag (buffer, "same", "pixels-above-lines", 6, "pixels-below-lines", 6, NULL);
-  gtk_text_buffer_create_tag (buffer, "skipped", "justification", GTK_JUSTIFY_CENTER, "scale", 0.9,
-                              "pixels-above-lines", 12, "pixels-below-lines", 12, NULL);
-  gtk_text_buffer_create_tag (buffer, "gone", "paragraph-background", "rgba(224,27,36,0.13)", "pixels-below-lines", 6,
-                              NULL);
-  gtk_text_buffer_create_tag (buffer, "come", "paragraph-background", "rgba(46,194,126,0.17)", "pixels-below-lines", 6,
-                              NULL);
-  gtk_text_buffer_create_tag (buffer, "label", "weight", PANGO_WEIGHT_BOLD, "scale", 0.9, "pixels-above-lines", 6,
-                              "pixels-below-lines", 0, NULL);
-  gtk_text_buffer_create_tag (buffer, "struck", "strikethrough", TRUE, NULL);
-  gtk_text_buffer_create_tag (buffer, "underlined", "underline", PANGO_UNDERLINE_SINGLE, "weight", PANGO_WEIGHT_BOLD,
-                              NULL);
+  gtk_text_buffer_get_end_iter (self->buffer, &end);
+  gtk_text_buffer_insert_with_tags_by_name (self->buffer, &end, text, (int) length, tag, other_tag, NULL);
 }
 
 static void
-insert (Filling    *self,
-        const char *text,
-        gssize      length,
-        const char *tag,
-        const char *other_tag)
-{
-  gtk_text_buffer_insert_with_tags_by_name (self->buffer, &self->end, text, (int) length, tag, other_tag, NULL);
-}
-
-static void
-insert_line (Filling    *self,
-             const char *text,
-             const char *tag,
-             const char *other_tag)
+insert_line (TrsCompareWindow *self,
+             const char       *text,
+             const char       *tag,
+             const char       *other_tag)
 {
   insert (self, text, -1, tag, other_tag);
   insert (self, "\n", 1, tag, other_tag);
@@ -103,11 +70,11 @@ insert_line (Filling    *self,
 
 /* A very long paragraph is broken for display, as on the page of the transcript. */
 static void
-insert_run (Filling    *self,
-            const char *text,
-            gsize       length,
-            const char *tag,
-            const char *other_tag)
+insert_words (TrsCompareWindow *self,
+              const char       *text,
+              gsize             length,
+              const char       *tag,
+              const char       *other_tag)
 {
   while (length > 0)
     {
@@ -123,135 +90,124 @@ insert_run (Filling    *self,
 }
 
 static void
-insert_piece (Filling            *self,
-              const TrsTextPiece *piece,
-              const char         *tag,
-              const char         *changed_tag)
+insert_paragraph (TrsCompareWindow           *self,
+                  const TrsTextDiffParagraph *paragraph,
+                  const char                 *tag,
+                  const char                 *changed_tag)
 {
-  insert_run (self, piece->text, piece->changed_from, tag, NULL);
-  insert_run (self, piece->text + piece->changed_from, piece->changed_to - piece->changed_from, tag, changed_tag);
-  insert_run (self, piece->text + piece->changed_to, piece->length - piece->changed_to, tag, NULL);
+  const char *text = paragraph->text;
+
+  insert_words (self, text, paragraph->changed_from, tag, NULL);
+  insert_words (self, text + paragraph->changed_from, paragraph->changed_to - paragraph->changed_from, tag,
+                changed_tag);
+  insert_words (self, text + paragraph->changed_to, paragraph->length - paragraph->changed_to, tag, NULL);
   insert (self, "\n", 1, tag, NULL);
 }
 
-static const TrsTextDiffRow *
-row_at (GArray *rows,
-        guint   i)
+static void
+insert_skipped (TrsCompareWindow *self,
+                guint             n)
 {
-  return &g_array_index (rows, TrsTextDiffRow, i);
+  g_autofree char *label =
+      /* Translators: stands in the place of parts that are the same in both texts. */
+      g_strdup_printf (ngettext ("· %u paragraph is the same ·", "· %u paragraphs are the same ·", n), n);
+
+  if (n > 0)
+    insert_line (self, label, "skipped", NULL);
 }
 
-static guint
-run_length (GArray *rows,
-            guint   from)
+/* FALSE before the first row and behind the last one. */
+static gboolean
+differs (GArray *rows,
+         guint   i)
 {
-  gboolean same = row_at (rows, from)->kind == TRS_TEXT_DIFF_SAME;
-  guint i = from;
+  return i < rows->len && g_array_index (rows, TrsTextDiffRow, i).kind != TRS_TEXT_DIFF_SAME;
+}
 
-  while (i < rows->len && (row_at (rows, i)->kind == TRS_TEXT_DIFF_SAME) == same)
-    i++;
-  return i - from;
+static char *
+make_label (TrsCompareWindow *self,
+            gboolean          after)
+{
+  g_autofree char *received = trs_strings_date_time (after ? self->other_at : self->shown_at);
+  g_autofree char *label = NULL;
+
+  if (!after)
+    /* Translators: %s is a date and a time. */
+    label = g_strdup_printf (_("Shown now, received %s"), received);
+  else
+    /* Translators: %s is a date and a time. */
+    label = g_strdup_printf (self->other_at >= self->shown_at ? _("New, received %s") : _("Earlier, received %s"),
+                             received);
+  return g_strdup_printf ("%s %s", after ? "+" : "−", label);
 }
 
 static void
-insert_same (Filling *self,
-             guint    from,
-             guint    length)
+insert_side (TrsCompareWindow *self,
+             GArray           *rows,
+             guint             from,
+             gboolean          after)
 {
-  guint first = from > 0 ? MIN (CONTEXT, length) : 0;
-  guint last = from + length < self->rows->len ? MIN (CONTEXT, length - first) : 0;
-  guint skipped = length - first - last;
-
-  for (guint i = 0; i < length; i++)
-    {
-      const TrsTextPiece *piece = &row_at (self->rows, from + i)->after;
-
-      if (i == first && skipped > 0)
-        {
-          g_autofree char *words =
-              /* Translators: stands in the place of parts that are the same in both texts. */
-              g_strdup_printf (ngettext ("· %u paragraph is the same ·", "· %u paragraphs are the same ·", skipped),
-                               skipped);
-
-          insert_line (self, words, "skipped", NULL);
-        }
-      if (i < first || i >= length - last)
-        insert_piece (self, piece, "same", NULL);
-    }
-}
-
-static void
-insert_side (Filling    *self,
-             guint       from,
-             guint       length,
-             gboolean    after)
-{
-  const char *tag = after ? "come" : "gone";
+  g_autofree char *label = make_label (self, after);
+  const char *tag = after ? "added" : "removed";
   gboolean labelled = FALSE;
 
-  for (guint i = from; i < from + length; i++)
+  for (guint i = from; differs (rows, i); i++)
     {
-      const TrsTextDiffRow *row = row_at (self->rows, i);
-      const TrsTextPiece *piece = after ? &row->after : &row->before;
+      const TrsTextDiffRow *row = &g_array_index (rows, TrsTextDiffRow, i);
+      const TrsTextDiffParagraph *paragraph = after ? &row->after : &row->before;
 
-      if (piece->text == NULL)
+      if (paragraph->text == NULL)
         continue;
       if (!labelled)
-        insert_line (self, after ? self->after : self->before, tag, "label");
+        insert_line (self, label, tag, "label");
       labelled = TRUE;
-      insert_piece (self, piece, tag, after ? "underlined" : "struck");
+      insert_paragraph (self, paragraph, tag, after ? "underlined" : "struck");
     }
 }
 
 static void
-insert_difference (Filling *self,
-                   guint    from,
-                   guint    length)
+insert_difference (TrsCompareWindow *self,
+                   GArray           *rows,
+                   guint             from,
+                   int               number)
 {
-  g_autofree char *name = g_strdup_printf ("difference-%u", self->number);
-  g_autofree char *heading =
-      trs_transcript_strings_differences ((int) self->n_differences, (int) self->number);
+  g_autofree char *name = g_strdup_printf ("difference-%d", number);
+  g_autofree char *heading = trs_transcript_strings_differences (self, self->n_differences, number);
+  GtkTextIter end;
 
   insert_line (self, "", "same", NULL);
-  gtk_text_buffer_create_mark (self->buffer, name, &self->end, TRUE);
+  gtk_text_buffer_get_end_iter (self->buffer, &end);
+  gtk_text_buffer_create_mark (self->buffer, name, &end, TRUE);
   insert_line (self, heading, "heading", NULL);
-  insert_side (self, from, length, FALSE);
-  insert_side (self, from, length, TRUE);
-  self->number++;
+  insert_side (self, rows, from, FALSE);
+  insert_side (self, rows, from, TRUE);
 }
 
-static guint
-count_differences (GArray *rows)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < rows->len; i += run_length (rows, i))
-    if (row_at (rows, i)->kind != TRS_TEXT_DIFF_SAME)
-      n++;
-  return n;
-}
-
-/* Writes down what differs, and a little of what does not. Returns how many differences there are. */
-static guint
-fill (TrsCompareWindow *window,
+/* Writes what differs, and of what does not the paragraphs beside it, so that its place is known. */
+static void
+fill (TrsCompareWindow *self,
       GArray           *rows)
 {
-  g_autofree char *gone = g_strdup_printf ("− %s", window->shown_label);
-  g_autofree char *come = g_strdup_printf ("+ %s", window->other_label);
-  Filling self = { gtk_text_view_get_buffer (window->view), { 0 }, rows, gone, come, count_differences (rows), 0 };
+  guint n_skipped = 0;
+  int number = 0;
 
-  make_tags (self.buffer);
-  gtk_text_buffer_get_end_iter (self.buffer, &self.end);
-  for (guint i = 0, length; i < rows->len; i += length)
+  for (guint i = 0; i < rows->len; i++)
     {
-      length = run_length (rows, i);
-      if (row_at (rows, i)->kind == TRS_TEXT_DIFF_SAME)
-        insert_same (&self, i, length);
+      if (differs (rows, i))
+        {
+          if (!differs (rows, i - 1))
+            insert_difference (self, rows, i, number++);
+        }
+      else if (differs (rows, i - 1) || differs (rows, i + 1))
+        {
+          insert_skipped (self, n_skipped);
+          n_skipped = 0;
+          insert_paragraph (self, &g_array_index (rows, TrsTextDiffRow, i).after, "same", NULL);
+        }
       else
-        insert_difference (&self, i, length);
+        n_skipped++;
     }
-
-  return self.n_differences;
+  insert_skipped (self, n_skipped);
 }
 
 /* Brings a difference into view, and selects its heading, which is read out. */
@@ -259,28 +215,19 @@ static void
 show_current (GtkWidget *widget)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (widget);
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
   g_autofree char *name = g_strdup_printf ("difference-%d", self->current);
-  GtkTextMark *mark = gtk_text_buffer_get_mark (buffer, name);
+  GtkTextMark *mark = gtk_text_buffer_get_mark (self->buffer, name);
   GtkTextIter start;
   GtkTextIter end;
 
   if (mark == NULL)
     return;
 
-  gtk_text_buffer_get_iter_at_mark (buffer, &start, mark);
+  gtk_text_buffer_get_iter_at_mark (self->buffer, &start, mark);
   end = start;
   gtk_text_iter_forward_to_line_end (&end);
-  gtk_text_buffer_select_range (buffer, &start, &end);
+  gtk_text_buffer_select_range (self->buffer, &start, &end);
   gtk_text_view_scroll_to_mark (self->view, mark, 0, TRUE, 0, 0.1);
-}
-
-static void
-update_title (TrsCompareWindow *self)
-{
-  g_autofree char *subtitle = trs_transcript_strings_differences (self->n_differences, self->current);
-
-  adw_window_title_set_subtitle (self->title, subtitle);
 }
 
 static void
@@ -292,69 +239,46 @@ step_action (GtkWidget  *widget,
   int step = g_str_equal (name, "compare.next") ? 1 : self->n_differences - 1;
 
   self->current = (self->current + step) % self->n_differences;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CURRENT]);
   show_current (widget);
-  update_title (self);
 }
 
+/* @n is -1 until the versions are compared. */
 static void
-compare_thread (GTask        *task,
-                gpointer      source,
-                gpointer      task_data,
-                GCancellable *cancellable)
+set_n_differences (TrsCompareWindow *self,
+                   int               n)
 {
-  GPtrArray *texts = task_data;
+  GtkWidget *widget = GTK_WIDGET (self);
 
-  g_task_return_pointer (task, trs_text_diff (texts->pdata[0], texts->pdata[1]), (GDestroyNotify) g_array_unref);
-}
-
-static void
-compared_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  TrsCompareWindow *self = TRS_COMPARE_WINDOW (source);
-  g_autoptr (GArray) rows = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  /* Cancelled: the window is closed. */
-  if (rows == NULL)
-    return;
-
-  self->n_differences = fill (self, rows);
-  update_actions (self);
-  update_title (self);
-  gtk_stack_set_visible_child_name (self->stack, "text");
-  gtk_widget_grab_focus (GTK_WIDGET (self->view));
-  /* Lines have no position before the first layout. */
-  if (gtk_widget_get_realized (GTK_WIDGET (self)))
-    trs_after_frame (GTK_WIDGET (self), show_current);
-}
-
-static GPtrArray *
-get_bytes (TrsCompareWindow *self,
-           TrsTextFlags      flags)
-{
-  GPtrArray *bytes = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-
-  for (guint i = 0; i < self->texts->len; i++)
-    g_ptr_array_add (bytes, trs_transcript_get_text (self->texts->pdata[i], flags));
-  return bytes;
+  self->n_differences = n;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_DIFFERENCES]);
+  gtk_widget_action_set_enabled (widget, "compare.next", n > 0);
+  gtk_widget_action_set_enabled (widget, "compare.previous", n > 0);
+  gtk_widget_action_set_enabled (widget, "compare.use", n >= 0);
+  gtk_widget_action_set_enabled (widget, "compare.keep", n >= 0);
 }
 
 /* With times and speakers, because they may be what differs; the words alone if nothing else does. */
 static void
-compare (TrsCompareWindow *self)
+compare (TrsCompareWindow *self,
+         TrsTranscript    *other)
 {
-  g_autoptr (GTask) task = g_task_new (self, self->cancellable, compared_cb, NULL);
-  g_autoptr (GPtrArray) bytes = get_bytes (self, TRS_TEXT_ALL);
+  g_autoptr (GBytes) full = trs_transcript_get_text (self->shown_text, TRS_TEXT_ALL);
+  g_autoptr (GBytes) other_full = trs_transcript_get_text (other, TRS_TEXT_ALL);
+  TrsTextFlags flags = g_bytes_equal (full, other_full) ? TRS_TEXT_BARE : TRS_TEXT_ALL;
+  g_autoptr (GBytes) before = trs_transcript_get_text (self->shown_text, flags);
+  g_autoptr (GBytes) after = trs_transcript_get_text (other, flags);
+  g_autoptr (GArray) rows = trs_text_diff (before, after);
+  int n = 0;
 
-  if (g_bytes_equal (bytes->pdata[0], bytes->pdata[1]))
-    {
-      g_ptr_array_unref (bytes);
-      bytes = get_bytes (self, TRS_TEXT_BARE);
-    }
-  g_task_set_source_tag (task, compare);
-  g_task_set_task_data (task, g_steal_pointer (&bytes), (GDestroyNotify) g_ptr_array_unref);
-  g_task_run_in_thread (task, compare_thread);
+  for (guint i = 0; i < rows->len; i++)
+    n += differs (rows, i) && !differs (rows, i - 1);
+  set_n_differences (self, n);
+  fill (self, rows);
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+  /* Lines have no position before the first layout. */
+  if (gtk_widget_get_realized (GTK_WIDGET (self)))
+    trs_after_frame (GTK_WIDGET (self), show_current);
 }
 
 static void load (TrsCompareWindow *self,
@@ -367,19 +291,20 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsCompareWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  TrsTranscript *text = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+  g_autoptr (TrsTranscript) text = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
 
-  if (text != NULL)
-    g_ptr_array_add (self->texts, text);
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
 
   if (text == NULL)
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Comparing the versions"));
-  else if (self->texts->len == 1)
-    load (self, self->other);
+  else if (self->shown_text != NULL)
+    compare (self, text);
   else
-    compare (self);
+    {
+      self->shown_text = g_steal_pointer (&text);
+      load (self, self->other);
+    }
 }
 
 static void
@@ -439,8 +364,8 @@ lay_out (GtkWindow *window,
   gtk_widget_set_margin_end (GTK_WIDGET (self->explanation), margin);
 }
 
-/* A worker may keep a reference to this window for longer than its transient parent lives; GTK keeps a dangling
- * pointer to that. */
+/* What is under way keeps a reference to this window, perhaps for longer than its transient parent lives; GTK keeps a
+ * dangling pointer to that. */
 static void
 trs_compare_window_unrealize (GtkWidget *widget)
 {
@@ -450,11 +375,39 @@ trs_compare_window_unrealize (GtkWidget *widget)
 }
 
 static void
+trs_compare_window_get_property (GObject    *object,
+                                 guint       id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  TrsCompareWindow *self = TRS_COMPARE_WINDOW (object);
+
+  switch (id)
+    {
+    case PROP_SHOWN_AT:
+      g_value_set_int64 (value, self->shown_at);
+      break;
+    case PROP_OTHER_AT:
+      g_value_set_int64 (value, self->other_at);
+      break;
+    case PROP_N_DIFFERENCES:
+      g_value_set_int (value, self->n_differences);
+      break;
+    case PROP_CURRENT:
+      g_value_set_int (value, self->current);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
 trs_compare_window_dispose (GObject *object)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (object);
 
   g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->shown_text);
   g_clear_object (&self->project);
   g_clear_object (&self->session);
 
@@ -464,12 +417,7 @@ trs_compare_window_dispose (GObject *object)
 static void
 trs_compare_window_finalize (GObject *object)
 {
-  TrsCompareWindow *self = TRS_COMPARE_WINDOW (object);
-
-  g_free (self->shown_label);
-  g_free (self->other_label);
-  g_ptr_array_unref (self->texts);
-  g_object_unref (self->cancellable);
+  g_object_unref (TRS_COMPARE_WINDOW (object)->cancellable);
 
   G_OBJECT_CLASS (trs_compare_window_parent_class)->finalize (object);
 }
@@ -477,22 +425,33 @@ trs_compare_window_finalize (GObject *object)
 static void
 trs_compare_window_class_init (TrsCompareWindowClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  G_OBJECT_CLASS (klass)->dispose = trs_compare_window_dispose;
-  G_OBJECT_CLASS (klass)->finalize = trs_compare_window_finalize;
+  object_class->get_property = trs_compare_window_get_property;
+  object_class->dispose = trs_compare_window_dispose;
+  object_class->finalize = trs_compare_window_finalize;
   widget_class->unrealize = trs_compare_window_unrealize;
+
+  props[PROP_SHOWN_AT] = g_param_spec_int64 ("shown-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  props[PROP_OTHER_AT] = g_param_spec_int64 ("other-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  props[PROP_N_DIFFERENCES] = g_param_spec_int ("n-differences", NULL, NULL, -1, G_MAXINT, -1, flags);
+  props[PROP_CURRENT] = g_param_spec_int ("current", NULL, NULL, 0, G_MAXINT, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 
   /* Tells whether another text is shown now. */
   g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 G_TYPE_BOOLEAN);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-compare-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, buffer);
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, explanation);
-  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, view);
-  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, use);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_compared);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_comparison);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_differences);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_use);
   gtk_widget_class_install_action (widget_class, "compare.next", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "compare.previous", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "compare.use", NULL, choose_action);
@@ -502,12 +461,11 @@ trs_compare_window_class_init (TrsCompareWindowClass *klass)
 static void
 trs_compare_window_init (TrsCompareWindow *self)
 {
-  self->texts = g_ptr_array_new_with_free_func (g_object_unref);
   self->cancellable = g_cancellable_new ();
   self->n_differences = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), lay_out);
-  update_actions (self);
+  set_n_differences (self, -1);
 }
 
 /**
@@ -526,27 +484,15 @@ trs_compare_window_new (TrsSession           *session,
                         const TrsTextVersion *other)
 {
   TrsCompareWindow *self = g_object_new (TRS_TYPE_COMPARE_WINDOW, NULL);
-  g_autofree char *shown_at = trs_strings_date_time (shown->received_at);
-  g_autofree char *other_at = trs_strings_date_time (other->received_at);
-  g_autofree char *words = NULL;
-  gboolean newer = other->received_at >= shown->received_at;
 
   self->session = g_object_ref (session);
   self->project = g_object_ref (project);
   self->shown = shown->number;
+  self->shown_at = shown->received_at;
   self->other = other->number;
-  /* Translators: %s is a date and a time. */
-  self->shown_label = g_strdup_printf (_("Shown now, received %s"), shown_at);
-  /* Translators: %s is a date and a time. */
-  self->other_label = newer ? g_strdup_printf (_("New, received %s"), other_at)
-                            : g_strdup_printf (_("Earlier, received %s"), other_at);
-  gtk_button_set_label (self->use, newer ? _("Use the New Version") : _("Use the Earlier Version"));
-  /* Translators: both %s are dates with times. */
-  words = g_strdup_printf (newer ? _("You are reading the version from %s. The service sent a different version on %s. "
-                                     "Both are kept.")
-                                 : _("You are reading the version from %s. An earlier one is from %s. Both are kept."),
-                           shown_at, other_at);
-  gtk_label_set_label (self->explanation, words);
+  self->other_at = other->received_at;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SHOWN_AT]);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OTHER_AT]);
   load (self, self->shown);
   return self;
 }

@@ -1,12 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-find-bar.h"
 
+#include <string.h>
+
 #include "config.h"
-#include "trs-transcript-find.h"
+#include "trs-search-results.h"
 #include "trs-transcript-strings.h"
 
 /* The head of the page keeps little distance from the header bar, and more from a bar. */
 #define SPACE_BELOW 10
+
+#define FINAL_SIGMA 0x3c2
+#define SIGMA 0x3c3
+#define NO_BREAK_SPACE 0xa0
 
 struct _TrsFindBar
 {
@@ -14,20 +20,12 @@ struct _TrsFindBar
 
   GtkSearchBar *bar;
   GtkSearchEntry *entry;
-  GtkLabel *count;
-  GtkWidget *previous;
-  GtkWidget *next;
 
   TrsTranscriptView *view;
   GSignalGroup *scrolled;
-  TrsTranscriptFind *find;
   GArray *hits;
+  int n_hits;
   int current;
-
-  /* which hits are marked in which buffer */
-  TrsTranscriptBuffer *buffer;
-  guint marked_from;
-  guint marked_to;
   guint update_id;
 
   /* what was looked for in every transcript, as long as it is not changed here, and where to go first */
@@ -36,48 +34,151 @@ struct _TrsFindBar
   gboolean place_wanted;
 };
 
+enum
+{
+  PROP_N_HITS = 1,
+  PROP_CURRENT,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (TrsFindBar, trs_find_bar, ADW_TYPE_BIN)
 
-static const TrsFindHit *
-get_hit (TrsFindBar *self,
-         guint       index)
+static gunichar
+fold_character (gunichar c)
 {
-  return &g_array_index (self->hits, TrsFindHit, index);
+  c = g_unichar_tolower (c);
+  if (c == FINAL_SIGMA)
+    return SIGMA;
+  return c == NO_BREAK_SPACE ? ' ' : c;
 }
 
+/* Plain English is folded in its place: that is five times as fast. */
 static void
-set_tag (TrsFindBar       *self,
-         guint             index,
-         TrsTranscriptTag  name,
-         gboolean          applied)
+fold (const char *words,
+      gsize       length,
+      GString    *folded)
 {
-  const TrsFindHit *hit = get_hit (self, index);
-  TrsTextPosition stop = { hit->start.paragraph, hit->start.byte + hit->length };
-  GtkTextTag *tag = trs_transcript_buffer_get_tag (self->buffer, name);
-  GtkTextIter start;
-  GtkTextIter end;
+  gsize i;
 
-  trs_transcript_buffer_get_iter (self->buffer, hit->start, &start);
-  trs_transcript_buffer_get_iter (self->buffer, stop, &end);
-  if (applied)
-    gtk_text_buffer_apply_tag (GTK_TEXT_BUFFER (self->buffer), tag, &start, &end);
-  else
-    gtk_text_buffer_remove_tag (GTK_TEXT_BUFFER (self->buffer), tag, &start, &end);
+  g_string_truncate (folded, 0);
+  g_string_append_len (folded, words, length);
+  for (i = 0; i < length && (guchar) words[i] < 0x80; i++)
+    if (g_ascii_isupper (words[i]))
+      folded->str[i] = words[i] - 'A' + 'a';
+
+  g_string_truncate (folded, i);
+  for (const char *p = words + i; p < words + length; p = g_utf8_next_char (p))
+    g_string_append_unichar (folded, fold_character (g_utf8_get_char (p)));
 }
 
-static void
-unmark (TrsFindBar *self)
+/* Folding may change how many bytes a character takes. Goes on to where a byte of the folded words stands. */
+static const char *
+skip_to (const char *words,
+         gsize      *folded_byte,
+         gsize       until)
 {
-  /* A buffer that was replaced is being taken apart. */
-  gboolean same = self->buffer != NULL && trs_transcript_view_get_buffer (self->view) == self->buffer;
+  for (; *folded_byte < until; words = g_utf8_next_char (words))
+    *folded_byte += (guchar) *words < 0x80 ? 1 : g_unichar_to_utf8 (fold_character (g_utf8_get_char (words)), NULL);
+  return words;
+}
 
-  for (guint i = self->marked_from; same && i < self->marked_to; i++)
+/**
+ * trs_find_words:
+ * @transcript: a transcript
+ * @flags: which of its texts, for one that is not aligned
+ * @words: what to look for, in any case
+ *
+ * Finds all places, in their order; they do not overlap.
+ *
+ * Returns: (transfer full) (element-type TrsFindHit): the hits
+ */
+GArray *
+trs_find_words (TrsTranscript *transcript,
+                TrsTextFlags   flags,
+                const char    *words)
+{
+  guint n = trs_transcript_get_n_paragraphs (transcript, flags);
+  GArray *hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
+  g_autoptr (GString) needle = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  fold (words, strlen (words), needle);
+  for (guint i = 0; needle->len > 0 && i < n; i++)
     {
-      set_tag (self, i, TRS_TRANSCRIPT_TAG_HIT, FALSE);
-      set_tag (self, i, TRS_TRANSCRIPT_TAG_CURRENT, FALSE);
+      const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
+      const char *raw = paragraph->body;
+      const char *found;
+      gsize byte = 0;
+
+      fold (paragraph->body, paragraph->body_length, text);
+      found = text->str;
+      while ((found = memmem (found, text->str + text->len - found, needle->str, needle->len)) != NULL)
+        {
+          TrsFindHit hit = { .start.paragraph = i };
+
+          raw = skip_to (raw, &byte, found - text->str);
+          hit.start.byte = raw - paragraph->body;
+          raw = skip_to (raw, &byte, found - text->str + needle->len);
+          hit.length = raw - paragraph->body - hit.start.byte;
+          g_array_append_val (hits, hit);
+          found += needle->len;
+        }
     }
-  self->marked_to = self->marked_from;
-  g_clear_object (&self->buffer);
+
+  return hits;
+}
+
+/**
+ * trs_find_query:
+ * @transcript: a transcript
+ * @flags: which of its texts, for one that is not aligned
+ * @query: what was looked for in every transcript, see trs_search_query_new()
+ *
+ * Returns: (transfer full) (element-type TrsFindHit): the hits, as the search
+ *   across every transcript understands the words
+ */
+GArray *
+trs_find_query (TrsTranscript *transcript,
+                TrsTextFlags   flags,
+                const char    *query)
+{
+  guint n = trs_transcript_get_n_paragraphs (transcript, flags);
+  g_autoptr (TrsSearchQuery) parsed = trs_search_query_new (query);
+  GArray *hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
+
+  for (guint i = 0; i < n; i++)
+    {
+      const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
+      g_autoptr (GArray) ranges = trs_search_find_ranges (parsed, paragraph->body, paragraph->body_length);
+
+      for (guint j = 0; j < ranges->len; j++)
+        {
+          const TrsSearchRange *range = &g_array_index (ranges, TrsSearchRange, j);
+          TrsFindHit hit = { { i, range->start }, range->length };
+
+          g_array_append_val (hits, hit);
+        }
+    }
+
+  return hits;
+}
+
+/* The first hit that is not before a place; their number, if there is none. */
+static guint
+find_hit (TrsFindBar      *self,
+          TrsTextPosition  place)
+{
+  for (guint i = 0; i < self->hits->len; i++)
+    {
+      TrsTextPosition start = g_array_index (self->hits, TrsFindHit, i).start;
+
+      if (start.paragraph > place.paragraph || (start.paragraph == place.paragraph && start.byte >= place.byte))
+        return i;
+    }
+
+  return self->hits->len;
 }
 
 static TrsTextPosition
@@ -90,63 +191,47 @@ position_at (TrsFindBar *self,
   gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self->view), &iter, y, NULL);
   if (end && !gtk_text_iter_ends_line (&iter))
     gtk_text_iter_forward_to_line_end (&iter);
-  return trs_transcript_buffer_to_position (self->buffer, &iter);
-}
-
-static int
-compare_positions (TrsTextPosition a,
-                   TrsTextPosition b)
-{
-  if (a.paragraph != b.paragraph)
-    return a.paragraph < b.paragraph ? -1 : 1;
-  return a.byte < b.byte ? -1 : a.byte > b.byte;
-}
-
-/* The first hit that is not before the position; their number, if there is none. */
-static guint
-find_hit (TrsFindBar      *self,
-          TrsTextPosition  position)
-{
-  guint low = 0;
-  guint high = self->hits->len;
-
-  while (low < high)
-    {
-      guint middle = (low + high) / 2;
-
-      if (compare_positions (get_hit (self, middle)->start, position) < 0)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  return low;
+  return trs_transcript_buffer_to_position (trs_transcript_view_get_buffer (self->view), &iter);
 }
 
 static void
-mark_visible (TrsFindBar *self)
+mark_hit (TrsFindBar *self,
+          guint       index)
 {
-  GdkRectangle visible;
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
+  const TrsFindHit *hit = &g_array_index (self->hits, TrsFindHit, index);
+  TrsTextPosition stop = { hit->start.paragraph, hit->start.byte + hit->length };
+  TrsTranscriptTag tag = (int) index == self->current ? TRS_TAG_CURRENT : TRS_TAG_HIT;
+  GtkTextIter start;
+  GtkTextIter end;
 
-  if (self->hits->len == 0)
-    return;
-
-  self->buffer = g_object_ref (trs_transcript_view_get_buffer (self->view));
-  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &visible);
-  self->marked_from = find_hit (self, position_at (self, visible.y, FALSE));
-  self->marked_to = find_hit (self, position_at (self, visible.y + visible.height, TRUE));
-  for (guint i = self->marked_from; i < self->marked_to; i++)
-    set_tag (self, i, (int) i == self->current ? TRS_TRANSCRIPT_TAG_CURRENT : TRS_TRANSCRIPT_TAG_HIT, TRUE);
+  trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (buffer), hit->start, &start);
+  trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (buffer), stop, &end);
+  gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (gtk_text_buffer_get_tag_table (buffer), tag), &start,
+                             &end);
 }
 
 static gboolean
 update_cb (gpointer user_data)
 {
   TrsFindBar *self = user_data;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  GdkRectangle visible;
+  guint end;
 
   self->update_id = 0;
-  unmark (self);
-  mark_visible (self);
+  if (buffer == NULL)
+    return G_SOURCE_REMOVE;
+
+  trs_transcript_buffer_clear_tag (buffer, TRS_TAG_HIT);
+  trs_transcript_buffer_clear_tag (buffer, TRS_TAG_CURRENT);
+  if (self->hits->len == 0)
+    return G_SOURCE_REMOVE;
+
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self->view), &visible);
+  end = find_hit (self, position_at (self, visible.y + visible.height, TRUE));
+  for (guint i = find_hit (self, position_at (self, visible.y, FALSE)); i < end; i++)
+    mark_hit (self, i);
   return G_SOURCE_REMOVE;
 }
 
@@ -154,20 +239,16 @@ update_cb (gpointer user_data)
 static void
 queue_update (TrsFindBar *self)
 {
-  if (self->update_id == 0 && self->hits->len > 0)
+  if (self->update_id == 0)
     self->update_id = g_idle_add_full (GTK_PRIORITY_RESIZE, update_cb, self, NULL);
 }
 
 static void
-update_count (TrsFindBar *self)
+set_current (TrsFindBar *self,
+             int         current)
 {
-  int n_hits = self->find != NULL ? (int) self->hits->len : -1;
-  const char *words = gtk_editable_get_text (GTK_EDITABLE (self->entry));
-  g_autofree char *count = trs_transcript_strings_hits (n_hits, self->current, words);
-
-  gtk_label_set_label (self->count, count);
-  gtk_widget_set_sensitive (self->previous, n_hits > 0);
-  gtk_widget_set_sensitive (self->next, n_hits > 0);
+  self->current = current;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CURRENT]);
 }
 
 /* Goes to a hit, round the ends of the text. The caret stands before it. */
@@ -177,17 +258,18 @@ go_to (TrsFindBar *self,
 {
   TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   int n = self->hits->len;
+  TrsTextPosition start;
   GtkTextIter iter;
 
   if (n == 0)
     return;
 
-  self->current = (index % n + n) % n;
-  trs_transcript_buffer_get_iter (buffer, get_hit (self, self->current)->start, &iter);
+  set_current (self, (index % n + n) % n);
+  start = g_array_index (self->hits, TrsFindHit, self->current).start;
+  trs_transcript_buffer_get_iter (buffer, start, &iter);
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (buffer), &iter);
-  trs_transcript_view_scroll_to (self->view, get_hit (self, self->current)->start);
+  trs_transcript_view_scroll_to (self->view, start);
   queue_update (self);
-  update_count (self);
 }
 
 /* Where to begin: at the caret, or once where the reader wanted to be, who is in the text then, not in the bar. */
@@ -207,30 +289,26 @@ take_place (TrsFindBar *self)
 static void
 search (TrsFindBar *self)
 {
-  unmark (self);
-  g_array_set_size (self->hits, 0);
-  self->current = -1;
-  if (self->find != NULL)
-    {
-      g_array_unref (self->hits);
-      self->hits = self->query != NULL
-                       ? trs_transcript_find_search_query (self->find, self->query)
-                       : trs_transcript_find_search (self->find, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
-      go_to (self, find_hit (self, take_place (self)));
-    }
-  update_count (self);
-}
-
-/* The bar was opened or closed, or the view has another text. */
-static void
-refresh (TrsFindBar *self)
-{
   TrsTranscript *transcript = trs_transcript_view_get_transcript (self->view);
+  TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
+  gboolean searching = transcript != NULL && gtk_search_bar_get_search_mode (self->bar);
+  const char *words = searching ? gtk_editable_get_text (GTK_EDITABLE (self->entry)) : "";
+  GArray *old = self->hits;
 
-  g_clear_pointer (&self->find, trs_transcript_find_free);
-  if (gtk_search_bar_get_search_mode (self->bar) && transcript != NULL)
-    self->find = trs_transcript_find_new (transcript, trs_transcript_view_get_flags (self->view));
-  search (self);
+  if (searching && self->query != NULL)
+    self->hits = trs_find_query (transcript, flags, self->query);
+  else if (searching)
+    self->hits = trs_find_words (transcript, flags, words);
+  else
+    self->hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
+  g_array_unref (old);
+
+  self->n_hits = searching ? (int) self->hits->len : -1;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_HITS]);
+  set_current (self, -1);
+  queue_update (self);
+  if (searching)
+    go_to (self, find_hit (self, take_place (self)));
 }
 
 static void
@@ -239,7 +317,7 @@ mode_changed_cb (TrsFindBar *self)
   gboolean open = gtk_search_bar_get_search_mode (self->bar);
 
   gtk_widget_set_margin_bottom (GTK_WIDGET (self), open ? SPACE_BELOW : 0);
-  refresh (self);
+  search (self);
   if (!open)
     gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
@@ -265,6 +343,27 @@ previous_cb (TrsFindBar *self)
 }
 
 static void
+trs_find_bar_get_property (GObject    *object,
+                           guint       id,
+                           GValue     *value,
+                           GParamSpec *pspec)
+{
+  TrsFindBar *self = TRS_FIND_BAR (object);
+
+  switch (id)
+    {
+    case PROP_N_HITS:
+      g_value_set_int (value, self->n_hits);
+      break;
+    case PROP_CURRENT:
+      g_value_set_int (value, self->current);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
 trs_find_bar_dispose (GObject *object)
 {
   TrsFindBar *self = TRS_FIND_BAR (object);
@@ -273,9 +372,7 @@ trs_find_bar_dispose (GObject *object)
   g_clear_object (&self->scrolled);
   if (self->view != NULL)
     g_signal_handlers_disconnect_by_data (self->view, self);
-  g_clear_object (&self->buffer);
   g_clear_object (&self->view);
-  g_clear_pointer (&self->find, trs_transcript_find_free);
   g_clear_pointer (&self->hits, g_array_unref);
   g_clear_pointer (&self->query, g_free);
 
@@ -285,27 +382,34 @@ trs_find_bar_dispose (GObject *object)
 static void
 trs_find_bar_class_init (TrsFindBarClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  G_OBJECT_CLASS (klass)->dispose = trs_find_bar_dispose;
+  object_class->get_property = trs_find_bar_get_property;
+  object_class->dispose = trs_find_bar_dispose;
+
+  props[PROP_N_HITS] = g_param_spec_int ("n-hits", NULL, NULL, -1, G_MAXINT, -1, flags);
+  props[PROP_CURRENT] = g_param_spec_int ("current", NULL, NULL, -1, G_MAXINT, -1, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-find-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsFindBar, bar);
   gtk_widget_class_bind_template_child (widget_class, TrsFindBar, entry);
-  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, count);
-  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, previous);
-  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, next);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, next_cb);
   gtk_widget_class_bind_template_callback (widget_class, previous_cb);
   gtk_widget_class_bind_template_callback (widget_class, mode_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, trs_find_bar_close);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_has_hits);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_hits);
 }
 
 static void
 trs_find_bar_init (TrsFindBar *self)
 {
   self->hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
+  self->n_hits = -1;
   self->current = -1;
   self->scrolled = g_signal_group_new (GTK_TYPE_ADJUSTMENT);
   g_signal_group_connect_swapped (self->scrolled, "value-changed", G_CALLBACK (queue_update), self);
@@ -321,7 +425,7 @@ trs_find_bar_set_view (TrsFindBar        *self,
                        TrsTranscriptView *view)
 {
   self->view = g_object_ref (view);
-  g_signal_connect_object (view, "notify::buffer", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::buffer", G_CALLBACK (search), self, G_CONNECT_SWAPPED);
   g_object_bind_property (view, "vadjustment", self->scrolled, "target", G_BINDING_SYNC_CREATE);
 }
 

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /**
  * TrsFindBar:
  *
- * Find in a transcript.
+ * Find in a transcript. Properties, read-only: `n-hits` (-1 while nothing can be
+ * searched), `current` (index of the hit that the user is at).
  *
  * Follows the view to another text. Marks only the hits on the screen: to mark
  * all of a long text would stall the window.
@@ -27,5 +28,25 @@ void     trs_find_bar_show     (TrsFindBar        *self,
 void     trs_find_bar_step     (TrsFindBar        *self,
                                 int                step);
 gboolean trs_find_bar_close    (TrsFindBar        *self);
+
+/**
+ * TrsFindHit:
+ * @start: where it begins in the transcript
+ * @length: its bytes in the body of the paragraph
+ *
+ * One place where the words that are looked for stand.
+ */
+typedef struct
+{
+  TrsTextPosition start;
+  gsize length;
+} TrsFindHit;
+
+GArray  *trs_find_words        (TrsTranscript     *transcript,
+                                TrsTextFlags       flags,
+                                const char        *words);
+GArray  *trs_find_query        (TrsTranscript     *transcript,
+                                TrsTextFlags       flags,
+                                const char        *query);
 
 G_END_DECLS

@@ -139,7 +139,8 @@ trs_transcript_strings_state (gpointer       widget,
 
 /* @n_hits is -1 while nothing can be searched. */
 char *
-trs_transcript_strings_hits (int         n_hits,
+trs_transcript_strings_hits (gpointer    widget,
+                             int         n_hits,
                              int         current,
                              const char *words)
 {
@@ -147,6 +148,13 @@ trs_transcript_strings_hits (int         n_hits,
     /* Translators: which of the places where the words stand, "2 of 4". */
     return g_strdup_printf (_("%d of %u"), current + 1, (guint) n_hits);
   return g_strdup (n_hits == 0 && *words != '\0' ? _("Not found") : "");
+}
+
+gboolean
+trs_transcript_strings_has_hits (gpointer widget,
+                                 int      n_hits)
+{
+  return n_hits > 0;
 }
 
 gboolean
@@ -158,11 +166,56 @@ trs_transcript_strings_has_words (gpointer    widget,
 
 /* @n_differences is -1 until the versions are compared. */
 char *
-trs_transcript_strings_differences (int n_differences,
-                                    int current)
+trs_transcript_strings_differences (gpointer widget,
+                                    int      n_differences,
+                                    int      current)
 {
   if (n_differences > 0)
     /* Translators: "Difference 2 of 3". */
     return g_strdup_printf (_("Difference %u of %u"), (guint) current + 1, (guint) n_differences);
   return g_strdup (n_differences == 0 ? _("The words are the same") : "");
+}
+
+/* Which page of the stack is shown. */
+char *
+trs_transcript_strings_compared (gpointer widget,
+                                 int      n_differences)
+{
+  return g_strdup (n_differences >= 0 ? "text" : "loading");
+}
+
+/* @shown_at and @other_at: when the versions were received that are compared, in microseconds since the epoch */
+char *
+trs_transcript_strings_comparison (gpointer widget,
+                                   gint64   shown_at,
+                                   gint64   other_at)
+{
+  g_autofree char *shown = trs_strings_date_time (shown_at);
+  g_autofree char *other = trs_strings_date_time (other_at);
+
+  /* Translators: both %s are dates with times. */
+  return g_strdup_printf (
+      other_at >= shown_at
+          ? _("You are reading the version from %s. The service sent a different version on %s. Both are kept.")
+          : _("You are reading the version from %s. An earlier one is from %s. Both are kept."),
+      shown, other);
+}
+
+char *
+trs_transcript_strings_use (gpointer widget,
+                            gint64   shown_at,
+                            gint64   other_at)
+{
+  return g_strdup (other_at >= shown_at ? _("Use the New Version") : _("Use the Earlier Version"));
+}
+
+/* @shown_at: when the version was received that is shown, in microseconds since the epoch */
+char *
+trs_transcript_strings_newer (gpointer widget,
+                              gint64   shown_at)
+{
+  g_autofree char *date = trs_strings_date_long (shown_at);
+
+  /* Translators: %s is the date on which the version that is shown was received. */
+  return g_strdup_printf (_("The service sent a different version than the one from %s"), date);
 }

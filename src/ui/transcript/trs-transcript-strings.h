@@ -24,12 +24,26 @@ char    *trs_transcript_strings_note          (gpointer       widget,
 char    *trs_transcript_strings_state         (gpointer       widget,
                                                TrsTranscript *transcript,
                                                const GError  *error);
-char    *trs_transcript_strings_hits          (int            n_hits,
+char    *trs_transcript_strings_hits          (gpointer       widget,
+                                               int            n_hits,
                                                int            current,
                                                const char    *words);
+gboolean trs_transcript_strings_has_hits      (gpointer       widget,
+                                               int            n_hits);
 gboolean trs_transcript_strings_has_words     (gpointer       widget,
                                                const char    *words);
-char    *trs_transcript_strings_differences   (int            n_differences,
+char    *trs_transcript_strings_differences   (gpointer       widget,
+                                               int            n_differences,
                                                int            current);
+char    *trs_transcript_strings_compared      (gpointer       widget,
+                                               int            n_differences);
+char    *trs_transcript_strings_comparison    (gpointer       widget,
+                                               gint64         shown_at,
+                                               gint64         other_at);
+char    *trs_transcript_strings_use           (gpointer       widget,
+                                               gint64         shown_at,
+                                               gint64         other_at);
+char    *trs_transcript_strings_newer         (gpointer       widget,
+                                               gint64         shown_at);
 
 G_END_DECLS

@@ -3,29 +3,36 @@
 
 #include "config.h"
 #include "trs-compare-window.h"
+#include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
+#include "trs-language-tag.h"
 #include "trs-strings.h"
-#include "trs-text-dialog.h"
+#include "trs-transcript-strings.h"
+#include "trs-widget-utils.h"
 
 struct _TrsVersionBar
 {
   TrsPage page;
 
-  GtkRevealer *news_revealer;
-  GtkLabel *news;
+  GtkRevealer *unread_revealer;
 
   GtkWidget *owner;
   GSimpleActionGroup *actions;
   TrsTranscript *transcript;
   GPtrArray *versions;
+  gint64 shown_at;
   GCancellable *cancellable;
   TrsProject *fetching;
+
+  /* the button in the open dialog that says so */
+  GtkButton *copied;
 };
 
 enum
 {
   PROP_TRANSCRIPT = 1,
+  PROP_SHOWN_AT,
 };
 
 G_DEFINE_FINAL_TYPE (TrsVersionBar, trs_version_bar, TRS_TYPE_PAGE)
@@ -49,28 +56,15 @@ update_actions (TrsVersionBar *self)
   set_enabled (self, "fetch-again", kept && self->fetching == NULL);
 }
 
-static void
-show_news (TrsVersionBar        *self,
-           const TrsTextVersion *shown)
-{
-  g_autofree char *date = trs_strings_date_long (shown->received_at);
-  /* Translators: %s is the date on which the version that is shown was received. */
-  g_autofree char *text = g_strdup_printf (_("The service sent a different version than the one from %s"), date);
-
-  gtk_label_set_label (self->news, text);
-  gtk_revealer_set_reveal_child (self->news_revealer, TRUE);
-}
-
 /* The button that goes away would take the focus along. While the window is not active, only its root knows it. */
 static void
-hide_news (TrsVersionBar *self)
+rescue_focus (TrsVersionBar *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
 
   if (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self)))
     gtk_widget_grab_focus (self->owner);
-  gtk_revealer_set_reveal_child (self->news_revealer, FALSE);
 }
 
 static void
@@ -78,14 +72,19 @@ set_versions (TrsVersionBar *self,
               GPtrArray     *versions)
 {
   const TrsTextVersion *shown = versions != NULL ? trs_text_versions_get_shown (versions) : NULL;
+  gboolean unread = shown != NULL && trs_text_versions_get_unread (versions) != NULL;
 
   g_clear_pointer (&self->versions, g_ptr_array_unref);
   if (versions != NULL)
     self->versions = g_ptr_array_ref (versions);
-  if (shown != NULL && trs_text_versions_get_news (versions) != NULL)
-    show_news (self, shown);
+  if (unread)
+    {
+      self->shown_at = shown->received_at;
+      g_object_notify (G_OBJECT (self), "shown-at");
+    }
   else
-    hide_news (self);
+    rescue_focus (self);
+  gtk_revealer_set_reveal_child (self->unread_revealer, unread);
   update_actions (self);
 }
 
@@ -159,35 +158,225 @@ compare_action (GSimpleAction *action,
 {
   TrsVersionBar *self = user_data;
 
-  compare_with (self, trs_text_versions_get_news (self->versions));
+  compare_with (self, trs_text_versions_get_unread (self->versions));
 }
 
+/* From the dialog. The versions may have been listed again since it was opened. */
 static void
-compare_from_dialog_cb (TrsVersionBar *self,
-                        gint64         number)
+compare_row_cb (GtkWidget     *row,
+                TrsVersionBar *self)
 {
+  const gint64 *number = g_object_get_data (G_OBJECT (row), "trs-number");
+
   for (guint i = 0; self->versions != NULL && i < self->versions->len; i++)
     {
       const TrsTextVersion *version = g_ptr_array_index (self->versions, i);
 
-      if (version->number == number)
+      if (version->number == *number)
         {
           compare_with (self, version);
-          return;
+          break;
         }
+    }
+  gtk_window_close (GTK_WINDOW (gtk_widget_get_root (row)));
+}
+
+static void
+set_look (GtkButton  *button,
+          const char *icon_name,
+          const char *tooltip,
+          const char *label)
+{
+  gtk_button_set_icon_name (button, icon_name);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (button), tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static void
+set_not_copied (GtkButton *button)
+{
+  /* Translators: %s names what is copied, such as a checksum. */
+  g_autofree char *label = g_strdup_printf (_("Copy: %s"), (char *) g_object_get_data (G_OBJECT (button), "trs-title"));
+
+  set_look (button, "edit-copy-symbolic", _("Copy"), label);
+}
+
+/* The button itself says that it was done, until another one is pressed: a toast in the window would be behind this. */
+static void
+copy_cb (GtkButton     *button,
+         TrsVersionBar *self)
+{
+  const char *message = g_object_get_data (G_OBJECT (button), "trs-message");
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (button)),
+                          g_object_get_data (G_OBJECT (button), "trs-value"));
+  if (self->copied != NULL)
+    set_not_copied (self->copied);
+  g_set_weak_pointer (&self->copied, button);
+  set_look (button, "object-select-symbolic", message, message);
+}
+
+/* @message: (nullable): what is said after the value was copied by the button that the row has then
+ * All but the value are static strings. */
+static GtkWidget *
+make_row (TrsVersionBar *self,
+          const char    *title,
+          const char    *value,
+          const char    *message)
+{
+  AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
+  g_autofree char *markup = trs_display_text_markup (value);
+  GtkWidget *button;
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_set_subtitle (row, markup);
+  adw_action_row_set_subtitle_lines (row, 0);
+  if (message == NULL)
+    return GTK_WIDGET (row);
+
+  button = gtk_button_new ();
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  g_object_set_data (G_OBJECT (button), "trs-title", (gpointer) title);
+  g_object_set_data_full (G_OBJECT (button), "trs-value", g_strdup (value), g_free);
+  g_object_set_data (G_OBJECT (button), "trs-message", (gpointer) message);
+  set_not_copied (GTK_BUTTON (button));
+  g_signal_connect_object (button, "clicked", G_CALLBACK (copy_cb), self, 0);
+  adw_action_row_add_suffix (row, button);
+  return GTK_WIDGET (row);
+}
+
+typedef struct
+{
+  const char *title;
+  char *value;
+  const char *message;
+} Row;
+
+/* Takes the values. What is not known has no row. */
+static void
+add_rows (TrsVersionBar       *self,
+          AdwPreferencesGroup *group,
+          const Row           *rows,
+          guint                n_rows)
+{
+  for (guint i = 0; i < n_rows; i++)
+    {
+      g_autofree char *value = rows[i].value;
+
+      if (value != NULL && *value != '\0')
+        adw_preferences_group_add (group, make_row (self, rows[i].title, value, rows[i].message));
     }
 }
 
+/* What is known of the video; the sample service is free. */
+static void
+add_video (TrsVersionBar       *self,
+           AdwPreferencesPage  *page)
+{
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  const TrsProjectData *data = trs_project_get_data (self->page.project);
+  gint64 length = data->video_length;
+  const Row rows[] = {
+    { _("Original Title"), g_strdup (data->title), NULL },
+    { _("Link"), trs_account_dup_video_link (trs_session_get_account (self->page.session), data->video_id, -1),
+      _("Link copied") },
+    { _("Video ID"), g_strdup (data->video_id), _("Video ID copied") },
+    { _("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
+    { _("Cost"),
+      length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL, NULL },
+    { _("Submitted"), data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL, NULL },
+  };
+
+  add_rows (self, group, rows, G_N_ELEMENTS (rows));
+  adw_preferences_page_add (page, group);
+}
+
+static void
+add_evidence (TrsVersionBar        *self,
+              AdwPreferencesGroup  *group,
+              const TrsTextVersion *version)
+{
+  const char *const titles[TRS_TEXT_N_VARIANTS] = {
+    [TRS_TEXT_BARE] = _("Checksum (words only)"),
+    [TRS_TEXT_TIMECODES] = _("Checksum (with timecodes)"),
+    [TRS_TEXT_SPEAKERS] = _("Checksum (with speakers)"),
+    [TRS_TEXT_ALL] = _("Checksum (with timecodes and speakers)"),
+  };
+  AdwExpanderRow *evidence = ADW_EXPANDER_ROW (adw_expander_row_new ());
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (evidence), _("Evidence"));
+  adw_expander_row_set_subtitle (evidence, _("The same SHA-256 checksum proves: not a character was changed"));
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    if (version->sha256[i] != NULL)
+      adw_expander_row_add_row (evidence, make_row (self, titles[i], version->sha256[i], _("Checksum copied")));
+  adw_preferences_group_add (group, GTK_WIDGET (evidence));
+}
+
+static void
+add_compare (TrsVersionBar        *self,
+             AdwPreferencesGroup  *group,
+             const TrsTextVersion *version)
+{
+  GtkWidget *row = make_row (self, _("Compare…"), _("See what is different, and choose a version"), NULL);
+
+  g_object_set_data_full (G_OBJECT (row), "trs-number", g_memdup2 (&version->number, sizeof version->number), g_free);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+  g_signal_connect_object (row, "activated", G_CALLBACK (compare_row_cb), self, 0);
+  adw_preferences_group_add (group, row);
+}
+
+static void
+add_version (TrsVersionBar        *self,
+             AdwPreferencesPage   *page,
+             const TrsTextVersion *version,
+             gint64                shown_at)
+{
+  AdwPreferencesGroup *group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  const char *title = version->received_at >= shown_at ? _("New Version") : _("Earlier Version");
+  const Row rows[] = {
+    { _("Received"), trs_strings_date_time (version->received_at), NULL },
+    { _("Server"), g_strdup (version->address), NULL },
+    { _("Language"), version->language != NULL ? trs_language_tag_get_name (version->language) : NULL, NULL },
+  };
+
+  adw_preferences_group_set_title (group, version->shown ? _("Shown Now") : title);
+  add_rows (self, group, rows, G_N_ELEMENTS (rows));
+  add_evidence (self, group, version);
+  if (!version->shown)
+    add_compare (self, group, version);
+  adw_preferences_page_add (page, group);
+}
+
+/* With a function, even an empty one, the dialog is as high as the window below where that is narrow. */
+static void
+lay_out (GtkWindow *window,
+         gboolean   compact)
+{
+}
+
+/* A dialog about the transcript: which video it is of, when it was received, from where, and the checksums of the exact
+ * bytes; of its other versions as well. */
 static void
 about_action (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       user_data)
 {
   TrsVersionBar *self = user_data;
-  TrsTextDialog *dialog = trs_text_dialog_new (self->page.session, self->page.project, self->versions);
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-text-dialog.ui");
+  GtkWindow *dialog = GTK_WINDOW (gtk_builder_get_object (builder, "dialog"));
+  AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (gtk_builder_get_object (builder, "page"));
+  const TrsTextVersion *shown = trs_text_versions_get_shown (self->versions);
 
-  g_signal_connect_object (dialog, "compare", G_CALLBACK (compare_from_dialog_cb), self, G_CONNECT_SWAPPED);
-  present (self, GTK_WINDOW (dialog));
+  add_video (self, page);
+  if (shown != NULL)
+    add_version (self, page, shown, shown->received_at);
+  for (guint i = 0; i < self->versions->len; i++)
+    if (g_ptr_array_index (self->versions, i) != shown)
+      add_version (self, page, g_ptr_array_index (self->versions, i), shown != NULL ? shown->received_at : 0);
+  trs_dialog_size_follow (dialog, lay_out);
+  present (self, dialog);
 }
 
 static void
@@ -210,7 +399,7 @@ fetched_again_cb (GObject      *source,
     }
 
   set_versions (self, versions);
-  if (trs_text_versions_get_news (versions) == NULL)
+  if (trs_text_versions_get_unread (versions) == NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The transcript has not changed"));
 }
 
@@ -226,6 +415,22 @@ fetch_again_action (GSimpleAction *action,
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Checking for changes…"));
   trs_transcripts_fetch_again_async (trs_session_get_transcripts (self->page.session), self->page.project,
                                      fetched_again_cb, g_object_ref (self));
+}
+
+static void
+trs_version_bar_get_property (GObject    *object,
+                              guint       id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  switch (id)
+    {
+    case PROP_SHOWN_AT:
+      g_value_set_int64 (value, TRS_VERSION_BAR (object)->shown_at);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
 }
 
 static void
@@ -253,6 +458,7 @@ trs_version_bar_dispose (GObject *object)
   TrsVersionBar *self = TRS_VERSION_BAR (object);
 
   g_cancellable_cancel (self->cancellable);
+  g_clear_weak_pointer (&self->copied);
   g_clear_object (&self->transcript);
   g_clear_pointer (&self->versions, g_ptr_array_unref);
 
@@ -276,6 +482,7 @@ trs_version_bar_class_init (TrsVersionBarClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  object_class->get_property = trs_version_bar_get_property;
   object_class->set_property = trs_version_bar_set_property;
   object_class->dispose = trs_version_bar_dispose;
   object_class->finalize = trs_version_bar_finalize;
@@ -283,11 +490,14 @@ trs_version_bar_class_init (TrsVersionBarClass *klass)
   g_object_class_install_property (object_class, PROP_TRANSCRIPT,
                                    g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
                                                         G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (object_class, PROP_SHOWN_AT,
+                                   g_param_spec_int64 ("shown-at", NULL, NULL, 0, G_MAXINT64, 0,
+                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-version-bar.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsVersionBar, news_revealer);
-  gtk_widget_class_bind_template_child (widget_class, TrsVersionBar, news);
+  gtk_widget_class_bind_template_child (widget_class, TrsVersionBar, unread_revealer);
+  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_newer);
 }
 
 static void

@@ -9,8 +9,9 @@ G_BEGIN_DECLS
  * TrsVersionBar:
  *
  * The other texts that the service sent for a project: says so if there is a new
- * one, compares two, and asks the service again. Properties: `session`,
- * `project`, `transcript` (the one that is shown).
+ * one, compares two, tells what is known of each, and asks the service again.
+ * Properties: `session`, `project`, `transcript` (the one that is shown),
+ * `shown-at` (when that was received, read-only).
  *
  * Signal `chosen`: the user has chosen another text than the one that is shown.
  */

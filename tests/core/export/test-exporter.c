@@ -9,7 +9,7 @@
 #include "trs-export-text.h"
 #include "trs-exporter.h"
 #include "trs-test-utils.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 #define OLD "What was there before.\n"
 #define KILLED_PATH "TRS_TEST_KILLED_PATH"

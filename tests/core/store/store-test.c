@@ -7,7 +7,7 @@
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 static void
 moved_aside_cb (TrsStore   *store,

@@ -5,7 +5,7 @@
 #include "trs-error.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 #define BARE "Good evening.\n\nSpeaker 2: is what I said.\n\n\n[00:00:01.000] too"
 #define FULL                                                                  \

@@ -2,7 +2,6 @@
 #include "trs-compare-window.h"
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
-#include "trs-text-dialog.h"
 #include "trs-download-queue.h"
 #include "trs-transcript-page.h"
 #include "trs-transcript-view.h"
@@ -39,15 +38,13 @@ static gboolean
 has_text (Fixture    *fixture,
           const char *expected)
 {
-  g_autoptr (GBytes) bytes = NULL;
   g_autofree char *text = NULL;
 
   if (g_strcmp0 (gtk_stack_get_visible_child_name (
                      GTK_STACK (trs_display_test_find (GTK_WIDGET (fixture->page), "stack"))),
                  "text") != 0)
     return FALSE;
-  bytes = trs_transcript_view_render (TRS_TRANSCRIPT_VIEW (trs_display_test_find (GTK_WIDGET (fixture->page), "view")));
-  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  text = trs_transcript_view_render (TRS_TRANSCRIPT_VIEW (trs_display_test_find (GTK_WIDGET (fixture->page), "view")));
   return strstr (text, expected) != NULL;
 }
 
@@ -119,11 +116,24 @@ find_window (GType type)
   return found;
 }
 
+static GtkWidget *
+find_dialog (void)
+{
+  GtkWidget *found = NULL;
+  GList *windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (g_strcmp0 (gtk_window_get_title (l->data), "About This Transcript") == 0)
+      found = l->data;
+  g_list_free (windows);
+  return found;
+}
+
 static gboolean
 has_news (Fixture *fixture)
 {
   return gtk_revealer_get_reveal_child (
-      GTK_REVEALER (trs_display_test_find (GTK_WIDGET (fixture->page), "news_revealer")));
+      GTK_REVEALER (trs_display_test_find (GTK_WIDGET (fixture->page), "unread_revealer")));
 }
 
 static void
@@ -160,7 +170,7 @@ open_compare (Fixture *fixture)
 static GtkWidget *
 open_compare_from_button (Fixture *fixture)
 {
-  GtkWidget *revealer = trs_display_test_find (GTK_WIDGET (fixture->page), "news_revealer");
+  GtkWidget *revealer = trs_display_test_find (GTK_WIDGET (fixture->page), "unread_revealer");
 
   g_assert_true (gtk_widget_child_focus (revealer, GTK_DIR_TAB_FORWARD));
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (fixture->window), revealer));
@@ -304,7 +314,7 @@ test_copy_from_about (Fixture       *fixture,
 
   present (fixture, 748, FALSE);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.about", NULL));
-  dialog = find_window (TRS_TYPE_TEXT_DIALOG);
+  dialog = find_dialog ();
   link = get_copy_button (dialog, "Link");
   id = get_copy_button (dialog, "Video ID");
   g_assert_false (says_copied (link));
@@ -336,7 +346,7 @@ test_about (Fixture       *fixture,
   present (fixture, 748, FALSE);
   fetch_later (fixture);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.about", NULL));
-  dialog = find_window (TRS_TYPE_TEXT_DIALOG);
+  dialog = find_dialog ();
   g_assert_nonnull (dialog);
   g_assert_nonnull (trs_display_test_find_label (dialog, "Shown Now"));
   g_assert_nonnull (trs_display_test_find_label (dialog, TRS_SESSION_RIG_SERVER));
@@ -351,7 +361,7 @@ test_about (Fixture       *fixture,
   g_assert_nonnull (row);
   row = gtk_widget_get_ancestor (row, ADW_TYPE_ACTION_ROW);
   adw_action_row_activate (ADW_ACTION_ROW (row));
-  trs_test_wait_until (find_window (TRS_TYPE_TEXT_DIALOG) == NULL);
+  trs_test_wait_until (find_dialog () == NULL);
   g_assert_nonnull (find_window (TRS_TYPE_COMPARE_WINDOW));
   gtk_window_destroy (GTK_WINDOW (find_window (TRS_TYPE_COMPARE_WINDOW)));
 }
@@ -372,7 +382,7 @@ test_narrow (Fixture       *fixture,
   g_assert_cmpint (minimum, <=, 360);
   gtk_window_destroy (GTK_WINDOW (window));
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.about", NULL);
-  window = find_window (TRS_TYPE_TEXT_DIALOG);
+  window = find_dialog ();
   save_looks (window, "27-about-text-narrow");
   /* there it takes the place of the window below */
   g_assert_cmpint (gtk_widget_get_height (window), >, 600);

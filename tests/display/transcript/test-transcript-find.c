@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-test-transcripts.h"
 #include "trs-test-utils.h"
-#include "trs-transcript-find.h"
+#include "trs-find-bar.h"
 
 static void
 assert_hits (const TrsTestParagraph *paragraphs,
@@ -9,8 +9,7 @@ assert_hits (const TrsTestParagraph *paragraphs,
              const char             *expected)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, "en");
-  g_autoptr (TrsTranscriptFind) find = trs_transcript_find_new (transcript, TRS_TEXT_ALL);
-  g_autoptr (GArray) hits = trs_transcript_find_search (find, words);
+  g_autoptr (GArray) hits = trs_find_words (transcript, TRS_TEXT_ALL, words);
   g_autoptr (GString) seen = g_string_new (NULL);
 
   for (guint i = 0; i < hits->len; i++)
@@ -73,10 +72,8 @@ static void
 test_unaligned (void)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_unaligned ();
-  g_autoptr (TrsTranscriptFind) bare = trs_transcript_find_new (transcript, TRS_TEXT_BARE);
-  g_autoptr (TrsTranscriptFind) timed = trs_transcript_find_new (transcript, TRS_TEXT_TIMECODES);
-  g_autoptr (GArray) none = trs_transcript_find_search (bare, "timed");
-  g_autoptr (GArray) one = trs_transcript_find_search (timed, "timed");
+  g_autoptr (GArray) none = trs_find_words (transcript, TRS_TEXT_BARE, "timed");
+  g_autoptr (GArray) one = trs_find_words (transcript, TRS_TEXT_TIMECODES, "timed");
 
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_cmpuint (one->len, ==, 1);
@@ -90,8 +87,7 @@ test_query (void)
     { 0, 1, "One two. TWO" }, { 1, 2, "Nothing" }, { 2, 1, "a café, two cafÃ©s" }, { 0, 0, NULL },
   };
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, "en");
-  g_autoptr (TrsTranscriptFind) find = trs_transcript_find_new (transcript, TRS_TEXT_ALL);
-  g_autoptr (GArray) hits = trs_transcript_find_search_query (find, "cafe two");
+  g_autoptr (GArray) hits = trs_find_query (transcript, TRS_TEXT_ALL, "cafe two");
   g_autoptr (GString) seen = g_string_new (NULL);
 
   for (guint i = 0; i < hits->len; i++)

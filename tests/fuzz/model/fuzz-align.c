@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-fuzz.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 
 #include <string.h>
 

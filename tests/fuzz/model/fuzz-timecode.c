@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-fuzz.h"
-#include "trs-timecode.h"
+#include "trs-transcript.h"
 
 #include <string.h>
 

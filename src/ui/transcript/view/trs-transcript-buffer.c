@@ -2,7 +2,6 @@
 #include "trs-transcript-buffer.h"
 
 #define CHUNK 24
-#define SLICE_US 3000
 #define DROP_LINES 16
 
 /* Before the background re-wrap of the view: behind it, each slice would wait
@@ -14,10 +13,7 @@ struct _TrsTranscriptBuffer
 {
   GtkTextBuffer parent_instance;
 
-  TrsTranscriptTags *tags;
   TrsTranscriptLayout *layout;
-  GString *chunk;
-  gboolean has_timecodes;
   guint load_id;
 };
 
@@ -29,9 +25,7 @@ trs_transcript_buffer_finalize (GObject *object)
   TrsTranscriptBuffer *self = TRS_TRANSCRIPT_BUFFER (object);
 
   g_clear_handle_id (&self->load_id, g_source_remove);
-  g_clear_pointer (&self->tags, trs_transcript_tags_unref);
   g_clear_pointer (&self->layout, trs_transcript_layout_free);
-  g_string_free (self->chunk, TRUE);
 
   G_OBJECT_CLASS (trs_transcript_buffer_parent_class)->finalize (object);
 }
@@ -59,100 +53,102 @@ trs_transcript_buffer_class_init (TrsTranscriptBufferClass *klass)
 static void
 trs_transcript_buffer_init (TrsTranscriptBuffer *self)
 {
-  self->chunk = g_string_new (NULL);
 }
 
 static void
-apply (TrsTranscriptBuffer *self,
-       TrsTranscriptTag     tag,
-       guint                line,
-       guint                from,
-       guint                to)
+apply_tag (GtkTextBuffer     *buffer,
+           TrsTranscriptTag   tag,
+           const GtkTextIter *start,
+           const GtkTextIter *end)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (gtk_text_buffer_get_tag_table (buffer), tag), start, end);
+}
+
+/* @from and @to count bytes. */
+static void
+apply (GtkTextBuffer    *buffer,
+       TrsTranscriptTag  tag,
+       guint             line,
+       guint             from,
+       guint             to)
+{
   GtkTextIter start;
   GtkTextIter end;
 
   gtk_text_buffer_get_iter_at_line_index (buffer, &start, line, from);
   gtk_text_buffer_get_iter_at_line_index (buffer, &end, line, to);
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_buffer_get_tag (self, tag), &start, &end);
+  apply_tag (buffer, tag, &start, &end);
 }
 
 /* GTK takes what concerns a whole line from the line's first character. */
 static void
-apply_to_first_character (TrsTranscriptBuffer *self,
-                          TrsTranscriptTag     tag,
-                          guint                line)
+apply_to_first_character (GtkTextBuffer    *buffer,
+                          TrsTranscriptTag  tag,
+                          guint             line)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
   GtkTextIter start;
   GtkTextIter end;
 
   gtk_text_buffer_get_iter_at_line (buffer, &start, line);
   end = start;
   gtk_text_iter_forward_char (&end);
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_buffer_get_tag (self, tag), &start, &end);
+  apply_tag (buffer, tag, &start, &end);
 }
 
+/* From the beginning of a line on. */
 static void
-tag_name_line (TrsTranscriptBuffer *self,
-               guint                number,
-               const TrsLayoutLine *line)
+apply_to_lines (GtkTextBuffer    *buffer,
+                TrsTranscriptTag  tag,
+                guint             first,
+                guint             n_lines)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  guint prefix = trs_layout_line_get_prefix (line);
   GtkTextIter start;
   GtkTextIter end;
 
-  gtk_text_buffer_get_iter_at_line (buffer, &start, number);
+  gtk_text_buffer_get_iter_at_line (buffer, &start, first);
   end = start;
-  gtk_text_iter_forward_line (&end);
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_buffer_get_tag (self, TRS_TRANSCRIPT_TAG_NAME), &start, &end);
-  if (line->unknown)
-    apply (self, TRS_TRANSCRIPT_TAG_SPEAKER_UNKNOWN, number, prefix, prefix + line->name);
-  else
-    gtk_text_buffer_apply_tag (
-        buffer, trs_transcript_buffer_get_tag (self, TRS_TRANSCRIPT_TAG_SPEAKER_0 + line->colour), &start, &end);
-  if (line->again)
-    apply (self, TRS_TRANSCRIPT_TAG_SPEAKER_AGAIN, number, prefix, prefix + line->name);
-
-  if (line->time > 0)
-    {
-      apply (self, TRS_TRANSCRIPT_TAG_TIME_NAME_WIDE, number, line->mark, prefix);
-      apply (self, TRS_TRANSCRIPT_TAG_TIME_NAME_NARROW, number, prefix + line->name,
-             prefix + line->name + 2 + line->time);
-    }
-  else if (self->has_timecodes)
-    {
-      apply_to_first_character (self, TRS_TRANSCRIPT_TAG_NO_TIME, number);
-    }
-  if (number == 0)
-    apply_to_first_character (self, TRS_TRANSCRIPT_TAG_TOP_NAME, number);
+  gtk_text_iter_forward_lines (&end, n_lines);
+  apply_tag (buffer, tag, &start, &end);
 }
 
 static void
-tag_body_line (TrsTranscriptBuffer *self,
+tag_name_line (GtkTextBuffer       *buffer,
+               guint                number,
+               const TrsLayoutLine *line)
+{
+  guint from = trs_layout_line_get_prefix (line);
+  guint to = from + line->name;
+
+  apply_to_lines (buffer, TRS_TAG_NAME, number, 1);
+  apply (buffer, line->unknown ? TRS_TAG_SPEAKER_UNKNOWN : TRS_TAG_SPEAKER_0 + line->colour, number, from, to);
+  if (line->again)
+    apply (buffer, TRS_TAG_SPEAKER_AGAIN, number, from, to);
+  if (line->time > 0)
+    {
+      apply (buffer, TRS_TAG_TIME_NAME_WIDE, number, line->mark, from);
+      apply (buffer, TRS_TAG_TIME_NAME_NARROW, number, to, to + 2 + line->time);
+    }
+  if (number == 0)
+    apply_to_first_character (buffer, TRS_TAG_TOP_NAME, number);
+}
+
+static void
+tag_body_line (GtkTextBuffer       *buffer,
                guint                number,
                const TrsLayoutLine *line)
 {
   if (line->time > 0)
-    {
-      apply (self, line->first ? TRS_TRANSCRIPT_TAG_TIME_FIRST : TRS_TRANSCRIPT_TAG_TIME_BODY, number, line->mark,
-             trs_layout_line_get_prefix (line));
-      if (line->first)
-        apply_to_first_character (self, TRS_TRANSCRIPT_TAG_BODY_FIRST, number);
-    }
-  else if (self->has_timecodes)
-    {
-      apply_to_first_character (self, TRS_TRANSCRIPT_TAG_NO_TIME, number);
-    }
+    apply (buffer, line->first ? TRS_TAG_TIME_FIRST : TRS_TAG_TIME_BODY, number, line->mark,
+           trs_layout_line_get_prefix (line));
+  if (line->time > 0 && line->first)
+    apply_to_first_character (buffer, TRS_TAG_BODY_FIRST, number);
 
   if (line->kind == TRS_LAYOUT_MORE)
-    apply_to_first_character (self, TRS_TRANSCRIPT_TAG_MORE, number);
+    apply_to_first_character (buffer, TRS_TAG_MORE, number);
   else if (line->first)
-    apply_to_first_character (self, TRS_TRANSCRIPT_TAG_AFTER_NAME, number);
+    apply_to_first_character (buffer, TRS_TAG_AFTER_NAME, number);
   if (line->paragraph == 0 && line->kind == TRS_LAYOUT_BODY)
-    apply_to_first_character (self, TRS_TRANSCRIPT_TAG_TOP, number);
+    apply_to_first_character (buffer, TRS_TAG_TOP, number);
 }
 
 /* Appends one chunk; returns whether there is more. */
@@ -161,26 +157,24 @@ load_chunk (TrsTranscriptBuffer *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
   guint from = trs_transcript_layout_get_n_lines (self->layout);
-  gboolean more;
-  GtkTextIter start;
+  g_autoptr (GString) chunk = g_string_new (NULL);
+  gboolean more = trs_transcript_layout_append (self->layout, CHUNK, chunk);
+  guint to = trs_transcript_layout_get_n_lines (self->layout);
   GtkTextIter end;
 
-  g_string_truncate (self->chunk, 0);
-  more = trs_transcript_layout_append (self->layout, CHUNK, self->chunk);
-
   gtk_text_buffer_get_end_iter (buffer, &end);
-  gtk_text_buffer_insert (buffer, &end, self->chunk->str, self->chunk->len);
-  gtk_text_buffer_get_iter_at_line (buffer, &start, from);
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_buffer_get_tag (self, TRS_TRANSCRIPT_TAG_ALL), &start, &end);
-
-  for (guint i = from; i < trs_transcript_layout_get_n_lines (self->layout); i++)
+  gtk_text_buffer_insert (buffer, &end, chunk->str, chunk->len);
+  apply_to_lines (buffer, TRS_TAG_ALL, from, to - from);
+  for (guint i = from; i < to; i++)
     {
       const TrsLayoutLine *line = trs_transcript_layout_get_line (self->layout, i);
 
       if (line->kind == TRS_LAYOUT_NAME)
-        tag_name_line (self, i, line);
+        tag_name_line (buffer, i, line);
       else
-        tag_body_line (self, i, line);
+        tag_body_line (buffer, i, line);
+      if (line->time == 0)
+        apply_to_first_character (buffer, TRS_TAG_NO_TIME, i);
     }
 
   return more;
@@ -190,11 +184,9 @@ static gboolean
 load_cb (gpointer user_data)
 {
   TrsTranscriptBuffer *self = user_data;
-  gint64 until = g_get_monotonic_time () + SLICE_US;
 
-  while (load_chunk (self))
-    if (g_get_monotonic_time () >= until)
-      return G_SOURCE_CONTINUE;
+  if (load_chunk (self))
+    return G_SOURCE_CONTINUE;
 
   self->load_id = 0;
   g_signal_emit_by_name (self, "loaded");
@@ -210,19 +202,14 @@ load_cb (gpointer user_data)
  * Returns: (transfer full): a buffer with the first screen; the rest follows
  */
 TrsTranscriptBuffer *
-trs_transcript_buffer_new (TrsTranscriptTags *tags,
-                           TrsTranscript     *transcript,
-                           TrsTextFlags       flags)
+trs_transcript_buffer_new (GtkTextTagTable *tags,
+                           TrsTranscript   *transcript,
+                           TrsTextFlags     flags)
 {
-  TrsTranscriptBuffer *self =
-      g_object_new (TRS_TYPE_TRANSCRIPT_BUFFER, "tag-table", trs_transcript_tags_get_table (tags), NULL);
+  TrsTranscriptBuffer *self = g_object_new (TRS_TYPE_TRANSCRIPT_BUFFER, "tag-table", tags, "enable-undo", FALSE, NULL);
   GtkTextIter start;
 
-  self->tags = trs_transcript_tags_ref (tags);
   self->layout = trs_transcript_layout_new (transcript, flags);
-  self->has_timecodes = trs_transcript_get_aligned (transcript) && trs_transcript_has_timecodes (transcript);
-  gtk_text_buffer_set_enable_undo (GTK_TEXT_BUFFER (self), FALSE);
-
   if (load_chunk (self))
     self->load_id = g_idle_add_full (PRIORITY_LOAD, load_cb, self, NULL);
 
@@ -232,20 +219,6 @@ trs_transcript_buffer_new (TrsTranscriptTags *tags,
   return self;
 }
 
-/**
- * trs_transcript_buffer_peek:
- * @view: a text view
- *
- * Returns: (transfer none) (nullable): its buffer, if that is one of a transcript
- */
-TrsTranscriptBuffer *
-trs_transcript_buffer_peek (GtkTextView *view)
-{
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (view);
-
-  return TRS_IS_TRANSCRIPT_BUFFER (buffer) ? TRS_TRANSCRIPT_BUFFER (buffer) : NULL;
-}
-
 TrsTranscriptLayout *
 trs_transcript_buffer_get_layout (TrsTranscriptBuffer *self)
 {
@@ -253,47 +226,9 @@ trs_transcript_buffer_get_layout (TrsTranscriptBuffer *self)
 }
 
 gboolean
-trs_transcript_buffer_begins_with_name (TrsTranscriptBuffer *self)
-{
-  return trs_transcript_layout_get_n_lines (self->layout) > 0
-         && trs_transcript_layout_get_line (self->layout, 0)->kind == TRS_LAYOUT_NAME;
-}
-
-TrsTranscript *
-trs_transcript_buffer_get_transcript (TrsTranscriptBuffer *self)
-{
-  return trs_transcript_layout_get_transcript (self->layout);
-}
-
-GtkTextTag *
-trs_transcript_buffer_get_tag (TrsTranscriptBuffer *self,
-                               TrsTranscriptTag     tag)
-{
-  return trs_transcript_tags_get (self->tags, tag);
-}
-
-gboolean
 trs_transcript_buffer_is_loaded (TrsTranscriptBuffer *self)
 {
   return self->load_id == 0;
-}
-
-/**
- * trs_transcript_buffer_load_line:
- * @self: a buffer
- * @line: number of a line
- *
- * Loads the text at once as far as that line.
- *
- * Returns: how many lines are loaded
- */
-guint
-trs_transcript_buffer_load_line (TrsTranscriptBuffer *self,
-                                 guint                line)
-{
-  while (trs_transcript_layout_get_n_lines (self->layout) <= line && load_chunk (self))
-    continue;
-  return trs_transcript_layout_get_n_lines (self->layout);
 }
 
 /* Where a place of the buffer is in the transcript. */
@@ -336,28 +271,6 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
 }
 
 /**
- * trs_transcript_buffer_get_iter_at_point:
- * @view: a view
- * @x: in coordinates of the widget
- * @y: in coordinates of the widget
- * @iter: (out): the nearest place of its buffer
- *
- * Returns: %FALSE if there is no text at the point itself
- */
-gboolean
-trs_transcript_buffer_get_iter_at_point (GtkTextView *view,
-                                         double       x,
-                                         double       y,
-                                         GtkTextIter *iter)
-{
-  int buffer_x;
-  int buffer_y;
-
-  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x, y, &buffer_x, &buffer_y);
-  return gtk_text_view_get_iter_at_location (view, iter, buffer_x, buffer_y);
-}
-
-/**
  * trs_transcript_buffer_get_selection:
  * @self: a buffer
  * @start: (out): where the selection begins in the transcript
@@ -370,6 +283,7 @@ trs_transcript_buffer_get_selection (TrsTranscriptBuffer *self,
                                      TrsTextPosition     *start,
                                      TrsTextPosition     *end)
 {
+  TrsTranscript *transcript = trs_transcript_layout_get_transcript (self->layout);
   TrsTextFlags flags = trs_transcript_layout_get_flags (self->layout);
   GtkTextIter from;
   GtkTextIter to;
@@ -384,8 +298,7 @@ trs_transcript_buffer_get_selection (TrsTranscriptBuffer *self,
   if (end->byte == 0 && end->paragraph > start->paragraph)
     {
       end->paragraph--;
-      end->byte = trs_transcript_get_paragraph (trs_transcript_buffer_get_transcript (self), flags, end->paragraph)
-                      ->body_length;
+      end->byte = trs_transcript_get_paragraph (transcript, flags, end->paragraph)->body_length;
     }
 
   return TRUE;
@@ -413,7 +326,7 @@ trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
                                       gint64              *start)
 {
   TrsTextPosition caret = trs_transcript_buffer_get_caret (self);
-  TrsTranscript *transcript = trs_transcript_buffer_get_transcript (self);
+  TrsTranscript *transcript = trs_transcript_layout_get_transcript (self->layout);
 
   if (!trs_transcript_get_aligned (transcript)
       || caret.paragraph >= trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL))
@@ -423,22 +336,38 @@ trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
   return *start >= 0;
 }
 
-/* Returns: whether the iter was in a name or a time that is hidden, and is behind it now */
-static gboolean
-leave_hidden (TrsTranscriptBuffer *self,
-              GtkTextIter         *iter)
+/* Whether the character at a place is of a name or a time that is hidden. */
+gboolean
+trs_transcript_buffer_is_hidden (const GtkTextIter *iter)
 {
-  for (guint i = TRS_TRANSCRIPT_TAG_NAME; i <= TRS_TRANSCRIPT_TAG_TIME_BODY; i++)
+  GtkTextIter next = *iter;
+  g_autofree char *visible = NULL;
+
+  if (gtk_text_iter_is_end (iter))
+    return FALSE;
+
+  gtk_text_iter_forward_char (&next);
+  visible = gtk_text_iter_get_visible_text (iter, &next);
+  return *visible == '\0';
+}
+
+/* Removes a tag from where it is: GTK invalidates all lines of the range it is told to remove a tag from. */
+void
+trs_transcript_buffer_clear_tag (TrsTranscriptBuffer *self,
+                                 TrsTranscriptTag     tag)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  GtkTextTag *found = trs_transcript_tags_get (gtk_text_buffer_get_tag_table (buffer), tag);
+  GtkTextIter start;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_start_iter (buffer, &start);
+  while (gtk_text_iter_starts_tag (&start, found) || gtk_text_iter_forward_to_tag_toggle (&start, found))
     {
-      GtkTextTag *tag = trs_transcript_tags_get (self->tags, i);
-      gboolean invisible;
-
-      g_object_get (tag, "invisible", &invisible, NULL);
-      if (invisible && gtk_text_iter_has_tag (iter, tag) && gtk_text_iter_forward_to_tag_toggle (iter, tag))
-        return TRUE;
+      end = start;
+      gtk_text_iter_forward_to_tag_toggle (&end, found);
+      gtk_text_buffer_remove_tag (buffer, found, &start, &end);
     }
-
-  return FALSE;
 }
 
 /* Moves the caret out of hidden text. */
@@ -449,11 +378,11 @@ trs_transcript_buffer_rescue_caret (TrsTranscriptBuffer *self)
   GtkTextIter caret;
 
   gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
-  if (!leave_hidden (self, &caret))
+  if (!trs_transcript_buffer_is_hidden (&caret))
     return;
 
-  while (leave_hidden (self, &caret))
-    continue;
+  while (trs_transcript_buffer_is_hidden (&caret))
+    gtk_text_iter_forward_char (&caret);
   if (gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL))
     gtk_text_buffer_move_mark (buffer, gtk_text_buffer_get_insert (buffer), &caret);
   else
@@ -464,22 +393,13 @@ static gboolean
 drop_cb (gpointer user_data)
 {
   GtkTextBuffer *buffer = user_data;
-  gint64 until = g_get_monotonic_time () + SLICE_US;
+  GtkTextIter start;
+  GtkTextIter end;
 
-  while (gtk_text_buffer_get_char_count (buffer) > 0)
-    {
-      GtkTextIter start;
-      GtkTextIter end;
-
-      if (g_get_monotonic_time () >= until)
-        return G_SOURCE_CONTINUE;
-
-      gtk_text_buffer_get_iter_at_line (buffer, &start, MAX (0, gtk_text_buffer_get_line_count (buffer) - DROP_LINES));
-      gtk_text_buffer_get_end_iter (buffer, &end);
-      gtk_text_buffer_delete (buffer, &start, &end);
-    }
-
-  return G_SOURCE_REMOVE;
+  gtk_text_buffer_get_iter_at_line (buffer, &start, MAX (0, gtk_text_buffer_get_line_count (buffer) - DROP_LINES));
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  gtk_text_buffer_delete (buffer, &start, &end);
+  return gtk_text_buffer_get_char_count (buffer) > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 /**

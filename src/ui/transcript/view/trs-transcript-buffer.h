@@ -15,28 +15,16 @@ G_BEGIN_DECLS
 #define TRS_TYPE_TRANSCRIPT_BUFFER (trs_transcript_buffer_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, TRS, TRANSCRIPT_BUFFER, GtkTextBuffer)
 
-TrsTranscriptBuffer *trs_transcript_buffer_new               (TrsTranscriptTags   *tags,
+TrsTranscriptBuffer *trs_transcript_buffer_new               (GtkTextTagTable     *tags,
                                                               TrsTranscript       *transcript,
                                                               TrsTextFlags         flags);
 
-TrsTranscriptBuffer *trs_transcript_buffer_peek              (GtkTextView         *view);
-
 TrsTranscriptLayout *trs_transcript_buffer_get_layout        (TrsTranscriptBuffer *self);
-TrsTranscript       *trs_transcript_buffer_get_transcript    (TrsTranscriptBuffer *self);
-GtkTextTag          *trs_transcript_buffer_get_tag           (TrsTranscriptBuffer *self,
-                                                              TrsTranscriptTag     tag);
-gboolean             trs_transcript_buffer_begins_with_name  (TrsTranscriptBuffer *self);
 gboolean             trs_transcript_buffer_is_loaded         (TrsTranscriptBuffer *self);
-guint                trs_transcript_buffer_load_line         (TrsTranscriptBuffer *self,
-                                                              guint                line);
 TrsTextPosition      trs_transcript_buffer_to_position       (TrsTranscriptBuffer *self,
                                                               const GtkTextIter   *iter);
 void                 trs_transcript_buffer_get_iter          (TrsTranscriptBuffer *self,
                                                               TrsTextPosition      position,
-                                                              GtkTextIter         *iter);
-gboolean             trs_transcript_buffer_get_iter_at_point (GtkTextView         *view,
-                                                              double               x,
-                                                              double               y,
                                                               GtkTextIter         *iter);
 gboolean             trs_transcript_buffer_get_selection     (TrsTranscriptBuffer *self,
                                                               TrsTextPosition     *start,
@@ -44,6 +32,9 @@ gboolean             trs_transcript_buffer_get_selection     (TrsTranscriptBuffe
 TrsTextPosition      trs_transcript_buffer_get_caret         (TrsTranscriptBuffer *self);
 gboolean             trs_transcript_buffer_get_caret_time    (TrsTranscriptBuffer *self,
                                                               gint64              *start);
+gboolean             trs_transcript_buffer_is_hidden         (const GtkTextIter   *iter);
+void                 trs_transcript_buffer_clear_tag         (TrsTranscriptBuffer *self,
+                                                              TrsTranscriptTag     tag);
 void                 trs_transcript_buffer_rescue_caret      (TrsTranscriptBuffer *self);
 
 void                 trs_transcript_buffer_drop              (TrsTranscriptBuffer *self);

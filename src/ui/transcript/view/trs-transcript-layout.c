@@ -7,11 +7,9 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-palette.h"
-#include "trs-timecode.h"
 
 /* Bytes after which a chunk ends, whatever the number of its paragraphs. */
 #define MAX_CHUNK 16384
-#define MAX_NAME 1024
 
 /* A paragraph of 900 kB in one line costs half a second at every change, so a
  * paragraph is broken for display at the next good place after 2 kB. */
@@ -31,7 +29,6 @@ struct _TrsTranscriptLayout
   guint n_paragraphs;
 
   GArray *lines;
-  GArray *body_lines;
 
   /* where the next chunk begins */
   guint paragraph;
@@ -52,7 +49,6 @@ trs_transcript_layout_new (TrsTranscript *transcript,
   TrsTranscriptLayout *self = g_new0 (TrsTranscriptLayout, 1);
 
   self->lines = g_array_new (FALSE, FALSE, sizeof (TrsLayoutLine));
-  self->body_lines = g_array_new (FALSE, FALSE, sizeof (guint));
   self->transcript = g_object_ref (transcript);
   self->flags = trs_transcript_get_aligned (transcript) ? TRS_TEXT_ALL : flags;
   self->rtl = trs_transcript_is_rtl (transcript);
@@ -66,7 +62,6 @@ trs_transcript_layout_free (TrsTranscriptLayout *self)
 {
   g_object_unref (self->transcript);
   g_array_unref (self->lines);
-  g_array_unref (self->body_lines);
   g_free (self);
 }
 
@@ -84,13 +79,13 @@ trs_transcript_layout_get_flags (TrsTranscriptLayout *self)
 
 /* The name as the service wrote it, without the colon and the blanks. */
 static gsize
-name_length (const TrsParagraph *paragraph)
+get_name_length (const TrsParagraph *paragraph)
 {
-  gsize length = paragraph->label != NULL ? paragraph->label_length : 0;
+  gsize length = paragraph->label_length;
 
-  while (length > 0 && strchr (" \t\r\n:", paragraph->label[length - 1]) != NULL)
+  while (length > 0 && strchr (" \t:", paragraph->label[length - 1]) != NULL)
     length--;
-  return length <= MAX_NAME && (length == 0 || memchr (paragraph->label, '\n', length) == NULL) ? length : 0;
+  return length;
 }
 
 static const TrsParagraph *
@@ -100,34 +95,13 @@ get_paragraph (TrsTranscriptLayout *self,
   return trs_transcript_get_paragraph (self->transcript, self->flags, index);
 }
 
+/* Words without a name are not those of the speaker before them. */
 static gboolean
 is_first_of_run (TrsTranscriptLayout *self,
                  guint                index)
 {
-  const TrsParagraph *paragraph = get_paragraph (self, index);
-  const TrsParagraph *before;
-  gsize length = name_length (paragraph);
-
-  /* Words without a name are not those of the speaker before them. */
-  if (!self->has_speakers || index == 0)
-    return self->has_speakers;
-
-  before = get_paragraph (self, index - 1);
-  return name_length (before) != length || (length > 0 && memcmp (before->label, paragraph->label, length) != 0);
-}
-
-/* Appends words; a NUL, which no text buffer takes, as one byte that is not a NUL either. */
-static void
-append_words (GString    *text,
-              const char *words,
-              gsize       length)
-{
-  gsize from = text->len;
-
-  g_string_append_len (text, words, length);
-  for (char *nul = memchr (text->str + from, '\0', length); nul != NULL;
-       nul = memchr (nul, '\0', text->str + text->len - nul))
-    *nul = '\032';
+  return self->has_speakers &&
+         (index == 0 || get_paragraph (self, index - 1)->speaker != get_paragraph (self, index)->speaker);
 }
 
 static guint
@@ -149,12 +123,6 @@ append_time (GString            *text,
 }
 
 static gboolean
-is_direction_control (gunichar c)
-{
-  return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-}
-
-static gboolean
 begins_left_to_right (const char *words,
                       gsize       length)
 {
@@ -162,8 +130,9 @@ begins_left_to_right (const char *words,
     {
       gunichar c = g_utf8_get_char (p);
       int direction = trs_bidi_get_direction (c);
+      gboolean is_control = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
 
-      if (direction != 0 || is_direction_control (c))
+      if (direction != 0 || is_control)
         return direction > 0;
     }
   return FALSE;
@@ -178,10 +147,12 @@ append_mark (TrsTranscriptLayout *self,
              gsize                length,
              GString             *text)
 {
-  const char *mark = RIGHT_TO_LEFT_MARK;
+  const char *mark = LEFT_TO_RIGHT_MARK;
 
-  if (!self->rtl)
-    mark = begins_left_to_right (words, length) ? "" : LEFT_TO_RIGHT_MARK;
+  if (self->rtl)
+    mark = RIGHT_TO_LEFT_MARK;
+  else if (begins_left_to_right (words, length))
+    mark = "";
   g_string_append (text, mark);
   return strlen (mark);
 }
@@ -194,23 +165,13 @@ is_blank (char c)
 
 /* Without blanks, break between characters, not before a combining one. */
 static gsize
-break_at_character (const char *text,
-                    gsize       length)
+break_at_character (const char *text)
 {
-  const char *end = text + length;
-  const char *p = text + BREAK_AFTER;
+  const char *p = g_utf8_find_next_char (text + BREAK_AFTER - 1, NULL);
 
-  while (p < end && (*p & 0xc0) == 0x80)
-    p++;
-  while (p < end && p < text + BREAK_BLANK_UNTIL)
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (!g_unichar_ismark (c) && !g_unichar_iszerowidth (c))
-        break;
-      p = g_utf8_next_char (p);
-    }
-
+  while (p < text + BREAK_BLANK_UNTIL && (g_unichar_ismark (g_utf8_get_char (p)) ||
+                                          g_unichar_iszerowidth (g_utf8_get_char (p))))
+    p = g_utf8_next_char (p);
   return p - text;
 }
 
@@ -224,12 +185,12 @@ break_words (const char *text,
   if (length <= BREAK_BLANK_UNTIL)
     return length;
   for (i = BREAK_AFTER; i < BREAK_SENTENCE_UNTIL; i++)
-    if (is_blank (text[i]) && strchr (".?!", text[i - 1]) != NULL && text[i - 1] != '\0')
+    if (is_blank (text[i]) && strchr (".?!", text[i - 1]) != NULL)
       return i + 1;
   for (i = BREAK_AFTER; i < BREAK_BLANK_UNTIL; i++)
     if (is_blank (text[i]))
       return i + 1;
-  return break_at_character (text, length);
+  return break_at_character (text);
 }
 
 /**
@@ -270,7 +231,7 @@ append_name_line (TrsTranscriptLayout *self,
   guint number = MAX (paragraph->speaker, 1) - 1;
   const char *name = paragraph->label;
 
-  line.name = name_length (paragraph);
+  line.name = get_name_length (paragraph);
   line.unknown = line.name == 0;
   if (line.unknown)
     {
@@ -281,7 +242,7 @@ append_name_line (TrsTranscriptLayout *self,
   line.time = append_time (text, paragraph, "", "\t");
   line.colour = number % TRS_PALETTE_N_SPEAKERS;
   line.again = number >= TRS_PALETTE_N_SPEAKERS;
-  append_words (text, name, line.name);
+  g_string_append_len (text, name, line.name);
   append_time (text, paragraph, "  ", "");
   g_string_append_c (text, '\n');
   g_array_append_val (self->lines, line);
@@ -306,7 +267,7 @@ append_body_line (TrsTranscriptLayout *self,
   line.mark = append_mark (self, words, line.length, text);
   if (line.kind == TRS_LAYOUT_BODY)
     line.time = append_time (text, paragraph, "", "\t");
-  append_words (text, words, line.length);
+  g_string_append_len (text, words, line.length);
   g_array_append_val (self->lines, line);
 
   if (!line.continued)
@@ -342,15 +303,8 @@ trs_transcript_layout_append (TrsTranscriptLayout *self,
       const TrsParagraph *paragraph = get_paragraph (self, self->paragraph);
       gboolean first = is_first_of_run (self, self->paragraph);
 
-      if (self->byte == 0 && self->body_lines->len == self->paragraph)
-        {
-          guint body_line;
-
-          if (first)
-            append_name_line (self, paragraph, text);
-          body_line = self->lines->len;
-          g_array_append_val (self->body_lines, body_line);
-        }
+      if (first && self->byte == 0)
+        append_name_line (self, paragraph, text);
       append_body_line (self, paragraph, first, text);
     }
 
@@ -439,31 +393,28 @@ trs_transcript_layout_from_position (TrsTranscriptLayout *self,
                                      guint               *line,
                                      gsize               *index)
 {
-  guint low;
-  guint high;
+  guint low = 0;
+  guint high = self->lines->len;
   const TrsLayoutLine *found;
 
-  if (position.paragraph >= self->body_lines->len)
-    return FALSE;
-
-  /* the last line of the paragraph that does not begin behind the place */
-  low = g_array_index (self->body_lines, guint, position.paragraph);
-  high = position.paragraph + 1 < self->body_lines->len
-             ? g_array_index (self->body_lines, guint, position.paragraph + 1) - 1
-             : self->lines->len - 1;
+  /* the first line that begins behind the place */
   while (low < high)
     {
-      guint middle = low + (high - low + 1) / 2;
+      guint middle = (low + high) / 2;
 
       found = trs_transcript_layout_get_line (self, middle);
-      if (found->paragraph > position.paragraph || found->byte > position.byte)
-        high = middle - 1;
+      if (found->paragraph > position.paragraph ||
+          (found->paragraph == position.paragraph && found->byte > position.byte))
+        high = middle;
       else
-        low = middle;
+        low = middle + 1;
     }
+  if (low == 0)
+    return FALSE;
 
-  found = trs_transcript_layout_get_line (self, low);
-  *line = low;
+  found = trs_transcript_layout_get_line (self, low - 1);
+  *line = low - 1;
   *index = trs_layout_line_get_prefix (found) + MIN (position.byte - found->byte, found->length);
-  return position.byte <= found->byte + found->length || !found->continued || low + 1 < self->lines->len;
+  return found->paragraph == position.paragraph &&
+         (position.byte <= found->byte + found->length || !found->continued || low < self->lines->len);
 }

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view.h"
+#include "trs-transcript-view-private.h"
 
 #include <adwaita.h>
-
-#include "trs-timecode.h"
-#include "trs-transcript-clipboard.h"
-#include "trs-transcript-place.h"
 
 #define COLUMN 720
 #define MARGIN 24
@@ -16,42 +12,9 @@
 #define NARROW_SPACE 6
 #define TIME_SCALE 0.86
 
-/* A time in the text: marked under the pointer, followed by a click. */
-typedef struct
-{
-  int line;
-  int from;
-  int to;
-  gint64 start;
-} Link;
-
-struct _TrsTranscriptView
-{
-  GtkTextView parent_instance;
-
-  TrsTranscriptTags *tags;
-  TrsTranscriptBuffer *buffer;
-  TrsTranscript *transcript;
-  gint64 latest;
-
-  gboolean show_timecodes;
-  gboolean show_speakers;
-  gboolean compact;
-  double text_scale;
-
-  int last_width;
-  TrsTranscriptPlace *place;
-  TrsTranscriptClipboard *clipboard;
-
-  gboolean no_video; /* times lead nowhere */
-  gboolean link_shown;
-  Link link;
-};
-
 enum
 {
-  PROP_0,
-  PROP_COMPACT,
+  PROP_COMPACT = 1,
   PROP_SHOW_SPEAKERS,
   PROP_SHOW_TIMECODES,
   PROP_TEXT_SCALE,
@@ -63,10 +26,9 @@ static GParamSpec *props[N_PROPS];
 G_DEFINE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, GTK_TYPE_TEXT_VIEW)
 
 static void
-update_margins (TrsTranscriptView *self,
-                int                width)
+update_margins (TrsTranscriptView *self)
 {
-  int margin = self->compact ? MARGIN_COMPACT : MAX (MARGIN, (width - COLUMN) / 2 + MARGIN);
+  int margin = self->compact ? MARGIN_COMPACT : MAX (MARGIN, (self->last_width - COLUMN) / 2 + MARGIN);
 
   gtk_text_view_set_left_margin (GTK_TEXT_VIEW (self), margin);
   gtk_text_view_set_right_margin (GTK_TEXT_VIEW (self), margin);
@@ -81,34 +43,35 @@ update_colours (TrsTranscriptView *self)
                                    adw_style_manager_get_high_contrast (style));
 }
 
-/* The latest time is the widest one: hours have two digits or more. */
-static gint64
-find_latest (TrsTranscript *transcript)
-{
-  gint64 latest = 0;
-
-  if (transcript != NULL && trs_transcript_get_aligned (transcript))
-    for (guint i = 0; i < trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL); i++)
-      latest = MAX (latest, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, i)->start);
-
-  return latest;
-}
-
-/* Width of a time as it is drawn, in tabular figures. */
+/* Width of the widest time as it is drawn, in tabular figures. Hours have two digits or more, so it is the latest. */
 static int
 measure_time (TrsTranscriptView *self)
 {
-  g_autofree char *time = trs_timecode_format_clock (self->latest);
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), time);
-  PangoAttrList *attributes = pango_attr_list_new ();
+  guint n = self->transcript != NULL ? trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL) : 0;
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  g_autofree char *time = NULL;
+  gint64 latest = 0;
   int width;
 
+  for (guint i = 0; i < n; i++)
+    latest = MAX (latest, trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, i)->start);
+
+  time = trs_timecode_format_clock (latest);
   pango_attr_list_insert (attributes, pango_attr_scale_new (TIME_SCALE * self->text_scale));
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
   pango_layout_set_attributes (layout, attributes);
-  pango_attr_list_unref (attributes);
+  pango_layout_set_text (layout, time, -1);
   pango_layout_get_pixel_size (layout, &width, NULL);
   return width;
+}
+
+static gboolean
+is_same_state (const TrsTranscriptTagState *a,
+               const TrsTranscriptTagState *b)
+{
+  return a->timecodes == b->timecodes && a->speakers == b->speakers && a->wide == b->wide && a->rtl == b->rtl &&
+         a->gutter == b->gutter && a->narrow_tab == b->narrow_tab && ABS (a->scale - b->scale) < 0.001;
 }
 
 /* Applies all that decides how the text looks to the tags. */
@@ -122,14 +85,18 @@ update_state (TrsTranscriptView *self)
     .speakers = aligned && self->show_speakers && trs_transcript_has_speakers (self->transcript),
     .wide = !self->compact,
     .rtl = self->transcript != NULL && trs_transcript_is_rtl (self->transcript),
-    .top_is_name = self->buffer != NULL && trs_transcript_buffer_begins_with_name (self->buffer),
     .gutter = time + GUTTER_SPACE,
     .narrow_tab = time + NARROW_SPACE,
     .scale = self->text_scale,
   };
 
-  trs_transcript_place_hold (self->place);
-  if (trs_transcript_tags_set_state (self->tags, &state) && self->buffer != NULL)
+  trs_transcript_view_hold_place (self);
+  if (is_same_state (&self->state, &state))
+    return;
+
+  self->state = state;
+  trs_transcript_tags_set_state (self->tags, &state);
+  if (self->buffer != NULL)
     trs_transcript_buffer_rescue_caret (self->buffer);
 }
 
@@ -142,28 +109,30 @@ loaded_cb (TrsTranscriptView *self)
 
   gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
   if (gtk_text_iter_is_end (&caret))
-    trs_transcript_place_show_caret (self->place);
+    trs_transcript_view_show_caret (self);
 }
 
 static void
 selected_cb (TrsTranscriptView *self)
 {
   if (self->buffer != NULL && gtk_widget_get_realized (GTK_WIDGET (self)))
-    trs_transcript_clipboard_update (self->clipboard);
+    trs_transcript_view_update_selection (self);
 }
 
-static gboolean
-inside (int index,
-        int from,
-        int length,
-        Link *link)
+/* Finds the place of the text that is nearest to a point of the widget. Returns: %FALSE if there is none at the point
+ * itself */
+gboolean
+trs_transcript_view_get_iter_at (TrsTranscriptView *self,
+                                 double             x,
+                                 double             y,
+                                 GtkTextIter       *iter)
 {
-  if (length == 0 || index < from || index >= from + length)
-    return FALSE;
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  int buffer_x;
+  int buffer_y;
 
-  link->from = from;
-  link->to = from + length;
-  return TRUE;
+  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x, y, &buffer_x, &buffer_y);
+  return gtk_text_view_get_iter_at_location (view, iter, buffer_x, buffer_y);
 }
 
 /* Finds the time at a point of the widget. */
@@ -171,58 +140,47 @@ static gboolean
 get_link (TrsTranscriptView *self,
           double             x,
           double             y,
-          Link              *link)
+          GtkTextIter       *start,
+          GtkTextIter       *end,
+          gint64            *time)
 {
   TrsTranscriptLayout *layout;
   const TrsLayoutLine *line;
-  GtkTextIter iter;
   int index;
+  int from;
+  int behind_name;
 
-  if (self->buffer == NULL || self->no_video
-      || !trs_transcript_buffer_get_iter_at_point (GTK_TEXT_VIEW (self), x, y, &iter))
+  if (self->buffer == NULL || self->no_video || !trs_transcript_view_get_iter_at (self, x, y, start))
     return FALSE;
 
   layout = trs_transcript_buffer_get_layout (self->buffer);
-  link->line = gtk_text_iter_get_line (&iter);
-  if ((guint) link->line >= trs_transcript_layout_get_n_lines (layout))
+  if ((guint) gtk_text_iter_get_line (start) >= trs_transcript_layout_get_n_lines (layout))
     return FALSE;
 
-  line = trs_transcript_layout_get_line (layout, link->line);
-  index = gtk_text_iter_get_line_index (&iter);
-  if (!inside (index, line->mark, line->time, link)
-      && !(line->kind == TRS_LAYOUT_NAME
-           && inside (index, trs_layout_line_get_prefix (line) + line->name + 2, line->time, link)))
+  line = trs_transcript_layout_get_line (layout, gtk_text_iter_get_line (start));
+  index = gtk_text_iter_get_line_index (start);
+  behind_name = trs_layout_line_get_prefix (line) + line->name + 2;
+  from = line->kind == TRS_LAYOUT_NAME && index >= behind_name ? behind_name : line->mark;
+  if (index < from || index >= from + line->time)
     return FALSE;
 
-  link->start = trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, line->paragraph)->start;
+  *end = *start;
+  gtk_text_iter_set_line_index (start, from);
+  gtk_text_iter_set_line_index (end, from + line->time);
+  *time = trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, line->paragraph)->start;
   return TRUE;
-}
-
-static void
-set_link_tag (TrsTranscriptView *self,
-              gboolean           shown)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
-  GtkTextTag *tag = trs_transcript_buffer_get_tag (self->buffer, TRS_TRANSCRIPT_TAG_LINK);
-  GtkTextIter start;
-  GtkTextIter end;
-
-  gtk_text_buffer_get_iter_at_line_index (buffer, &start, self->link.line, self->link.from);
-  gtk_text_buffer_get_iter_at_line_index (buffer, &end, self->link.line, self->link.to);
-  if (shown)
-    gtk_text_buffer_apply_tag (buffer, tag, &start, &end);
-  else
-    gtk_text_buffer_remove_tag (buffer, tag, &start, &end);
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), shown ? "pointer" : "text");
-  self->link_shown = shown;
 }
 
 /* No time is under the pointer any more. */
 static void
 reset_link (TrsTranscriptView *self)
 {
-  if (self->link_shown && self->buffer != NULL)
-    set_link_tag (self, FALSE);
+  if (!self->link_shown || self->buffer == NULL)
+    return;
+
+  self->link_shown = FALSE;
+  trs_transcript_buffer_clear_tag (self->buffer, TRS_TAG_LINK);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "text");
 }
 
 static void
@@ -230,19 +188,22 @@ motion_cb (TrsTranscriptView *self,
            double             x,
            double             y)
 {
-  Link link;
+  GtkTextTag *tag = trs_transcript_tags_get (self->tags, TRS_TAG_LINK);
+  GtkTextIter start;
+  GtkTextIter end;
+  gint64 time;
+  gboolean found = get_link (self, x, y, &start, &end, &time);
 
-  if (!get_link (self, x, y, &link))
-    {
-      reset_link (self);
-      return;
-    }
-  if (self->link_shown && self->link.line == link.line && self->link.from == link.from)
+  if (found && gtk_text_iter_has_tag (&start, tag))
     return;
 
   reset_link (self);
-  self->link = link;
-  set_link_tag (self, TRUE);
+  if (!found)
+    return;
+
+  self->link_shown = TRUE;
+  gtk_text_buffer_apply_tag (GTK_TEXT_BUFFER (self->buffer), tag, &start, &end);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "pointer");
 }
 
 static void
@@ -252,10 +213,13 @@ released_cb (TrsTranscriptView *self,
              double             y)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
-  Link link;
+  GtkTextIter start;
+  GtkTextIter end;
+  gint64 time;
 
-  if (n_press == 1 && !gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL) && get_link (self, x, y, &link))
-    g_signal_emit_by_name (self, "time-activated", link.start);
+  if (n_press == 1 && !gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL) &&
+      get_link (self, x, y, &start, &end, &time))
+    g_signal_emit_by_name (self, "time-activated", time);
 }
 
 static void
@@ -269,7 +233,7 @@ show_buffer (TrsTranscriptView   *self,
   reset_link (self);
   old = g_steal_pointer (&self->buffer);
   if (old != NULL)
-    trs_transcript_clipboard_withdraw (self->clipboard);
+    trs_transcript_view_withdraw_selection (self);
   self->buffer = buffer;
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (self), buffer != NULL ? GTK_TEXT_BUFFER (buffer) : empty);
   if (old != NULL)
@@ -281,19 +245,22 @@ show_buffer (TrsTranscriptView   *self,
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* A transcript that is not aligned has another text for each pair of flags. */
+/* A transcript that is not aligned has another text for each pair of flags: the paragraph at the top is kept. */
 static void
 update_text (TrsTranscriptView *self)
 {
   TrsTextFlags flags = trs_transcript_view_get_flags (self);
+  TrsTranscriptLayout *layout = self->buffer != NULL ? trs_transcript_buffer_get_layout (self->buffer) : NULL;
 
-  trs_transcript_clipboard_set_flags (self->clipboard, flags);
-  if (self->buffer != NULL && !trs_transcript_get_aligned (self->transcript)
-      && trs_transcript_layout_get_flags (trs_transcript_buffer_get_layout (self->buffer)) != flags)
+  if (layout != NULL && !trs_transcript_get_aligned (self->transcript) &&
+      trs_transcript_layout_get_flags (layout) != flags)
     {
-      trs_transcript_place_hold (self->place);
+      TrsTextPosition top = trs_transcript_layout_to_position (layout, self->held ? self->line : 0, 0);
+      GtkTextIter iter;
+
       show_buffer (self, trs_transcript_buffer_new (self->tags, self->transcript, flags));
-      trs_transcript_place_limit (self->place);
+      trs_transcript_buffer_get_iter (self->buffer, top, &iter);
+      self->line = gtk_text_iter_get_line (&iter);
     }
   update_state (self);
 }
@@ -309,16 +276,16 @@ trs_transcript_view_size_allocate (GtkWidget *widget,
 
   if (other_width)
     {
-      trs_transcript_place_hold (self->place);
+      trs_transcript_view_hold_place (self);
       self->last_width = width;
-      update_margins (self, width);
+      update_margins (self);
     }
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->size_allocate (widget, width, height, baseline);
-  trs_transcript_place_allocated (self->place);
-
+  if (self->pending)
+    trs_transcript_view_scroll_to (self, self->target);
   if (other_width)
-    trs_transcript_place_restore (self->place);
+    trs_transcript_view_restore_place (self);
 }
 
 static void
@@ -336,7 +303,7 @@ trs_transcript_view_css_changed (GtkWidget         *widget,
 static void
 trs_transcript_view_unrealize (GtkWidget *widget)
 {
-  trs_transcript_clipboard_withdraw (TRS_TRANSCRIPT_VIEW (widget)->clipboard);
+  trs_transcript_view_withdraw_selection (TRS_TRANSCRIPT_VIEW (widget));
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->unrealize (widget);
 }
@@ -345,19 +312,11 @@ static void
 trs_transcript_view_copy_clipboard (GtkTextView *view)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
-  g_autoptr (GBytes) bytes = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = self->buffer != NULL ? trs_transcript_view_render (self) : NULL;
 
-  if (self->buffer == NULL)
+  if (text == NULL || *text == '\0')
     return;
 
-  bytes = trs_transcript_view_render (self);
-  if (g_bytes_get_size (bytes) == 0)
-    return;
-
-  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
-  if (*text == '\0')
-    return;
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   g_signal_emit_by_name (self, "copied");
 }
@@ -376,7 +335,7 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
   GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)->move_cursor (view, step, count, extend);
   if (self->buffer != NULL)
     trs_transcript_buffer_rescue_caret (self->buffer);
-  trs_transcript_place_show_caret (self->place);
+  trs_transcript_view_show_caret (self);
 }
 
 /* GTK selects a display line by a triple click. Here it is the paragraph with its time, even if that is long and takes
@@ -442,10 +401,10 @@ set_flag (TrsTranscriptView *self,
   if (!*flag == !value)
     return;
 
-  trs_transcript_place_hold (self->place);
+  trs_transcript_view_hold_place (self);
   *flag = value;
   if (pspec == props[PROP_COMPACT] && self->last_width > 0)
-    update_margins (self, self->last_width);
+    update_margins (self);
   update_text (self);
   g_object_notify_by_pspec (G_OBJECT (self), pspec);
 }
@@ -495,7 +454,7 @@ trs_transcript_view_dispose (GObject *object)
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
   TrsTranscriptBuffer *buffer = g_steal_pointer (&self->buffer);
 
-  trs_transcript_place_release (self->place);
+  trs_transcript_view_release_place (self);
   if (buffer != NULL)
     g_signal_handlers_disconnect_by_data (buffer, self);
   /* whoever is notified of the buffer that goes away finds no text any more */
@@ -505,7 +464,7 @@ trs_transcript_view_dispose (GObject *object)
 
   if (buffer != NULL)
     trs_transcript_buffer_drop (buffer);
-  g_clear_pointer (&self->tags, trs_transcript_tags_unref);
+  g_clear_object (&self->tags);
 }
 
 static void
@@ -555,7 +514,7 @@ menu_pressed_cb (TrsTranscriptView *self,
     return;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  trs_transcript_buffer_get_iter_at_point (GTK_TEXT_VIEW (self), x, y, &at);
+  trs_transcript_view_get_iter_at (self, x, y, &at);
   if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to)
       || !gtk_text_iter_in_range (&at, &from, &to))
     gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &at);
@@ -639,9 +598,9 @@ trs_transcript_view_init (TrsTranscriptView *self)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
 
-  self->place = trs_transcript_place_attach (GTK_TEXT_VIEW (self));
+  trs_transcript_view_init_place (self);
   add_links (self);
-  self->clipboard = trs_transcript_clipboard_attach (GTK_TEXT_VIEW (self));
+  trs_transcript_view_init_clipboard (self);
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
   g_object_set (self, "editable", FALSE, "wrap-mode", GTK_WRAP_WORD_CHAR, "bottom-margin", MARGIN_BOTTOM, NULL);
@@ -677,8 +636,7 @@ trs_transcript_view_set_transcript (TrsTranscriptView *self,
   if (!g_set_object (&self->transcript, transcript))
     return;
 
-  self->latest = find_latest (transcript);
-  trs_transcript_place_release (self->place);
+  trs_transcript_view_release_place (self);
   if (adjustment != NULL)
     gtk_adjustment_set_value (adjustment, 0);
   show_buffer (self, transcript != NULL ? trs_transcript_buffer_new (self->tags, transcript,
@@ -704,40 +662,6 @@ TrsTranscriptBuffer *
 trs_transcript_view_get_buffer (TrsTranscriptView *self)
 {
   return self->buffer;
-}
-
-/**
- * trs_transcript_view_scroll_to:
- * @self: a view
- * @position: a place in the transcript
- *
- * Scrolls so that the place is visible, a third below the upper edge if it was
- * not visible before.
- */
-void
-trs_transcript_view_scroll_to (TrsTranscriptView *self,
-                               TrsTextPosition    position)
-{
-  trs_transcript_place_scroll_to (self->place, position);
-}
-
-/**
- * trs_transcript_view_render:
- * @self: a view with a text
- *
- * Renders what is selected as plain text, or else all of it.
- *
- * Returns: (transfer full): the text in UTF-8, not terminated
- */
-GBytes *
-trs_transcript_view_render (TrsTranscriptView *self)
-{
-  char *text = trs_transcript_clipboard_render (self->clipboard);
-
-  if (text == NULL)
-    return trs_transcript_get_text (self->transcript, trs_transcript_view_get_flags (self));
-
-  return g_bytes_new_take (text, strlen (text));
 }
 
 /* Whether there is a page that the times can lead to. */

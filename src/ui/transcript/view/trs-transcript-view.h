@@ -22,7 +22,6 @@ G_BEGIN_DECLS
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
 
-
 TrsTranscript       *trs_transcript_view_get_transcript (TrsTranscriptView *self);
 void                 trs_transcript_view_set_has_video  (TrsTranscriptView *self,
                                                          gboolean           has_video);
@@ -32,6 +31,6 @@ TrsTextFlags         trs_transcript_view_get_flags      (TrsTranscriptView *self
 TrsTranscriptBuffer *trs_transcript_view_get_buffer     (TrsTranscriptView *self);
 void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
-GBytes              *trs_transcript_view_render         (TrsTranscriptView *self);
+char                *trs_transcript_view_render         (TrsTranscriptView *self);
 
 G_END_DECLS

@@ -245,13 +245,13 @@ test_later_text (Fixture       *fixture,
   const TrsTextVersion *news;
 
   g_assert_cmpuint (same->len, ==, 1);
-  g_assert_null (trs_text_versions_get_news (same));
+  g_assert_null (trs_text_versions_get_unread (same));
 
   /* What is read stays, and no empty text of the service says otherwise. */
   trs_toy_service_set_text (fixture->toy, id, "", "", "", "");
   fixture_advance (fixture, 10);
   other = fetch_again (fixture, id);
-  news = trs_text_versions_get_news (other);
+  news = trs_text_versions_get_unread (other);
   g_assert_nonnull (news);
   g_assert_cmpint (news->received_at, >, trs_text_versions_get_shown (other)->received_at);
   g_assert_cmpstr (news->address, ==, FIXTURE_ADDRESS);
@@ -283,7 +283,7 @@ test_kept_text (Fixture       *fixture,
   fixture_advance (fixture, 10);
   again = fetch_again (fixture, id);
   g_assert_cmpuint (again->len, ==, 2);
-  g_assert_null (trs_text_versions_get_news (again));
+  g_assert_null (trs_text_versions_get_unread (again));
   assert_read (fixture, id, "One");
 }
 

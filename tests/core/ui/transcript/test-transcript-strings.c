@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-strings.h"
 #include "trs-test-utils.h"
-#include "trs-transcript-align.h"
+#include "trs-transcript.h"
 #include "trs-transcript-strings.h"
 
 #include <string.h>
@@ -175,9 +176,10 @@ test_hits (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *hits =
-          trs_transcript_strings_hits (cases[i].n_hits, cases[i].current, cases[i].words);
+          trs_transcript_strings_hits (NULL, cases[i].n_hits, cases[i].current, cases[i].words);
 
       g_assert_cmpstr (hits, ==, cases[i].expected);
+      g_assert_true (trs_transcript_strings_has_hits (NULL, cases[i].n_hits) == (cases[i].n_hits > 0));
     }
   g_assert_false (trs_transcript_strings_has_words (NULL, NULL));
   g_assert_false (trs_transcript_strings_has_words (NULL, ""));
@@ -192,15 +194,56 @@ test_differences (void)
     int n;
     int current;
     const char *subtitle;
+    const char *state;
   } cases[] = {
-    { -1, 0, "" }, { 0, 0, "The words are the same" }, { 3, 1, "Difference 2 of 3" },
+    { -1, 0, "", "loading" }, { 0, 0, "The words are the same", "text" }, { 3, 1, "Difference 2 of 3", "text" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *subtitle = trs_transcript_strings_differences (cases[i].n, cases[i].current);
+      g_autofree char *subtitle = trs_transcript_strings_differences (NULL, cases[i].n, cases[i].current);
+
+      g_autofree char *state = trs_transcript_strings_compared (NULL, cases[i].n);
 
       g_assert_cmpstr (subtitle, ==, cases[i].subtitle);
+      g_assert_cmpstr (state, ==, cases[i].state);
+    }
+}
+
+static void
+test_versions (void)
+{
+  /* 12 and 21 March 2026, at noon */
+  const gint64 earlier = G_GINT64_CONSTANT (1773316800) * G_USEC_PER_SEC;
+  const gint64 later = earlier + 9 * G_TIME_SPAN_DAY;
+  const struct
+  {
+    gint64 shown_at;
+    gint64 other_at;
+    const char *format;
+    const char *use;
+  } cases[] = {
+    { earlier, later,
+      "You are reading the version from %s. The service sent a different version on %s. Both are kept.",
+      "Use the New Version" },
+    { later, earlier, "You are reading the version from %s. An earlier one is from %s. Both are kept.",
+      "Use the Earlier Version" },
+  };
+  g_autofree char *newer = trs_transcript_strings_newer (NULL, earlier);
+
+  g_assert_cmpstr (newer, ==, "The service sent a different version than the one from 12 March 2026");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (cases[i].format, "%s", -1);
+      g_autofree char *shown_at = trs_strings_date_time (cases[i].shown_at);
+      g_autofree char *other_at = trs_strings_date_time (cases[i].other_at);
+      g_autofree char *expected = g_strconcat (parts[0], shown_at, parts[1], other_at, parts[2], NULL);
+      g_autofree char *said =
+          trs_transcript_strings_comparison (NULL, cases[i].shown_at, cases[i].other_at);
+      g_autofree char *use = trs_transcript_strings_use (NULL, cases[i].shown_at, cases[i].other_at);
+
+      g_assert_cmpstr (said, ==, expected);
+      g_assert_cmpstr (use, ==, cases[i].use);
     }
 }
 
@@ -215,5 +258,6 @@ main (int   argc,
   g_test_add_func ("/transcript-strings/state", test_state);
   g_test_add_func ("/transcript-strings/hits", test_hits);
   g_test_add_func ("/transcript-strings/differences", test_differences);
+  g_test_add_func ("/transcript-strings/versions", test_versions);
   return g_test_run ();
 }

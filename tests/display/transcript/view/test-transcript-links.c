@@ -145,12 +145,11 @@ is_underlined (Fixture *fixture,
                int      line,
                int      index)
 {
-  GtkTextTag *tag =
-      trs_transcript_buffer_get_tag (trs_transcript_view_get_buffer (fixture->view), TRS_TRANSCRIPT_TAG_LINK);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view));
   GtkTextIter iter;
 
-  gtk_text_buffer_get_iter_at_line_index (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view)), &iter, line, index);
-  return gtk_text_iter_has_tag (&iter, tag);
+  gtk_text_buffer_get_iter_at_line_index (buffer, &iter, line, index);
+  return gtk_text_iter_has_tag (&iter, trs_transcript_tags_get (gtk_text_buffer_get_tag_table (buffer), TRS_TAG_LINK));
 }
 
 static void

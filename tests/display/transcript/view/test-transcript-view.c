@@ -670,9 +670,9 @@ test_one_invalidation (void)
 static void
 test_colours_can_be_read (void)
 {
-  g_autoptr (TrsTranscriptTags) tags = trs_transcript_tags_new ();
+  g_autoptr (GtkTextTagTable) tags = trs_transcript_tags_new ();
 
-  for (guint i = 0; i < TRS_TRANSCRIPT_N_TAGS; i++)
+  for (guint i = 0; i < TRS_N_TAGS; i++)
     {
       GdkRGBA *foreground = GUINT_TO_POINTER (1);
       GdkRGBA *background = GUINT_TO_POINTER (1);

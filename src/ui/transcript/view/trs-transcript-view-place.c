@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-place.h"
+#include "trs-transcript-view-private.h"
 
 /* After GTK has validated the first lines (RESIZE - 2), before it paints. */
 #define PRIORITY_RESTORE (GTK_PRIORITY_RESIZE - 1)
@@ -11,55 +11,37 @@
 /* How much of the screen stays above what is scrolled to. */
 #define ABOVE (1.0 / 3)
 
-#define DATA_KEY "trs-transcript-place"
-
-struct _TrsTranscriptPlace
-{
-  GtkTextView *view;
-
-  /* the line that is held, and how far below the upper edge of the view its words begin, in pixels */
-  gboolean held;
-  int line;
-  double offset;
-  guint restore_id;
-  guint pin_id;
-
-  /* where to scroll as soon as the view has a size */
-  gboolean pending;
-  TrsTextPosition target;
-};
-
 static GtkAdjustment *
-get_adjustment (TrsTranscriptPlace *self)
+get_adjustment (TrsTranscriptView *self)
 {
-  return gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+  return gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
 }
 
 /* Where the words of a line begin, below the space above them. */
 static int
-get_line_y (TrsTranscriptPlace *self,
-            int                 line)
+get_line_y (TrsTranscriptView *self,
+            int                line)
 {
   GtkTextIter iter;
   GdkRectangle location;
 
-  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (self->view), &iter, line);
-  gtk_text_view_get_iter_location (self->view, &iter, &location);
+  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self)), &iter, line);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self), &iter, &location);
   return location.y;
 }
 
 /* The first line of words that begins on the screen, or else the line that crosses the upper edge. */
 static int
-find_line (TrsTranscriptPlace *self,
-           double              value)
+find_line (TrsTranscriptView *self,
+           double             value)
 {
-  TrsTranscriptLayout *layout = trs_transcript_buffer_get_layout (trs_transcript_buffer_peek (self->view));
+  TrsTranscriptLayout *layout = trs_transcript_buffer_get_layout (self->buffer);
   double bottom = value + gtk_adjustment_get_page_size (get_adjustment (self));
   int n_lines = trs_transcript_layout_get_n_lines (layout);
   GtkTextIter iter;
   int first;
 
-  gtk_text_view_get_line_at_y (self->view, &iter, value, NULL);
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self), &iter, value, NULL);
   first = gtk_text_iter_get_line (&iter);
   for (int line = first; line < n_lines && get_line_y (self, line) < bottom; line++)
     if (get_line_y (self, line) >= value && trs_transcript_layout_get_line (layout, line)->kind != TRS_LAYOUT_NAME)
@@ -70,28 +52,28 @@ find_line (TrsTranscriptPlace *self,
 static gboolean
 restore_cb (gpointer user_data)
 {
-  TrsTranscriptPlace *self = user_data;
+  TrsTranscriptView *self = user_data;
 
-  trs_transcript_place_restore (self);
+  trs_transcript_view_restore_place (self);
   self->held = self->pin_id != 0;
   self->restore_id = 0;
   return G_SOURCE_REMOVE;
 }
 
 /**
- * trs_transcript_place_hold:
- * @self: a place
+ * trs_transcript_view_hold_place:
+ * @self: a view
  *
  * To be called before a change of the layout: what is at the top of the view is
  * there again before the next frame. At the top of the text nothing is held.
  */
 void
-trs_transcript_place_hold (TrsTranscriptPlace *self)
+trs_transcript_view_hold_place (TrsTranscriptView *self)
 {
   GtkAdjustment *adjustment = get_adjustment (self);
   double value = adjustment != NULL ? gtk_adjustment_get_value (adjustment) : 0;
 
-  if (trs_transcript_buffer_peek (self->view) == NULL)
+  if (self->buffer == NULL)
     return;
 
   if (!self->held && value >= 1)
@@ -105,29 +87,13 @@ trs_transcript_place_hold (TrsTranscriptPlace *self)
 }
 
 /**
- * trs_transcript_place_limit:
- * @self: a place
- *
- * To be called when the view has another buffer for the same transcript: the
- * held line is loaded, or the last one held if there are fewer.
- */
-void
-trs_transcript_place_limit (TrsTranscriptPlace *self)
-{
-  TrsTranscriptBuffer *buffer = trs_transcript_buffer_peek (self->view);
-
-  if (self->held)
-    self->line = MIN (self->line, (int) trs_transcript_buffer_load_line (buffer, self->line) - 1);
-}
-
-/**
- * trs_transcript_place_restore:
- * @self: a place
+ * trs_transcript_view_restore_place:
+ * @self: a view
  *
  * Scrolls so that the held line is where it was.
  */
 void
-trs_transcript_place_restore (TrsTranscriptPlace *self)
+trs_transcript_view_restore_place (TrsTranscriptView *self)
 {
   GtkAdjustment *adjustment = get_adjustment (self);
 
@@ -148,7 +114,7 @@ trs_transcript_place_restore (TrsTranscriptPlace *self)
 
 /* Nothing is held, and nothing is scrolled to, from now on. */
 void
-trs_transcript_place_release (TrsTranscriptPlace *self)
+trs_transcript_view_release_place (TrsTranscriptView *self)
 {
   g_clear_handle_id (&self->pin_id, g_source_remove);
   g_clear_handle_id (&self->restore_id, g_source_remove);
@@ -159,45 +125,43 @@ trs_transcript_place_release (TrsTranscriptPlace *self)
 static gboolean
 unpin_cb (gpointer user_data)
 {
-  TrsTranscriptPlace *self = user_data;
+  TrsTranscriptView *self = user_data;
 
   self->pin_id = 0;
-  trs_transcript_place_restore (self);
-  trs_transcript_place_release (self);
+  trs_transcript_view_restore_place (self);
+  trs_transcript_view_release_place (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
-adjustment_changed_cb (GtkTextView *view)
+adjustment_changed_cb (TrsTranscriptView *self)
 {
-  TrsTranscriptPlace *self = g_object_get_data (G_OBJECT (view), DATA_KEY);
-
   if (self->pin_id != 0)
-    trs_transcript_place_restore (self);
+    trs_transcript_view_restore_place (self);
 }
 
 /* While lines have no heights yet, a place moves as those before it get theirs: hold it until GTK has validated all. */
 static void
-pin (TrsTranscriptPlace *self,
-     int                 line,
-     double              offset)
+pin (TrsTranscriptView *self,
+     int                line,
+     double             offset)
 {
   GtkAdjustment *adjustment = get_adjustment (self);
 
-  trs_transcript_place_release (self);
+  trs_transcript_view_release_place (self);
   self->held = TRUE;
   self->line = line;
   self->offset = offset;
   self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
   self->pin_id = g_idle_add_full (GTK_TEXT_VIEW_PRIORITY_VALIDATE + 1, unpin_cb, self, NULL);
-  g_signal_handlers_disconnect_by_func (adjustment, adjustment_changed_cb, self->view);
-  g_signal_connect_object (adjustment, "changed", G_CALLBACK (adjustment_changed_cb), self->view, G_CONNECT_SWAPPED);
-  trs_transcript_place_restore (self);
+  g_signal_handlers_disconnect_by_func (adjustment, adjustment_changed_cb, self);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (adjustment_changed_cb), self, G_CONNECT_SWAPPED);
+  trs_transcript_view_restore_place (self);
 }
 
 /**
- * trs_transcript_place_scroll_to:
- * @self: a place
+ * trs_transcript_view_scroll_to:
+ * @self: a view
  * @position: a place in the transcript
  *
  * Scrolls so that the place is visible, a third below the upper edge if it was
@@ -205,28 +169,27 @@ pin (TrsTranscriptPlace *self,
  * no line is measured.
  */
 void
-trs_transcript_place_scroll_to (TrsTranscriptPlace *self,
-                                TrsTextPosition     position)
+trs_transcript_view_scroll_to (TrsTranscriptView *self,
+                              TrsTextPosition    position)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_buffer_peek (self->view);
   GtkTextIter iter;
   GdkRectangle caret;
   GdkRectangle visible;
   int line_height;
   int line;
 
-  if (buffer == NULL || get_adjustment (self) == NULL)
+  if (self->buffer == NULL || get_adjustment (self) == NULL)
     return;
 
-  self->pending = gtk_widget_get_height (GTK_WIDGET (self->view)) == 0;
+  self->pending = gtk_widget_get_height (GTK_WIDGET (self)) == 0;
   self->target = position;
   if (self->pending)
     return;
 
-  trs_transcript_buffer_get_iter (buffer, position, &iter);
-  gtk_text_view_get_line_yrange (self->view, &iter, NULL, &line_height);
-  gtk_text_view_get_cursor_locations (self->view, &iter, &caret, NULL);
-  gtk_text_view_get_visible_rect (self->view, &visible);
+  trs_transcript_buffer_get_iter (self->buffer, position, &iter);
+  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (self), &iter, NULL, &line_height);
+  gtk_text_view_get_cursor_locations (GTK_TEXT_VIEW (self), &iter, &caret, NULL);
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self), &visible);
   if (line_height > 0 && caret.y >= visible.y && caret.y + caret.height <= visible.y + visible.height)
     return;
 
@@ -234,20 +197,12 @@ trs_transcript_place_scroll_to (TrsTranscriptPlace *self,
   pin (self, line, visible.height * ABOVE - (caret.y - get_line_y (self, line)));
 }
 
-/* The view has got a size. */
-void
-trs_transcript_place_allocated (TrsTranscriptPlace *self)
-{
-  if (self->pending)
-    trs_transcript_place_scroll_to (self, self->target);
-}
-
 /* Scrolls to the caret. GtkTextView does that, too, but in a line in which something is hidden it does not find the
  * place of the caret, and leaves it up to a paragraph below the edge. */
 void
-trs_transcript_place_show_caret (TrsTranscriptPlace *self)
+trs_transcript_view_show_caret (TrsTranscriptView *self)
 {
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
   GtkTextIter iter;
   GdkRectangle caret;
   GdkRectangle visible;
@@ -257,20 +212,20 @@ trs_transcript_place_show_caret (TrsTranscriptPlace *self)
   int bottom;
   int start;
 
-  if (trs_transcript_buffer_peek (self->view) == NULL || get_adjustment (self) == NULL)
+  if (self->buffer == NULL || get_adjustment (self) == NULL)
     return;
 
   gtk_text_buffer_get_iter_at_mark (buffer, &iter, gtk_text_buffer_get_insert (buffer));
   line = gtk_text_iter_get_line (&iter);
-  gtk_text_view_get_cursor_locations (self->view, &iter, &caret, NULL);
-  gtk_text_view_get_line_yrange (self->view, &iter, &line_y, NULL);
-  gtk_text_view_get_visible_rect (self->view, &visible);
+  gtk_text_view_get_cursor_locations (GTK_TEXT_VIEW (self), &iter, &caret, NULL);
+  gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (self), &iter, &line_y, NULL);
+  gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self), &visible);
 
   /* With the first row comes the space above it, with the end of all the space below it. */
   top = caret.y - line_y < caret.height + caret.height / 2 ? line_y : caret.y;
   bottom = caret.y + caret.height;
   if (gtk_text_iter_is_end (&iter))
-    bottom += caret.height / 4 + gtk_text_view_get_bottom_margin (self->view);
+    bottom += caret.height / 4 + gtk_text_view_get_bottom_margin (GTK_TEXT_VIEW (self));
 
   /* A place that was held before the caret moved would scroll away from it again. */
   start = top < visible.y ? top : MAX (visible.y, bottom - visible.height);
@@ -279,30 +234,30 @@ trs_transcript_place_show_caret (TrsTranscriptPlace *self)
 }
 
 static void
-dragged_cb (TrsTranscriptPlace *self,
-            double              dx,
-            double              dy,
-            GtkGestureDrag     *drag)
+dragged_cb (TrsTranscriptView *self,
+            double             dx,
+            double             dy,
+            GtkGestureDrag    *drag)
 {
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
   GtkTextIter caret;
   GtkTextIter at;
   double x;
   double y;
 
   gtk_gesture_drag_get_start_point (drag, &x, &y);
-  trs_transcript_buffer_get_iter_at_point (self->view, x + dx, y + dy, &at);
+  trs_transcript_view_get_iter_at (self, x + dx, y + dy, &at);
   gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
   if (gtk_text_iter_equal (&at, &caret))
-    trs_transcript_place_show_caret (self);
+    trs_transcript_view_show_caret (self);
 }
 
 /* A selection that is dragged over the edge scrolls the text. GtkTextView does that, but GTK 4.24 looks for the end of
  * a line in which something is hidden at its beginning, and scrolls no further. */
 static void
-follow_drags (TrsTranscriptPlace *self)
+follow_drags (TrsTranscriptView *self)
 {
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->view));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self));
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
@@ -315,41 +270,24 @@ follow_drags (TrsTranscriptPlace *self)
 
 /* Whoever scrolls or types is not held at a place any more. */
 static gboolean
-event_cb (TrsTranscriptPlace *self,
-          GdkEvent           *event)
+event_cb (TrsTranscriptView *self,
+          GdkEvent          *event)
 {
   GdkEventType type = gdk_event_get_event_type (event);
 
   if (self->pin_id != 0
       && (type == GDK_SCROLL || type == GDK_KEY_PRESS || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN))
-    trs_transcript_place_release (self);
+    trs_transcript_view_release_place (self);
   return GDK_EVENT_PROPAGATE;
 }
 
-static void
-place_free (gpointer data)
+void
+trs_transcript_view_init_place (TrsTranscriptView *self)
 {
-  trs_transcript_place_release (data);
-  g_free (data);
-}
-
-/**
- * trs_transcript_place_attach:
- * @view: a view
- *
- * Returns: (transfer none): the place, which lives as long as the view
- */
-TrsTranscriptPlace *
-trs_transcript_place_attach (GtkTextView *view)
-{
-  TrsTranscriptPlace *self = g_new0 (TrsTranscriptPlace, 1);
   GtkEventController *events = gtk_event_controller_legacy_new ();
 
-  self->view = view;
-  g_object_set_data_full (G_OBJECT (view), DATA_KEY, self, place_free);
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (view), events);
+  gtk_widget_add_controller (GTK_WIDGET (self), events);
   follow_drags (self);
-  return self;
 }

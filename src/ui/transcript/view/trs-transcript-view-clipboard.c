@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-transcript-view-private.h"
+
+#define LEFT_TO_RIGHT_MARK 0x200e
+#define RIGHT_TO_LEFT_MARK 0x200f
+
+/* The primary selection is rendered when somebody asks for it. */
+#define TRS_TYPE_SELECTION_PROVIDER (trs_selection_provider_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSelectionProvider, trs_selection_provider, TRS, SELECTION_PROVIDER, GdkContentProvider)
+
+struct _TrsSelectionProvider
+{
+  GdkContentProvider parent_instance;
+
+  TrsTranscriptView *view; /* NULL when it is gone */
+};
+
+G_DEFINE_FINAL_TYPE (TrsSelectionProvider, trs_selection_provider, GDK_TYPE_CONTENT_PROVIDER)
+
+/* A selection without words, such as a name or a time alone, is copied as displayed, but for "Speaker unknown". */
+static char *
+get_visible (TrsTranscriptView *self,
+             GtkTextIter        at,
+             const GtkTextIter *to)
+{
+  GtkTextTag *unknown = trs_transcript_tags_get (self->tags, TRS_TAG_SPEAKER_UNKNOWN);
+  GString *text = g_string_new (NULL);
+
+  for (; gtk_text_iter_compare (&at, to) < 0; gtk_text_iter_forward_char (&at))
+    {
+      gunichar c = gtk_text_iter_get_char (&at);
+
+      if (!trs_transcript_buffer_is_hidden (&at) && !gtk_text_iter_has_tag (&at, unknown) && c != LEFT_TO_RIGHT_MARK &&
+          c != RIGHT_TO_LEFT_MARK)
+        g_string_append_unichar (text, c == '\t' ? ' ' : c);
+    }
+
+  return g_strstrip (g_string_free (text, FALSE));
+}
+
+/* Returns: (nullable): what is selected as plain text */
+static char *
+render_selection (TrsTranscriptView *self)
+{
+  TrsTextPosition start;
+  TrsTextPosition end;
+  GtkTextIter from;
+  GtkTextIter to;
+
+  if (self->buffer == NULL || !trs_transcript_buffer_get_selection (self->buffer, &start, &end))
+    return NULL;
+  if (start.paragraph != end.paragraph || start.byte != end.byte)
+    return trs_export_text_render_range (self->transcript, trs_transcript_view_get_flags (self), start, end);
+
+  gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to);
+  return get_visible (self, from, &to);
+}
+
+/**
+ * trs_transcript_view_render:
+ * @self: a view with a text
+ *
+ * Renders what is selected as plain text, or else all of it.
+ *
+ * Returns: (transfer full): the text in UTF-8
+ */
+char *
+trs_transcript_view_render (TrsTranscriptView *self)
+{
+  char *text = render_selection (self);
+  g_autoptr (GBytes) all = NULL;
+
+  if (text != NULL)
+    return text;
+
+  all = trs_transcript_get_text (self->transcript, trs_transcript_view_get_flags (self));
+  return g_strndup (g_bytes_get_data (all, NULL), g_bytes_get_size (all));
+}
+
+static GdkContentFormats *
+trs_selection_provider_ref_formats (GdkContentProvider *provider)
+{
+  return gdk_content_formats_new_for_gtype (G_TYPE_STRING);
+}
+
+static gboolean
+trs_selection_provider_get_value (GdkContentProvider  *provider,
+                                  GValue              *value,
+                                  GError             **error)
+{
+  TrsSelectionProvider *self = TRS_SELECTION_PROVIDER (provider);
+  char *text = G_VALUE_HOLDS_STRING (value) && self->view != NULL ? render_selection (self->view) : NULL;
+
+  if (text == NULL)
+    return GDK_CONTENT_PROVIDER_CLASS (trs_selection_provider_parent_class)->get_value (provider, value, error);
+
+  g_value_take_string (value, text);
+  return TRUE;
+}
+
+static void
+trs_selection_provider_class_init (TrsSelectionProviderClass *klass)
+{
+  GDK_CONTENT_PROVIDER_CLASS (klass)->ref_formats = trs_selection_provider_ref_formats;
+  GDK_CONTENT_PROVIDER_CLASS (klass)->get_value = trs_selection_provider_get_value;
+}
+
+static void
+trs_selection_provider_init (TrsSelectionProvider *self)
+{
+}
+
+/* Takes the selection of this view back from the primary selection. */
+void
+trs_transcript_view_withdraw_selection (TrsTranscriptView *self)
+{
+  GdkClipboard *clipboard = gtk_widget_get_primary_clipboard (GTK_WIDGET (self));
+
+  if (gdk_clipboard_get_content (clipboard) == self->provider)
+    gdk_clipboard_set_content (clipboard, NULL);
+}
+
+/* To be called when the selection changed. */
+void
+trs_transcript_view_update_selection (TrsTranscriptView *self)
+{
+  GdkClipboard *clipboard = gtk_widget_get_primary_clipboard (GTK_WIDGET (self));
+
+  if (!gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self)), NULL, NULL))
+    trs_transcript_view_withdraw_selection (self);
+  else if (gdk_clipboard_get_content (clipboard) != self->provider)
+    gdk_clipboard_set_content (clipboard, self->provider);
+}
+
+/* GtkTextView drags out the text as it stands in the buffer. So a press on the
+ * selection is taken from it: a drag is ours, a click does what GtkTextView
+ * would have done. */
+static gboolean
+is_on_selection (TrsTranscriptView *self,
+                 double             x,
+                 double             y)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
+  GtkTextIter from;
+  GtkTextIter to;
+  GtkTextIter at;
+
+  if (!gtk_text_buffer_get_selection_bounds (buffer, &from, &to))
+    return FALSE;
+
+  trs_transcript_view_get_iter_at (self, x, y, &at);
+  return gtk_text_iter_in_range (&at, &from, &to);
+}
+
+static GdkContentProvider *
+prepare_cb (GtkDragSource     *source,
+            double             x,
+            double             y,
+            TrsTranscriptView *self)
+{
+  g_autofree char *text = NULL;
+
+  /* Asked only once the pointer has moved a little: by then GtkTextView may have begun a selection here. */
+  if (self->press_taken != 1)
+    return NULL;
+
+  text = render_selection (self);
+  return text != NULL ? gdk_content_provider_new_typed (G_TYPE_STRING, text) : NULL;
+}
+
+/* The second press of a double click selects the word, the third the paragraph. */
+static void
+extend (TrsTranscriptView *self,
+        int                n_press,
+        double             x,
+        double             y)
+{
+  GtkTextExtendSelection unit = n_press == 2 ? GTK_TEXT_EXTEND_SELECTION_WORD : GTK_TEXT_EXTEND_SELECTION_LINE;
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  GtkTextIter at;
+  GtkTextIter start;
+  GtkTextIter end;
+
+  trs_transcript_view_get_iter_at (self, x, y, &at);
+  if (GTK_TEXT_VIEW_GET_CLASS (view)->extend_selection (view, unit, &at, &start, &end) == GDK_EVENT_STOP)
+    gtk_text_buffer_select_range (gtk_text_view_get_buffer (view), &end, &start);
+}
+
+static void
+pressed_cb (TrsTranscriptView *self,
+            int                n_press,
+            double             x,
+            double             y,
+            GtkGesture        *gesture)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
+  if (n_press > 1 && self->press_taken > 0)
+    self->press_taken = n_press;
+  else
+    self->press_taken = n_press == 1 && (state & GDK_SHIFT_MASK) == 0 && is_on_selection (self, x, y) ? 1 : 0;
+  if (self->press_taken == 0)
+    return;
+
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (n_press > 1)
+    extend (self, n_press, x, y);
+}
+
+static void
+released_cb (TrsTranscriptView *self,
+             int                n_press,
+             double             x,
+             double             y)
+{
+  GtkTextIter at;
+
+  if (self->press_taken != 1)
+    return;
+
+  trs_transcript_view_get_iter_at (self, x, y, &at);
+  gtk_text_buffer_place_cursor (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self)), &at);
+}
+
+/* Even where nothing can be typed, GtkTextView accepts text that is dropped onto
+ * it and throws it away. A link is for the window. */
+static void
+let_drops_through (TrsTranscriptView *self)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self));
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET_ASYNC (controller) || GTK_IS_DROP_TARGET (controller))
+        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
+    }
+}
+
+/* Whoever reads the primary selection may hold its provider longer than the view lives. */
+static void
+view_gone (gpointer data)
+{
+  TrsSelectionProvider *provider = data;
+
+  provider->view = NULL;
+  g_object_unref (provider);
+}
+
+void
+trs_transcript_view_init_clipboard (TrsTranscriptView *self)
+{
+  TrsSelectionProvider *provider = g_object_new (TRS_TYPE_SELECTION_PROVIDER, NULL);
+  GtkDragSource *source = gtk_drag_source_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  provider->view = self;
+  self->provider = GDK_CONTENT_PROVIDER (provider);
+  g_object_set_data_full (G_OBJECT (self), "trs-selection-provider", provider, view_gone);
+
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (source), GTK_PHASE_CAPTURE);
+  g_signal_connect (source, "prepare", G_CALLBACK (prepare_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (source));
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_PRIMARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed_cb), self);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (released_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_group (GTK_GESTURE (source), click);
+  let_drops_through (self);
+}
