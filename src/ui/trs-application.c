@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-i18n.h"
+#include "trs-notification.h"
 #include "trs-preferences.h"
 #include "trs-project-strings.h"
 #include "trs-ui-compat.h"
@@ -119,12 +120,9 @@ notify (TrsApplication *self,
   g_autofree char *title = trs_project_strings_title (project);
   const char *id = trs_project_get_id (project);
 
-  if (g_application_get_dbus_connection (G_APPLICATION (self)) == NULL)
-    return;
-
   g_notification_set_body (notification, title);
   g_notification_set_default_action_and_target (notification, "app.open-project", "s", id);
-  g_application_send_notification (G_APPLICATION (self), id, notification);
+  trs_notification_send (G_APPLICATION (self), id, notification);
   if (g_ptr_array_find (self->notified, project, NULL))
     return;
 

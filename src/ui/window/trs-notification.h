@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+void trs_notification_send (GApplication  *application,
+                            const char    *id,
+                            GNotification *notification);
+
+G_END_DECLS
