@@ -4,7 +4,7 @@
 #include "trs-search-query.h"
 #include "trs-store-schema.h"
 #include "trs-store-worker.h"
-#include "trs-transcript.h"
+#include "trs-transcript-split.h"
 
 #define ROW_OF_PROJECT "(SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2))"
 

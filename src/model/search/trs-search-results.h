@@ -4,7 +4,7 @@
 #include "trs-display-text.h"
 #include "trs-project-data.h"
 #include "trs-search-query.h"
-#include "trs-transcript.h"
+#include "trs-transcript-split.h"
 
 G_BEGIN_DECLS
 
