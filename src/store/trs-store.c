@@ -550,7 +550,8 @@ trs_store_class_init (TrsStoreClass *klass)
 static void
 trs_store_init (TrsStore *self)
 {
-  self->worker = g_thread_pool_new (work_cb, NULL, 1, FALSE, NULL);
+  /* Exclusive: a shared thread of GLib wakes up again after each job to look for another pool. */
+  self->worker = g_thread_pool_new (work_cb, NULL, 1, TRUE, NULL);
   g_thread_pool_set_sort_function (self->worker, compare_work, NULL);
   self->checker = g_thread_pool_new (check_cb, self, 1, FALSE, NULL);
   self->closing = g_cancellable_new ();
