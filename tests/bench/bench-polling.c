@@ -8,7 +8,6 @@
 #include "trs-bench.h"
 #include "trs-memory-keyring.h"
 #include "trs-service-process.h"
-#include "trs-session-key.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
@@ -134,7 +133,7 @@ main (int   argc,
   g_source_remove (source);
 
   session = begin (service);
-  g_signal_connect_swapped (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (answered_cb),
+  g_signal_connect_swapped (session, "changed::accepted-at", G_CALLBACK (answered_cb),
                             &n_answers);
   polling = measure ();
   requests = n_answers * 60.0 / SECONDS;

@@ -11,7 +11,6 @@
 #include "trs-bench.h"
 #include "trs-list-reader.h"
 #include "trs-memory-keyring.h"
-#include "trs-session-key.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
@@ -96,9 +95,8 @@ poll_cb (GPollFD *fds,
 }
 
 static void
-answered_cb (TrsReachability *reachability,
-             GParamSpec      *pspec,
-             gpointer         user_data)
+answered_cb (TrsSession *session,
+             gpointer    user_data)
 {
   ((Run *) user_data)->n_answers++;
 }
@@ -117,7 +115,7 @@ begin (Run        *run,
   run->session = trs_session_new (run->settings, run->transport, run->keyring, run->store, run->clock, NULL,
                                   NULL, NULL);
   run->n_answers = 0;
-  g_signal_connect (trs_session_get_reachability (run->session), "notify::accepted-at", G_CALLBACK (answered_cb), run);
+  g_signal_connect (run->session, "changed::accepted-at", G_CALLBACK (answered_cb), run);
 }
 
 /* All that was told is in the file when it returns, and the file is closed: the answers that are still on their way
@@ -150,7 +148,7 @@ connected_cb (GObject      *source,
 {
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_connect_finish (TRS_SESSION (source), result, &error))
+  if (!trs_session_finish (TRS_SESSION (source), result, &error))
     g_error ("%s", error->message);
 }
 

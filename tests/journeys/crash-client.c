@@ -7,7 +7,6 @@
 
 #include "trs-memory-keyring.h"
 #include "trs-reconciler.h"
-#include "trs-session-key.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
@@ -106,7 +105,7 @@ main (int   argc,
 
   trs_session_connect_async (session, argv[2], argv[3], NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_session_connect_finish (session, result, &error))
+  if (!trs_session_finish (session, result, &error))
     g_error ("%s", error->message);
 
   g_print ("connected\n");

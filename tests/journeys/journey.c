@@ -3,7 +3,7 @@
 
 #include "trs-api-client.h"
 #include "trs-list-reader.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-system-clock.h"
 #include "trs-test-store.h"
@@ -47,7 +47,7 @@ journey_new_session (Journey *self)
                                    self->sample_data);
   self->history = trs_session_get_history (self->session);
   g_signal_connect (trs_session_get_poller (self->session), "finished", G_CALLBACK (ready_cb), self);
-  g_signal_connect (trs_session_get_reconciler (self->session), "adopted", G_CALLBACK (adopted_cb), self);
+  g_signal_connect (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (adopted_cb), self);
 }
 
 /**
@@ -59,7 +59,7 @@ journey_new_session (Journey *self)
 void
 journey_end_session (Journey *self)
 {
-  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (self->session)));
+  g_assert_null (trs_session_get_moved_aside (self->session));
   g_assert_no_error (trs_library_get_error (trs_session_get_library (self->session)));
   g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);
@@ -207,7 +207,7 @@ journey_connect (Journey     *self,
                              address != NULL ? address : trs_service_process_get_address (self->service),
                              trs_service_process_get_key (self->service), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_session_connect_finish (self->session, result, error);
+  return trs_session_finish (self->session, result, error);
 }
 
 /**

@@ -27,8 +27,6 @@
 #include "trs-library.h"
 #include "trs-list-reader.h"
 #include "trs-memory-keyring.h"
-#include "trs-session-accounts.h"
-#include "trs-session-key.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
@@ -284,9 +282,9 @@ put_back (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_storage_put_back_async (trs_session_get_storage (session), done_cb, &result);
+  trs_session_put_back_async (session, done_cb, &result);
   wait_for (&result);
-  if (!trs_storage_removal_finish (trs_session_get_storage (session), result, &error))
+  if (!trs_session_finish (session, result, &error))
     g_error ("%s", error->message);
 }
 
@@ -299,9 +297,9 @@ remove_all (TrsSession *session)
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GError) error = NULL;
 
-      trs_storage_remove_project_async (trs_session_get_storage (session), project, done_cb, &result);
+      trs_session_remove_project_async (session, project, done_cb, &result);
       wait_for (&result);
-      if (!trs_storage_removal_finish (trs_session_get_storage (session), result, &error))
+      if (!trs_session_finish (session, result, &error))
         g_error ("%s", error->message);
       if (i % 2 == 1)
         put_back (session);
@@ -379,7 +377,7 @@ type_key (TrsSession *session,
 
   trs_session_connect_async (session, argv[3], argv[4], NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_session_connect_finish (session, result, &error))
+  if (!trs_session_finish (session, result, &error))
     g_error ("%s", error->message);
 }
 

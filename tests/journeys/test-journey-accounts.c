@@ -3,8 +3,7 @@
 /* Two accounts on two services: nothing of one is ever shown, asked or kept with the other. */
 #include "journey.h"
 
-#include "trs-session-accounts.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 
 typedef struct
 {
@@ -36,7 +35,7 @@ connect_to (Accounts          *accounts,
   trs_session_connect_async (accounts->journey->session, trs_service_process_get_address (service),
                              trs_service_process_get_key (service), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (accounts->journey->session, result, &error);
+  trs_session_finish (accounts->journey->session, result, &error);
   g_assert_no_error (error);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "journey.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -113,7 +113,7 @@ connect_sample (Sample *sample)
 
   trs_session_connect_sample_async (sample->journey->session, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (sample->journey->session, result, &error);
+  trs_session_finish (sample->journey->session, result, &error);
   g_assert_no_error (error);
 }
 

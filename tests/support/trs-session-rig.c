@@ -3,7 +3,7 @@
 
 #include "config.h"
 #include "trs-memory-keyring.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
 
@@ -154,7 +154,7 @@ trs_session_rig_connect (TrsSessionRig *self,
   trs_session_connect_async (self->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL, trs_test_store_result,
                              &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (self->session, result, &error);
+  trs_session_finish (self->session, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (trs_session_get_state (self->session), ==, TRS_SESSION_READY);
 }

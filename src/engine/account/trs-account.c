@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "trs-compat.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-server-address.h"
@@ -21,32 +20,9 @@ struct _TrsAccount
   GObject parent_instance;
 
   GSettings *settings;
-
-  /* copies, so that their getters can return borrowed strings */
-  char *server_address;
-  char *submit_field;
-  char *project_field;
-  char *video_pattern;
-  char *callback_address;
-  char *callback_interface;
 };
 
-enum
-{
-  PROP_0,
-  PROP_SERVER_ADDRESS,
-  PROP_SAMPLE,
-  PROP_SUBMIT_FIELD,
-  PROP_PROJECT_FIELD,
-  PROP_VIDEO_PATTERN,
-  PROP_CALLBACK_MODE,
-  PROP_CALLBACK_ADDRESS,
-  PROP_CALLBACK_INTERFACE,
-  PROP_CALLBACK_PORT,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
+static guint changed_signal;
 
 G_DEFINE_ENUM_TYPE (TrsCallbackMode, trs_callback_mode,
                     G_DEFINE_ENUM_VALUE (TRS_CALLBACK_NOWHERE, "nowhere"),
@@ -54,23 +30,6 @@ G_DEFINE_ENUM_TYPE (TrsCallbackMode, trs_callback_mode,
                     G_DEFINE_ENUM_VALUE (TRS_CALLBACK_MY_ADDRESS, "my-address"))
 
 G_DEFINE_FINAL_TYPE (TrsAccount, trs_account, G_TYPE_OBJECT)
-
-/* By property; only strings have a field. */
-static const struct
-{
-  const char *key;
-  gsize field;
-} settings_keys[N_PROPS] = {
-  [PROP_SERVER_ADDRESS] = { "server-address", G_STRUCT_OFFSET (TrsAccount, server_address) },
-  [PROP_SAMPLE] = { "sample-service", 0 },
-  [PROP_SUBMIT_FIELD] = { "submit-video-field", G_STRUCT_OFFSET (TrsAccount, submit_field) },
-  [PROP_PROJECT_FIELD] = { "project-video-field", G_STRUCT_OFFSET (TrsAccount, project_field) },
-  [PROP_VIDEO_PATTERN] = { "video-page-pattern", G_STRUCT_OFFSET (TrsAccount, video_pattern) },
-  [PROP_CALLBACK_MODE] = { "callback-mode", 0 },
-  [PROP_CALLBACK_ADDRESS] = { "callback-address", G_STRUCT_OFFSET (TrsAccount, callback_address) },
-  [PROP_CALLBACK_INTERFACE] = { "callback-interface", G_STRUCT_OFFSET (TrsAccount, callback_interface) },
-  [PROP_CALLBACK_PORT] = { "callback-port", 0 },
-};
 
 /* What an account has of its own. The keys themselves hold it for the account in use; for the others it is stored under
  * their names in OTHERS. */
@@ -80,61 +39,16 @@ static const char * const own_keys[] = {
 };
 
 static void
-settings_changed_cb (GSettings  *settings,
-                     const char *key,
-                     gpointer    user_data)
+settings_changed_cb (TrsAccount *self,
+                     const char *key)
 {
-  TrsAccount *self = user_data;
-
-  for (guint i = 1; i < N_PROPS; i++)
-    {
-      g_autofree char *value = NULL;
-
-      if (strcmp (settings_keys[i].key, key) != 0)
-        continue;
-
-      value = settings_keys[i].field != 0 ? g_settings_get_string (settings, key) : NULL;
-      if (value == NULL || trs_set_str (G_STRUCT_MEMBER_P (self, settings_keys[i].field), value))
-        g_object_notify_by_pspec (G_OBJECT (self), props[i]);
-    }
-}
-
-static void
-trs_account_get_property (GObject    *object,
-                          guint       prop_id,
-                          GValue     *value,
-                          GParamSpec *pspec)
-{
-  TrsAccount *self = TRS_ACCOUNT (object);
-
-  switch (prop_id)
-    {
-    case PROP_SAMPLE:
-      g_value_set_boolean (value, trs_account_get_sample (self));
-      break;
-    case PROP_CALLBACK_MODE:
-      g_value_set_enum (value, (int) trs_account_get_callback_mode (self));
-      break;
-    case PROP_CALLBACK_PORT:
-      g_value_set_uint (value, trs_account_get_callback_port (self));
-      break;
-    default:
-      g_value_set_string (value, G_STRUCT_MEMBER (char *, self, settings_keys[prop_id].field));
-    }
+  g_signal_emit (self, changed_signal, g_quark_from_string (key));
 }
 
 static void
 trs_account_finalize (GObject *object)
 {
-  TrsAccount *self = TRS_ACCOUNT (object);
-
-  g_clear_object (&self->settings);
-  g_free (self->server_address);
-  g_free (self->submit_field);
-  g_free (self->project_field);
-  g_free (self->video_pattern);
-  g_free (self->callback_address);
-  g_free (self->callback_interface);
+  g_clear_object (&TRS_ACCOUNT (object)->settings);
 
   G_OBJECT_CLASS (trs_account_parent_class)->finalize (object);
 }
@@ -142,24 +56,10 @@ trs_account_finalize (GObject *object)
 static void
 trs_account_class_init (TrsAccountClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  G_OBJECT_CLASS (klass)->finalize = trs_account_finalize;
 
-  object_class->get_property = trs_account_get_property;
-  object_class->finalize = trs_account_finalize;
-
-  props[PROP_SERVER_ADDRESS] = g_param_spec_string ("server-address", NULL, NULL, "", flags);
-  props[PROP_SAMPLE] = g_param_spec_boolean ("sample", NULL, NULL, FALSE, flags);
-  props[PROP_SUBMIT_FIELD] = g_param_spec_string ("submit-field", NULL, NULL, "", flags);
-  props[PROP_PROJECT_FIELD] = g_param_spec_string ("project-field", NULL, NULL, "", flags);
-  props[PROP_VIDEO_PATTERN] = g_param_spec_string ("video-pattern", NULL, NULL, "", flags);
-  props[PROP_CALLBACK_MODE] =
-      g_param_spec_enum ("callback-mode", NULL, NULL, TRS_TYPE_CALLBACK_MODE, TRS_CALLBACK_NOWHERE, flags);
-  props[PROP_CALLBACK_ADDRESS] = g_param_spec_string ("callback-address", NULL, NULL, "", flags);
-  props[PROP_CALLBACK_INTERFACE] = g_param_spec_string ("callback-interface", NULL, NULL, "", flags);
-  props[PROP_CALLBACK_PORT] = g_param_spec_uint ("callback-port", NULL, NULL, 0, G_MAXUINT16, 0, flags);
-
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  changed_signal = g_signal_new ("changed", TRS_TYPE_ACCOUNT, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -176,21 +76,26 @@ trs_account_new (GSettings *settings)
 
   self = g_object_new (TRS_TYPE_ACCOUNT, NULL);
   self->settings = g_object_ref (settings);
-  for (guint i = 1; i < N_PROPS; i++)
-    {
-      if (settings_keys[i].field != 0)
-        G_STRUCT_MEMBER (char *, self, settings_keys[i].field) = g_settings_get_string (settings, settings_keys[i].key);
-    }
-  g_signal_connect_object (settings, "changed", G_CALLBACK (settings_changed_cb), self, 0);
+  g_signal_connect_object (settings, "changed", G_CALLBACK (settings_changed_cb), self, G_CONNECT_SWAPPED);
 
   return self;
+}
+
+/* Interned, so that it can be borrowed: the few values that a user ever sets. */
+static const char *
+get_string (TrsAccount *self,
+            const char *key)
+{
+  g_autofree char *value = g_settings_get_string (self->settings, key);
+
+  return g_intern_string (value);
 }
 
 /* Once a server, or the sample service, was connected to. */
 gboolean
 trs_account_is_configured (TrsAccount *self)
 {
-  return *self->server_address != '\0' || trs_account_get_sample (self);
+  return *trs_account_get_name (self) != '\0';
 }
 
 /**
@@ -202,14 +107,14 @@ trs_account_is_configured (TrsAccount *self)
 const char *
 trs_account_get_name (TrsAccount *self)
 {
-  return trs_account_get_sample (self) ? TRS_ACCOUNT_SAMPLE : self->server_address;
+  return trs_account_get_sample (self) ? TRS_ACCOUNT_SAMPLE : trs_account_get_server_address (self);
 }
 
 /* Normalised; empty before the first connection and for the sample service. */
 const char *
 trs_account_get_server_address (TrsAccount *self)
 {
-  return self->server_address;
+  return get_string (self, "server-address");
 }
 
 gboolean
@@ -221,19 +126,19 @@ trs_account_get_sample (TrsAccount *self)
 const char *
 trs_account_get_submit_field (TrsAccount *self)
 {
-  return self->submit_field;
+  return get_string (self, "submit-video-field");
 }
 
 const char *
 trs_account_get_project_field (TrsAccount *self)
 {
-  return self->project_field;
+  return get_string (self, "project-video-field");
 }
 
 const char *
 trs_account_get_video_pattern (TrsAccount *self)
 {
-  return self->video_pattern;
+  return get_string (self, "video-page-pattern");
 }
 
 /**
@@ -254,7 +159,7 @@ trs_account_dup_video_link (TrsAccount *self,
 
   if (trs_account_get_sample (self))
     return NULL;
-  return trs_video_pattern_expand (self->video_pattern, video_id, start);
+  return trs_video_pattern_expand (trs_account_get_video_pattern (self), video_id, start);
 }
 
 TrsCallbackMode
@@ -282,9 +187,7 @@ trs_account_get_effective_callback (TrsAccount *self)
   mode = trs_account_get_callback_mode (self);
   if (mode != TRS_CALLBACK_NOWHERE)
     return mode;
-  if (trs_account_get_sample (self))
-    return TRS_CALLBACK_THIS_COMPUTER;
-  if (*self->server_address != '\0' && trs_server_address_is_loopback (self->server_address))
+  if (trs_account_get_sample (self) || trs_server_address_is_loopback (trs_account_get_server_address (self)))
     return TRS_CALLBACK_THIS_COMPUTER;
   return TRS_CALLBACK_NOWHERE;
 }
@@ -292,13 +195,13 @@ trs_account_get_effective_callback (TrsAccount *self)
 const char *
 trs_account_get_callback_address (TrsAccount *self)
 {
-  return self->callback_address;
+  return get_string (self, "callback-address");
 }
 
 const char *
 trs_account_get_callback_interface (TrsAccount *self)
 {
-  return self->callback_interface;
+  return get_string (self, "callback-interface");
 }
 
 guint
@@ -406,7 +309,7 @@ trs_account_set_callback (TrsAccount       *self,
   g_return_val_if_fail (TRS_IS_ACCOUNT (self), FALSE);
 
   if (mode == TRS_CALLBACK_MY_ADDRESS &&
-      !trs_callback_address_check (address != NULL ? address : self->callback_address, error))
+      !trs_callback_address_check (address != NULL ? address : trs_account_get_callback_address (self), error))
     return FALSE;
   if (interface_address != NULL && !g_hostname_is_ip_address (interface_address))
     {

@@ -27,13 +27,11 @@ GType trs_callback_mode_get_type (void);
 /**
  * TrsAccount:
  *
- * What belongs to the account in use, without its key: kept in GSettings,
- * notifying. What belongs to the others is stored there under their names until
- * they are in use again.
+ * What belongs to the account in use, without its key: kept in GSettings. What
+ * belongs to the others is stored there under their names until they are in use
+ * again. Strings that are returned without being copied may be kept.
  *
- * Properties: `server-address` (normalised, or empty before the first
- * connection), `sample`, `submit-field`, `project-field`, `video-pattern`,
- * `callback-mode`, `callback-address`, `callback-interface`, `callback-port`.
+ * Signal: `changed`, with the key of the settings as its detail.
  */
 #define TRS_TYPE_ACCOUNT (trs_account_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAccount, trs_account, TRS, ACCOUNT, GObject)

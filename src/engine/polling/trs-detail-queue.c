@@ -7,8 +7,6 @@
 
 struct _TrsDetailQueue
 {
-  GObject parent_instance;
-
   TrsApiClient *client;
   TrsClock *clock;
   GCancellable *cancellable;
@@ -16,6 +14,8 @@ struct _TrsDetailQueue
   GHashTable *busy;
   GHashTable *asked_at;
   guint n_out;
+  TrsDetailAnswered answered;
+  gpointer user_data;
 };
 
 typedef struct
@@ -25,10 +25,6 @@ typedef struct
   gboolean background;
 } Ask;
 
-static guint answered_signal;
-
-G_DEFINE_FINAL_TYPE (TrsDetailQueue, trs_detail_queue, G_TYPE_OBJECT)
-
 static void send_next (TrsDetailQueue *self);
 
 static void
@@ -36,57 +32,11 @@ ask_free (gpointer data)
 {
   Ask *ask = data;
 
-  g_clear_object (&ask->self);
   g_object_unref (ask->project);
   g_free (ask);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Ask, ask_free)
-
-static void
-trs_detail_queue_finalize (GObject *object)
-{
-  TrsDetailQueue *self = TRS_DETAIL_QUEUE (object);
-
-  g_queue_clear_full (&self->waiting, ask_free);
-  g_hash_table_unref (self->busy);
-  g_hash_table_unref (self->asked_at);
-  g_clear_object (&self->cancellable);
-  g_clear_object (&self->client);
-  g_clear_object (&self->clock);
-
-  G_OBJECT_CLASS (trs_detail_queue_parent_class)->finalize (object);
-}
-
-static void
-trs_detail_queue_class_init (TrsDetailQueueClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_detail_queue_finalize;
-
-  answered_signal = g_signal_new ("answered", TRS_TYPE_DETAIL_QUEUE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                  G_TYPE_NONE, 2, TRS_TYPE_PROJECT, G_TYPE_ERROR);
-}
-
-static void
-trs_detail_queue_init (TrsDetailQueue *self)
-{
-  g_queue_init (&self->waiting);
-  self->busy = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->asked_at = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->cancellable = g_cancellable_new ();
-}
-
-TrsDetailQueue *
-trs_detail_queue_new (TrsApiClient *client,
-                      TrsClock     *clock)
-{
-  TrsDetailQueue *self = g_object_new (TRS_TYPE_DETAIL_QUEUE, NULL);
-
-  self->client = g_object_ref (client);
-  self->clock = g_object_ref (clock);
-
-  return self;
-}
 
 static void
 ask_got_detail_cb (GObject      *source,
@@ -98,6 +48,7 @@ ask_got_detail_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsProjectRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
+  /* The queue may be gone. */
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
@@ -110,8 +61,8 @@ ask_got_detail_cb (GObject      *source,
       trs_project_update_from_detail (ask->project, record, now);
       trs_project_set_checked (ask->project, now, trs_project_get_next_check_at (ask->project));
     }
-  g_signal_emit (self, answered_signal, 0, ask->project, error);
   send_next (self);
+  self->answered (ask->project, error, self->user_data);
 }
 
 static void
@@ -124,11 +75,42 @@ send_next (TrsDetailQueue *self)
       gint64 now = trs_clock_get_boot_time (self->clock);
 
       self->n_out++;
-      ask->self = g_object_ref (self);
+      ask->self = self;
       g_hash_table_insert (self->asked_at, g_strdup (id), g_memdup2 (&now, sizeof now));
       trs_api_client_detail_async (self->client, id, TRS_TEXT_BARE, ask->background, self->cancellable,
                                    ask_got_detail_cb, ask);
     }
+}
+
+TrsDetailQueue *
+trs_detail_queue_new (TrsApiClient      *client,
+                      TrsClock          *clock,
+                      TrsDetailAnswered  answered,
+                      gpointer           user_data)
+{
+  TrsDetailQueue *self = g_new0 (TrsDetailQueue, 1);
+
+  self->client = g_object_ref (client);
+  self->clock = g_object_ref (clock);
+  g_queue_init (&self->waiting);
+  self->busy = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->asked_at = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->cancellable = g_cancellable_new ();
+  self->answered = answered;
+  self->user_data = user_data;
+  return self;
+}
+
+void
+trs_detail_queue_free (TrsDetailQueue *self)
+{
+  trs_detail_queue_reset (self);
+  g_hash_table_unref (self->busy);
+  g_hash_table_unref (self->asked_at);
+  g_object_unref (self->cancellable);
+  g_object_unref (self->client);
+  g_object_unref (self->clock);
+  g_free (self);
 }
 
 /**

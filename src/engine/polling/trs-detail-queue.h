@@ -11,14 +11,19 @@ G_BEGIN_DECLS
  *
  * Asks for details, at most two at a time and never twice within three
  * seconds for the same project, and takes the answers into the projects.
- *
- * Signal `answered` (#TrsProject, boxed #GError or %NULL).
  */
-#define TRS_TYPE_DETAIL_QUEUE (trs_detail_queue_get_type ())
-G_DECLARE_FINAL_TYPE (TrsDetailQueue, trs_detail_queue, TRS, DETAIL_QUEUE, GObject)
+typedef struct _TrsDetailQueue TrsDetailQueue;
 
-TrsDetailQueue *trs_detail_queue_new            (TrsApiClient   *client,
-                                                 TrsClock       *clock);
+/* Called for each answer, or none. */
+typedef void (*TrsDetailAnswered) (TrsProject   *project,
+                                   const GError *error,
+                                   gpointer      user_data);
+
+TrsDetailQueue *trs_detail_queue_new            (TrsApiClient      *client,
+                                                 TrsClock          *clock,
+                                                 TrsDetailAnswered  answered,
+                                                 gpointer           user_data);
+void            trs_detail_queue_free           (TrsDetailQueue    *self);
 
 gboolean        trs_detail_queue_ask            (TrsDetailQueue *self,
                                                  TrsProject     *project,

@@ -3,7 +3,6 @@
 
 #include "trs-detail-queue.h"
 #include "trs-error.h"
-#include "trs-poll-entry.h"
 #include "trs-poll-schedule.h"
 
 /* While the list serves many, the message of the one on the screen is asked for now and then: both together stay at
@@ -12,6 +11,9 @@
 
 /* How many are asked for by id in one tick; if the list leaves out more, it is read further. */
 #define MAX_BY_ID 4
+
+/* When nothing was asked yet: long before any submission */
+#define NEVER (-G_GINT64_CONSTANT (36525) * G_TIME_SPAN_DAY)
 
 /* All times are boot times, which nobody sets; projects get wall-clock time. */
 struct _TrsPoller
@@ -37,6 +39,23 @@ struct _TrsPoller
   gint64 not_before;
   gint64 limited_until; /* the service asked to be left alone */
 };
+
+/* One project on the polling schedule. */
+typedef struct
+{
+  TrsProject *project;
+  gint64 started_at; /* from when the schedule counts */
+  gint64 asked_at;   /* when the service was asked about it last */
+  gint64 seen_at;    /* when a list showed it last, in wall-clock time as trs_history_get_checked_at() */
+  gint64 due;        /* when to ask again */
+  TrsProjectState state;
+  gboolean active;  /* the schedule goes on */
+  gboolean out;     /* it is being asked about */
+  gboolean missed;  /* the last answer did not come */
+  gboolean no_word; /* the last answer came, and said nothing about it */
+  gboolean gone;    /* the service does not know it */
+  gboolean hinted;  /* something else says that there is news */
+} Entry;
 
 enum
 {
@@ -64,19 +83,39 @@ get_offset (TrsPoller *self)
   return trs_clock_get_time (self->clock) - get_now (self);
 }
 
-static TrsPollEntry *
+static Entry *
 find (TrsPoller  *self,
       TrsProject *project)
 {
   return g_hash_table_lookup (self->entries, trs_project_get_id (project));
 }
 
-static TrsPollEntry *
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+
+  g_object_unref (entry->project);
+  g_free (entry);
+}
+
+/* The schedule counts from the submission as the clock of this computer saw it; of projects from elsewhere only the
+ * service knows, whose clock may be ahead. */
+static Entry *
 add (TrsPoller  *self,
      TrsProject *project)
 {
-  TrsPollEntry *entry = trs_poll_entry_new (project, get_now (self), trs_clock_get_time (self->clock));
+  Entry *entry = g_new0 (Entry, 1);
+  const TrsProjectData *data = trs_project_get_data (project);
+  gint64 time = trs_clock_get_time (self->clock);
+  gint64 started_at = data->submitted_at != 0 ? data->submitted_at : data->created_at != 0 ? data->created_at : time;
 
+  entry->project = g_object_ref (project);
+  entry->asked_at = get_now (self);
+  entry->started_at = entry->asked_at - MAX (time - started_at, 0);
+  entry->seen_at = time;
+  entry->state = trs_project_get_state (project);
+  entry->active = TRUE;
   g_hash_table_insert (self->entries, (gpointer) trs_project_get_id (project), entry);
   return entry;
 }
@@ -87,7 +126,7 @@ dup_projects (TrsPoller *self)
 {
   GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
   GHashTableIter iter;
-  TrsPollEntry *entry;
+  Entry *entry;
 
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
@@ -96,17 +135,30 @@ dup_projects (TrsPoller *self)
   return projects;
 }
 
-static void
-update_watch (TrsPoller    *self,
-              TrsPollEntry *entry)
+static TrsProjectWatch
+get_watch (TrsPoller   *self,
+           const Entry *entry)
 {
-  gboolean open = trs_api_client_is_open (self->client);
-  gboolean offline = self->failures > 0 && trs_api_client_get_offline_since (self->client) != 0;
+  if (entry->active && !trs_api_client_is_open (self->client))
+    return TRS_PROJECT_WATCH_NEEDS_KEY;
+  if (entry->active && self->failures > 0 && trs_api_client_get_offline_since (self->client) != 0)
+    return TRS_PROJECT_WATCH_OFFLINE;
+  if (entry->gone)
+    return TRS_PROJECT_WATCH_NOT_FOUND;
+  if (!entry->active)
+    return TRS_PROJECT_WATCH_STOPPED;
+  return entry->no_word ? TRS_PROJECT_WATCH_NO_WORD : TRS_PROJECT_WATCH_CHECKING;
+}
+
+static void
+update_watch (TrsPoller *self,
+              Entry     *entry)
+{
   gint64 next = MAX (entry->due, self->not_before) + get_offset (self);
 
-  trs_project_set_watch (entry->project, trs_poll_entry_get_watch (entry, open, offline));
+  trs_project_set_watch (entry->project, get_watch (self, entry));
   trs_project_set_checked (entry->project, trs_project_get_checked_at (entry->project),
-                           entry->active && open ? next : 0);
+                           entry->active && trs_api_client_is_open (self->client) ? next : 0);
 }
 
 static void
@@ -116,7 +168,7 @@ update_all_watches (TrsPoller *self)
 
   for (guint i = 0; i < projects->len; i++)
     {
-      TrsPollEntry *entry = find (self, g_ptr_array_index (projects, i));
+      Entry *entry = find (self, g_ptr_array_index (projects, i));
 
       if (entry != NULL)
         update_watch (self, entry);
@@ -124,8 +176,8 @@ update_all_watches (TrsPoller *self)
 }
 
 static void
-finish (TrsPoller    *self,
-        TrsPollEntry *entry)
+finish (TrsPoller *self,
+        Entry     *entry)
 {
   g_autoptr (TrsProject) project = g_object_ref (entry->project);
 
@@ -139,12 +191,12 @@ finish (TrsPoller    *self,
 
 /* After an answer, or none, about one project. The entry may be gone afterwards. */
 static void
-settle (TrsPoller    *self,
-        TrsPollEntry *entry)
+settle (TrsPoller *self,
+        Entry     *entry)
 {
   TrsProjectState state = trs_project_get_state (entry->project);
   gboolean changed = state != entry->state;
-  gboolean goes_on;
+  gboolean was_active = entry->active;
 
   entry->state = state;
   /* The transcript of the one on the screen is asked for anyway. */
@@ -157,9 +209,15 @@ settle (TrsPoller    *self,
       return;
     }
 
-  goes_on = trs_poll_entry_schedule (entry, get_now (self));
+  entry->out = FALSE;
+  if (was_active)
+    {
+      entry->due = trs_poll_schedule_get_next (entry->started_at, entry->asked_at);
+      entry->active = entry->due != 0;
+      entry->due = MAX (entry->due, MAX (entry->asked_at + TRS_POLL_MIN_GAP, get_now (self)));
+    }
   update_watch (self, entry);
-  if (!goes_on)
+  if (was_active && !entry->active)
     g_signal_emit (self, signals[STOPPED], 0, entry->project);
 }
 
@@ -211,7 +269,7 @@ is_no_word (TrsPoller    *self,
 
 static gboolean
 ask_detail (TrsPoller    *self,
-            TrsPollEntry *entry,
+            Entry *entry,
             gboolean      background)
 {
   if (!trs_detail_queue_ask (self->details, entry->project, background))
@@ -224,13 +282,12 @@ ask_detail (TrsPoller    *self,
 }
 
 static void
-details_answered_cb (TrsDetailQueue *details,
-                     TrsProject     *project,
-                     const GError   *error,
-                     gpointer        user_data)
+details_answered_cb (TrsProject   *project,
+                     const GError *error,
+                     gpointer      user_data)
 {
   TrsPoller *self = user_data;
-  TrsPollEntry *entry = find (self, project);
+  Entry *entry = find (self, project);
 
   take_outcome (self, error);
   if (error == NULL)
@@ -275,7 +332,7 @@ settle_listed (TrsPoller    *self,
 
   for (guint i = 0; i < projects->len; i++)
     {
-      TrsPollEntry *entry = find (self, g_ptr_array_index (projects, i));
+      Entry *entry = find (self, g_ptr_array_index (projects, i));
 
       if (entry == NULL || !entry->out)
         continue;
@@ -317,7 +374,7 @@ static void
 ask_list (TrsPoller *self)
 {
   GHashTableIter iter;
-  TrsPollEntry *entry;
+  Entry *entry;
 
   if (self->listing)
     return;
@@ -342,7 +399,7 @@ take_listed (TrsPoller  *self,
              TrsProject *project,
              gboolean    below)
 {
-  TrsPollEntry *entry = find (self, project);
+  Entry *entry = find (self, project);
 
   /* What finished while the user looks at it is not unread. */
   if (project == self->current)
@@ -390,7 +447,7 @@ static gboolean
 needs_list (TrsPoller *self)
 {
   GHashTableIter iter;
-  TrsPollEntry *entry;
+  Entry *entry;
 
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
@@ -404,7 +461,7 @@ needs_list (TrsPoller *self)
 
 static gint64
 get_due (TrsPoller *self,
-         TrsPollEntry *entry)
+         Entry *entry)
 {
   gint64 asked_at = trs_detail_queue_get_asked_at (self->details, entry->project);
 
@@ -417,8 +474,8 @@ get_due (TrsPoller *self,
 
 /* Returns: %TRUE if the list is to be asked for */
 static gboolean
-ask_due (TrsPoller    *self,
-         TrsPollEntry *entry)
+ask_due (TrsPoller *self,
+         Entry     *entry)
 {
   if (entry->hinted && !trs_project_get_pending (entry->project))
     {
@@ -446,7 +503,7 @@ timer_cb (gpointer user_data)
   g_autoptr (GPtrArray) projects = dup_projects (self);
   gint64 now = get_now (self);
   gboolean list_due = FALSE;
-  TrsPollEntry *entry;
+  Entry *entry;
 
   self->timer = 0;
   for (guint i = 0; i < projects->len; i++)
@@ -482,7 +539,7 @@ static void
 arm (TrsPoller *self)
 {
   GHashTableIter iter;
-  TrsPollEntry *entry;
+  Entry *entry;
   gint64 due = G_MAXINT64;
 
   trs_clock_clear_timeout (self->clock, &self->timer);
@@ -509,7 +566,7 @@ trs_poller_dispose (GObject *object)
   g_clear_pointer (&self->entries, g_hash_table_unref);
   g_clear_object (&self->reader);
   g_clear_object (&self->history);
-  g_clear_object (&self->details);
+  g_clear_pointer (&self->details, trs_detail_queue_free);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->current);
   g_clear_object (&self->client);
@@ -532,7 +589,7 @@ trs_poller_class_init (TrsPollerClass *klass)
 static void
 trs_poller_init (TrsPoller *self)
 {
-  self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) trs_poll_entry_free);
+  self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, entry_free);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -562,36 +619,29 @@ trs_poller_new (TrsListReader *reader,
   self->history = g_object_ref (history);
   self->client = g_object_ref (client);
   self->clock = g_object_ref (clock);
-  self->details = trs_detail_queue_new (client, clock);
+  self->details = trs_detail_queue_new (client, clock, details_answered_cb, self);
 
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
   g_signal_connect_object (client, "notify::open", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->details, "answered", G_CALLBACK (details_answered_cb), self, 0);
 
   return self;
 }
 
-/**
- * trs_poller_watch:
- * @self: a poller
- * @project: a project that was accepted just now, or a pending one
- *
- * Puts it on the schedule. Of an accepted one the detail is asked for at once,
- * because the length of the video is known only while it is under way.
- */
+/* Puts @project, which was accepted just now or is pending, on the schedule. Of an accepted one the detail is asked for
+ * at once, because the length of the video is known only while it is under way. */
 void
 trs_poller_watch (TrsPoller  *self,
                   TrsProject *project)
 {
-  TrsPollEntry *entry = find (self, project);
+  Entry *entry = find (self, project);
 
   if (entry == NULL)
     entry = add (self, project);
 
   if (trs_project_get_pending (project))
-    entry->asked_at = TRS_POLL_ENTRY_NEVER;
+    entry->asked_at = NEVER;
   if (!ask_detail (self, entry, TRUE))
     settle (self, entry);
   arm (self);
@@ -605,13 +655,7 @@ trs_poller_unwatch (TrsPoller  *self,
   arm (self);
 }
 
-/**
- * trs_poller_dismiss:
- * @self: a poller
- * @project: a project
- *
- * The user no longer waits for it. The service goes on with it; nobody can cancel that.
- */
+/* The user no longer waits for @project. The service goes on with it; nobody can cancel that. */
 void
 trs_poller_dismiss (TrsPoller  *self,
                     TrsProject *project)
@@ -625,18 +669,13 @@ trs_poller_dismiss (TrsPoller  *self,
   g_signal_emit (self, signals[STOPPED], 0, project);
 }
 
-/**
- * trs_poller_set_current:
- * @self: a poller
- * @project: (nullable): the project on the screen
- *
- * Its detail is asked for while it is under way; if its schedule has ended, once.
- */
+/* @project: (nullable): the project on the screen. Its detail is asked for while it is under way; if its schedule has
+ * ended, once. */
 void
 trs_poller_set_current (TrsPoller  *self,
                         TrsProject *project)
 {
-  TrsPollEntry *entry;
+  Entry *entry;
 
   if (!g_set_object (&self->current, project) || project == NULL)
     return;
@@ -656,19 +695,12 @@ trs_poller_set_current (TrsPoller  *self,
   arm (self);
 }
 
-/**
- * trs_poller_check_now:
- * @self: a poller
- * @project: a project
- *
- * Returns: %FALSE if nothing is asked, because requests are paused or it was
- *   less than three seconds ago
- */
+/* Returns: %FALSE if nothing is asked, because requests are paused or it was less than three seconds ago */
 gboolean
 trs_poller_check_now (TrsPoller  *self,
                       TrsProject *project)
 {
-  TrsPollEntry *entry = find (self, project);
+  Entry *entry = find (self, project);
   gboolean asked = TRUE;
 
   if (!trs_api_client_is_open (self->client) || trs_poller_get_check_allowed_at (self, project) != 0)
@@ -703,7 +735,7 @@ gint64
 trs_poller_get_check_allowed_at (TrsPoller  *self,
                                  TrsProject *project)
 {
-  TrsPollEntry *entry = find (self, project);
+  Entry *entry = find (self, project);
   gint64 now = get_now (self);
   gint64 asked_at = trs_detail_queue_get_asked_at (self->details, project);
   gint64 listed_at = trs_history_get_checked_at (self->history) - get_offset (self);
@@ -720,18 +752,13 @@ trs_poller_get_check_allowed_at (TrsPoller  *self,
   return allowed_at > now ? allowed_at + get_offset (self) : 0;
 }
 
-/**
- * trs_poller_hint:
- * @self: a poller
- * @project: a project of which something else says that there is news
- *
- * Asks for one detail, as soon as that is allowed; for a pending one, for the list.
- */
+/* Something else says that there is news of @project: asks for one detail, as soon as that is allowed; for a pending
+ * one, for the list. */
 void
 trs_poller_hint (TrsPoller  *self,
                  TrsProject *project)
 {
-  TrsPollEntry *entry = find (self, project);
+  Entry *entry = find (self, project);
 
   if (entry == NULL)
     return;
@@ -740,17 +767,12 @@ trs_poller_hint (TrsPoller  *self,
   arm (self);
 }
 
-/**
- * trs_poller_try_now:
- * @self: a poller
- *
- * The network may be back: what could not be asked is asked before its time.
- */
+/* The network may be back: what could not be asked is asked before its time. */
 void
 trs_poller_try_now (TrsPoller *self)
 {
   GHashTableIter iter;
-  TrsPollEntry *entry;
+  Entry *entry;
 
   self->not_before = self->limited_until;
   g_hash_table_iter_init (&iter, self->entries);
@@ -779,12 +801,7 @@ trs_poller_clear (TrsPoller *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/**
- * trs_poller_is_waiting:
- * @self: a poller
- *
- * Returns: %TRUE if it will ask the service by itself
- */
+/* Returns: %TRUE if it will ask the service by itself */
 gboolean
 trs_poller_is_waiting (TrsPoller *self)
 {

@@ -1,233 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-session-accounts.h"
-
-#include "trs-error.h"
 #include "trs-session-private.h"
-#include "trs-store.h"
+
 #include "trs-task.h"
 
-/* So many projects identify the user of an account. */
-#define N_SHOWN 100
-
-/* The account that is open */
-
-/* What is here is shown before the keyring or the network is asked. */
-static void
-start_opened_library_cb (GObject      *source,
-                         GAsyncResult *result,
-                         gpointer      user_data)
-{
-  g_autoptr (TrsSession) self = user_data;
-
-  trs_library_open_finish (TRS_LIBRARY (source), result);
-  if (self->state == TRS_SESSION_STARTING)
-    trs_session_look_up (self);
-}
-
-/* Puts what is kept of the account into the history, and looks for its key. */
-void
-trs_session_open_library (TrsSession *self)
-{
-  trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, start_opened_library_cb,
-                          g_object_ref (self));
-}
-
-/* Closes the account and takes everything of it out of memory. */
-void
-trs_session_forget_projects (TrsSession *self)
-{
-  trs_poller_clear (self->poller);
-  trs_reconciler_clear (self->reconciler);
-  trs_webhook_receiver_clear (self->receiver);
-  trs_list_reader_reset (self->reader);
-  trs_download_queue_reset (self->queue);
-  trs_transcripts_clear (self->transcripts);
-  trs_library_close (self->library);
-  trs_history_close (self->history);
-}
-
-/* What is submitted is written down for the account that is open. */
-void
-trs_session_use_account (TrsSession *self)
-{
-  if (trs_library_is_open (self->library))
-    trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
-}
-
-/* They identify the user, whose account may be another one there. Not without the key: the account used last then. */
-static GStrv
-dup_shown_ids (TrsSession *self)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->history));
-
-  if (self->state != TRS_SESSION_READY)
-    return NULL;
-
-  for (guint i = 0; i < MIN (n, N_SHOWN); i++)
-    {
-      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
-      TrsProject *project = trs_history_item_get_project (item);
-
-      if (project != NULL && !trs_project_get_pending (project))
-        g_strv_builder_add (builder, trs_project_get_id (project));
-    }
-  return g_strv_builder_end (builder);
-}
-
-/* What has been read meanwhile is still in memory; what is kept already is not kept twice. */
-static void
-keep_again (TrsSession *self)
-{
-  trs_library_keep_again (self->library);
-  trs_transcripts_keep_again (self->transcripts);
-}
-
-static void
-reopened_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (TrsSession) self = user_data;
-
-  if (!trs_library_open_finish (TRS_LIBRARY (source), result) || self->stopped)
-    return;
-
-  keep_again (self);
-  if (self->state != TRS_SESSION_READY)
-    return;
-  trs_session_note_key (self, self->key_in_keyring && !trs_account_get_sample (self->account));
-  trs_session_use_account (self);
-}
-
-/* Opens the account in the place where everything is kept from now on. */
-void
-trs_session_reopen_library (TrsSession *self)
-{
-  g_auto (GStrv) ids = dup_shown_ids (self);
-
-  /* A page that was read a moment ago was written elsewhere, and says nothing of what is missing there. */
-  trs_list_reader_reset (self->reader);
-  trs_library_open_async (self->library, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
-                          g_object_ref (self));
-}
-
-/**
- * trs_session_retry_keeping:
- * @self: a session
- *
- * Tries once more to keep what could not be kept.
- */
-void
-trs_session_retry_keeping (TrsSession *self)
-{
-  gboolean moved;
-
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  if (self->stopped || !trs_account_is_configured (self->account))
-    return;
-
-  moved = g_error_matches (trs_library_get_error (self->library), TRS_ERROR, TRS_ERROR_STORE_MOVED);
-  if (trs_library_is_open (self->library) && !moved && !trs_library_is_in_memory (self->library))
-    {
-      keep_again (self);
-      return;
-    }
-
-  trs_library_use_file_again (self->library);
-  trs_session_reopen_library (self);
-}
-
-static void
-emptied_opened_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
-{
-  g_autoptr (TrsSession) self = user_data;
-
-  trs_library_open_finish (TRS_LIBRARY (source), result);
-  if (self->stopped || self->state != TRS_SESSION_READY)
-    return;
-
-  trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
-  trs_session_use_account (self);
-  trs_download_queue_look (self->queue);
-}
-
-static void
-open_again (TrsSession *self)
-{
-  if (!self->stopped)
-    trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, emptied_opened_cb,
-                            g_object_ref (self));
-}
-
-static void
-emptied_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-
-  if (trs_store_run_finish (TRS_STORE (source), result, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-  open_again (g_task_get_source_object (task));
-}
-
-/**
- * trs_session_empty_account_async:
- * @self: a session
- * @callback: called when it is done
- * @user_data: (closure): for @callback
- *
- * Removes what is kept of the account in use, and reads its list again if it
- * can be asked. Its key and what was set for it stay, and so do submissions
- * whose outcome is not known.
- */
-void
-trs_session_empty_account_async (TrsSession          *self,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  g_autoptr (GTask) task = NULL;
-  gint64 account;
-
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, trs_session_empty_account_async);
-  account = trs_library_get_account (self->library);
-  trs_session_forget_projects (self);
-  if (account == 0)
-    {
-      g_task_return_boolean (task, TRUE);
-      open_again (self);
-      return;
-    }
-
-  trs_store_run_async (self->store, &trs_store_use_account,
-                       &(TrsStoreArgs) { .account = account, .now = trs_clock_get_time (self->clock) }, NULL, NULL,
-                       NULL);
-  trs_store_run_async (self->store, &trs_store_remove,
-                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_CONTENT }, NULL, emptied_cb,
-                       g_steal_pointer (&task));
-}
-
 /* The accounts that are known */
-
-static TrsKnownAccount *
-known_account_new (const char *name)
-{
-  TrsKnownAccount *account = g_new0 (TrsKnownAccount, 1);
-
-  account->name = g_strdup (name);
-  account->sample = g_str_equal (name, TRS_ACCOUNT_SAMPLE);
-  return account;
-}
 
 /* What the store does not know. */
 static void
@@ -242,18 +18,6 @@ complete_account (TrsSession      *self,
   account->keyless = key_account != 0 && key_account != account->id;
   account->session_key = trs_session_get_session_key (self, account->name, account->id) != NULL;
   account->label = trs_account_dup_label (self->account, account->name, account->id);
-}
-
-static gboolean
-has_name (GPtrArray  *accounts,
-          const char *name)
-{
-  for (guint i = 0; i < accounts->len; i++)
-    {
-      if (g_str_equal (((TrsKnownAccount *) accounts->pdata[i])->name, name))
-        return TRUE;
-    }
-  return FALSE;
 }
 
 /* The service has no names of users: the label has to show the newest video of each. */
@@ -274,26 +38,37 @@ mark_shared (GPtrArray *accounts)
     }
 }
 
+static void
+add_name (GPtrArray  *accounts,
+          const char *name,
+          gboolean    current)
+{
+  TrsKnownAccount *account;
+
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      if (g_str_equal (((TrsKnownAccount *) accounts->pdata[i])->name, name))
+        return;
+    }
+
+  account = g_new0 (TrsKnownAccount, 1);
+  account->name = g_strdup (name);
+  account->sample = g_str_equal (name, TRS_ACCOUNT_SAMPLE);
+  account->current = current;
+  g_ptr_array_insert (accounts, current ? 0 : -1, account);
+}
+
 /* Where nothing can be kept, the accounts are still known by what was set for them. */
 static void
 add_names (TrsSession *self,
            GPtrArray  *accounts)
 {
   g_auto (GStrv) names = trs_account_dup_names (self->account);
-  const char *in_use = trs_account_get_name (self->account);
 
-  if (*in_use != '\0' && !has_name (accounts, in_use))
-    {
-      TrsKnownAccount *account = known_account_new (in_use);
-
-      account->current = TRUE;
-      g_ptr_array_insert (accounts, 0, account);
-    }
+  if (trs_account_is_configured (self->account))
+    add_name (accounts, trs_account_get_name (self->account), TRUE);
   for (guint i = 0; names[i] != NULL; i++)
-    {
-      if (!has_name (accounts, names[i]))
-        g_ptr_array_add (accounts, known_account_new (names[i]));
-    }
+    add_name (accounts, names[i], FALSE);
 }
 
 static void
@@ -355,27 +130,6 @@ trs_session_list_accounts_finish (TrsSession    *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Notes whose key the keyring holds: that of another user of the address is never used with this account. */
-void
-trs_session_note_key (TrsSession *self,
-                      gboolean    stored)
-{
-  gint64 account = trs_library_get_kept_account (self->library);
-
-  if (stored)
-    trs_account_set_key_account (self->account, account != 0 ? account : -1);
-}
-
-/* Whether the key in the keyring, one for an address, belongs to another account than the one that is open. */
-gboolean
-trs_session_key_is_of_another (TrsSession *self)
-{
-  gint64 key_account = trs_account_get_key_account (self->account, trs_account_get_name (self->account));
-  gint64 account = trs_library_get_kept_account (self->library);
-
-  return !trs_account_get_sample (self->account) && key_account != 0 && account != 0 && key_account != account;
-}
-
 static void
 set_left_account (TrsSession      *self,
                   TrsKnownAccount *account)
@@ -385,7 +139,7 @@ set_left_account (TrsSession      *self,
 
   g_clear_pointer (&self->left_account, trs_known_account_free);
   self->left_account = account;
-  g_object_notify (G_OBJECT (self), "left-account");
+  trs_session_changed (self, "left-account");
 }
 
 static void
@@ -446,7 +200,7 @@ leave_account (TrsSession *self)
   trs_session_cancel_look_up (self);
   trs_api_client_close (self->client);
   trs_session_forget_projects (self);
-  trs_connector_stop_sample (self->connector);
+  trs_session_stop_sample (self);
 }
 
 /**
@@ -494,7 +248,7 @@ trs_session_name_account (TrsSession            *self,
   g_return_if_fail (account != NULL);
 
   trs_account_set_label (self->account, account->name, account->id, label);
-  g_signal_emit_by_name (self, "accounts-changed");
+  trs_session_changed (self, "accounts");
 }
 
 typedef struct
@@ -522,7 +276,7 @@ removal_end (GTask *task)
     g_task_return_error (task, g_steal_pointer (&removal->error));
   else
     g_task_return_boolean (task, TRUE);
-  g_signal_emit_by_name (self, "accounts-changed");
+  trs_session_changed (self, "accounts");
 }
 
 /* The one used last before it takes its place. */
@@ -614,7 +368,9 @@ removal_cleared_cb (GObject      *source,
  *
  * Removes everything of an account from this computer: what is kept, what was
  * set for it and its key. The service keeps its own. If it was in use, the
- * one that was used last before it takes its place, if there is any.
+ * one that was used last before it takes its place, if there is any. Finish
+ * with trs_session_finish(): an error of the store says that nothing was
+ * removed, one of the keyring that only the key is still there.
  */
 void
 trs_session_remove_account_async (TrsSession            *self,
@@ -639,23 +395,4 @@ trs_session_remove_account_async (TrsSession            *self,
     trs_store_run_async (self->store, &trs_store_remove,
                          &(TrsStoreArgs) { .account = account->id, .scope = TRS_STORE_SCOPE_ACCOUNT }, NULL,
                          removal_cleared_cb, g_object_ref (task));
-}
-
-/**
- * trs_session_removal_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error: of the store, and then nothing was
- *   removed; of the keyring, and then only the key is still there
- *
- * Returns: %TRUE if nothing of it is left
- */
-gboolean
-trs_session_removal_finish (TrsSession    *self,
-                            GAsyncResult  *result,
-                            GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }

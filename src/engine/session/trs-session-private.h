@@ -4,13 +4,15 @@
 #include "trs-session.h"
 
 #include "trs-api-client.h"
-#include "trs-connector.h"
-#include "trs-known-account.h"
+#include "trs-keyring.h"
+#include "trs-sample-service.h"
+#include "trs-store.h"
+#include "trs-transport.h"
 #include "trs-webhook-receiver.h"
 
 G_BEGIN_DECLS
 
-/* Between what the session is, its key and its accounts. */
+/* Between the files of the session. */
 
 struct _TrsSession
 {
@@ -19,6 +21,7 @@ struct _TrsSession
   GSettings *settings;
   TrsAccount *account;
   TrsClock *clock;
+  TrsTransport *transport;
   TrsKeyring *keyring;
   TrsStore *store;
   TrsApiClient *client;
@@ -27,62 +30,89 @@ struct _TrsSession
   TrsPoller *poller;
   TrsWebhookReceiver *receiver;
   TrsReconciler *reconciler;
-  TrsDuplicateCheck *check;
   TrsSubmitter *submitter;
   TrsLibrary *library;
   TrsTranscripts *transcripts;
   TrsDownloadQueue *queue;
   TrsSearcher *searcher;
-  TrsStorage *storage;
-  TrsReachability *reachability;
-  TrsConnector *connector;
 
   TrsSessionState state;
+  gboolean stopped;
+
+  /* the key */
   GError *key_error;
   gboolean key_in_keyring;
   gboolean keyring_answers;
-  GHashTable *session_keys; /* by account: keys that no keyring keeps */
   gboolean storing_key;
-  gboolean stopped;
-
-  gint64 sample_restarted_at;
+  GHashTable *session_keys; /* by account: keys that no keyring keeps */
   GCancellable *lookup;
+  char *key_checksum; /* of the key that was used with the account that is shown; NULL if none was */
 
-  /* checksum of the key that was used with the account that is shown; NULL if none was */
-  char *key_checksum;
+  /* the sample service */
+  TrsSampleService *sample;
+  char *sample_program;
+  char *sample_catalogue;
+  char *sample_data;
+  gint64 sample_restarted_at;
 
   /* the account that another user's key took the place of, and its number in the store */
   gint64 left_id;
   TrsKnownAccount *left_account;
+
+  /* what is kept */
+  char *moved_aside;
+  guint check_id;
+  TrsProjectData *removed; /* the last that can be put back, as it was; NULL if none can */
+  gint64 removed_from;     /* its account */
+
+  /* whether the service answers */
+  GNetworkMonitor *monitor;
+  guint network_timer;
+  guint retry_timer;
+  guint retries;
+  gint64 retried_at;
 };
 
-void           trs_session_set_state         (TrsSession      *self,
-                                              TrsSessionState  state,
-                                              const GError    *key_error,
-                                              gboolean         key_in_keyring);
+void        trs_session_changed           (TrsSession      *self,
+                                           const char      *what);
+void        trs_session_set_state         (TrsSession      *self,
+                                           TrsSessionState  state,
+                                           const GError    *key_error,
+                                           gboolean         key_in_keyring);
+void        trs_session_connect_to        (gpointer         source,
+                                           const char      *signal,
+                                           GCallback        callback,
+                                           gpointer         target);
+
+/* whether the service answers */
+void        trs_session_watch_service     (TrsSession      *self);
 
 /* the key */
-void           trs_session_look_up           (TrsSession      *self);
-void           trs_session_cancel_look_up    (TrsSession      *self);
-void           trs_session_probe_keyring     (TrsSession      *self);
-void           trs_session_set_storing_key   (TrsSession      *self,
-                                              gboolean         storing);
-const char    *trs_session_get_session_key   (TrsSession      *self,
-                                              const char      *address,
-                                              gint64           account);
-void           trs_session_set_session_key   (TrsSession      *self,
-                                              const char      *address,
-                                              gint64           account,
-                                              const char      *key);
+void        trs_session_probe_keyring     (TrsSession      *self);
+void        trs_session_note_key          (TrsSession      *self,
+                                           gboolean         stored);
+const char *trs_session_get_own_session_key (TrsSession *self);
+const char *trs_session_get_session_key   (TrsSession      *self,
+                                           const char      *address,
+                                           gint64           account);
+void        trs_session_set_session_key   (TrsSession      *self,
+                                           const char      *address,
+                                           gint64           account,
+                                           const char      *key);
+
+/* the connection */
+void        trs_session_look_up           (TrsSession      *self);
+void        trs_session_cancel_look_up    (TrsSession      *self);
+void        trs_session_stop_sample       (TrsSession      *self);
 
 /* the account */
-void           trs_session_open_library      (TrsSession      *self);
-void           trs_session_reopen_library    (TrsSession      *self);
-void           trs_session_use_account       (TrsSession      *self);
-void           trs_session_forget_projects   (TrsSession      *self);
-gboolean       trs_session_key_is_of_another (TrsSession      *self);
-void           trs_session_note_key          (TrsSession      *self,
-                                              gboolean         stored);
-void           trs_session_find_left_account (TrsSession      *self);
+void        trs_session_find_left_account (TrsSession      *self);
+
+/* what is kept */
+void        trs_session_watch_store       (TrsSession      *self);
+void        trs_session_open_library      (TrsSession      *self);
+void        trs_session_reopen_library    (TrsSession      *self);
+void        trs_session_use_account       (TrsSession      *self);
+void        trs_session_forget_projects   (TrsSession      *self);
 
 G_END_DECLS

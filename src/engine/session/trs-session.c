@@ -2,8 +2,6 @@
 #include "trs-session-private.h"
 
 #include "trs-api-key.h"
-#include "trs-error.h"
-#include "trs-store.h"
 
 #include <libsoup/soup.h>
 #include <sqlite3.h>
@@ -11,22 +9,7 @@
 /* As fetched and as taken apart, about two hundred hours of speech. */
 #define TEXT_CAPACITY (64 * 1024 * 1024)
 
-#define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE
-
-enum
-{
-  PROP_0,
-  PROP_STATE,
-  PROP_ACCOUNT,
-  PROP_HISTORY,
-  PROP_KEY_ERROR,
-  PROP_KEY_IN_KEYRING,
-  PROP_STORING_KEY,
-  PROP_LEFT_ACCOUNT,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
+static guint changed_signal;
 
 G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_STARTING, "starting"),
@@ -39,42 +22,6 @@ G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
 G_DEFINE_FINAL_TYPE (TrsSession, trs_session, G_TYPE_OBJECT)
 
 static void
-trs_session_get_property (GObject    *object,
-                          guint       prop_id,
-                          GValue     *value,
-                          GParamSpec *pspec)
-{
-  TrsSession *self = TRS_SESSION (object);
-
-  switch (prop_id)
-    {
-    case PROP_STATE:
-      g_value_set_enum (value, (int) self->state);
-      break;
-    case PROP_ACCOUNT:
-      g_value_set_object (value, self->account);
-      break;
-    case PROP_HISTORY:
-      g_value_set_object (value, self->history);
-      break;
-    case PROP_KEY_ERROR:
-      g_value_set_boxed (value, self->key_error);
-      break;
-    case PROP_KEY_IN_KEYRING:
-      g_value_set_boolean (value, self->key_in_keyring);
-      break;
-    case PROP_STORING_KEY:
-      g_value_set_boolean (value, self->storing_key);
-      break;
-    case PROP_LEFT_ACCOUNT:
-      g_value_set_boxed (value, self->left_account);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
 trs_session_dispose (GObject *object)
 {
   TrsSession *self = TRS_SESSION (object);
@@ -82,10 +29,8 @@ trs_session_dispose (GObject *object)
   if (self->client != NULL)
     trs_session_stop (self);
 
-  g_clear_object (&self->reachability);
-  g_clear_object (&self->storage);
+  g_clear_object (&self->monitor);
   g_clear_object (&self->submitter);
-  g_clear_object (&self->check);
   g_clear_object (&self->reconciler);
   g_clear_object (&self->receiver);
   g_clear_object (&self->poller);
@@ -93,12 +38,12 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->transcripts);
   g_clear_object (&self->searcher);
   g_clear_object (&self->library);
-  g_clear_object (&self->connector);
   g_clear_object (&self->reader);
   g_clear_object (&self->history);
   g_clear_object (&self->client);
   g_clear_object (&self->store);
   g_clear_object (&self->keyring);
+  g_clear_object (&self->transport);
   g_clear_object (&self->account);
   g_clear_object (&self->settings);
   g_clear_object (&self->clock);
@@ -106,6 +51,11 @@ trs_session_dispose (GObject *object)
   g_clear_pointer (&self->key_checksum, g_free);
   g_clear_pointer (&self->left_account, trs_known_account_free);
   g_clear_pointer (&self->session_keys, g_hash_table_unref);
+  g_clear_pointer (&self->sample_program, g_free);
+  g_clear_pointer (&self->sample_catalogue, g_free);
+  g_clear_pointer (&self->sample_data, g_free);
+  g_clear_pointer (&self->moved_aside, g_free);
+  g_clear_pointer (&self->removed, trs_project_data_free);
 
   G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
 }
@@ -113,24 +63,10 @@ trs_session_dispose (GObject *object)
 static void
 trs_session_class_init (TrsSessionClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  G_OBJECT_CLASS (klass)->dispose = trs_session_dispose;
 
-  object_class->get_property = trs_session_get_property;
-  object_class->dispose = trs_session_dispose;
-
-  props[PROP_STATE] =
-      g_param_spec_enum ("state", NULL, NULL, TRS_TYPE_SESSION_STATE, TRS_SESSION_STARTING, flags);
-  props[PROP_ACCOUNT] = g_param_spec_object ("account", NULL, NULL, TRS_TYPE_ACCOUNT, flags);
-  props[PROP_HISTORY] = g_param_spec_object ("history", NULL, NULL, TRS_TYPE_HISTORY, flags);
-  props[PROP_KEY_ERROR] = g_param_spec_boxed ("key-error", NULL, NULL, G_TYPE_ERROR, flags);
-  props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
-  props[PROP_STORING_KEY] = g_param_spec_boolean ("storing-key", NULL, NULL, FALSE, flags);
-  props[PROP_LEFT_ACCOUNT] = g_param_spec_boxed ("left-account", NULL, NULL, TRS_TYPE_KNOWN_ACCOUNT, flags);
-
-  g_object_class_install_properties (object_class, N_PROPS, props);
-
-  g_signal_new ("accounts-changed", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -146,49 +82,12 @@ client_refused_cb (TrsSession *self)
 }
 
 static void
-try_again (TrsSession *self)
-{
-  trs_poller_try_now (self->poller);
-  trs_download_queue_look (self->queue);
-  if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
-    trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
-}
-
-static void
 keyring_answered_late_cb (TrsSession *self,
                           const char *address)
 {
   if ((self->state == TRS_SESSION_KEY_LOCKED || self->state == TRS_SESSION_STARTING) &&
       g_strcmp0 (address, trs_account_get_server_address (self->account)) == 0)
     trs_session_look_up (self);
-}
-
-/* A service that dies as soon as it is started would do so for ever. */
-static void
-connector_sample_ended_cb (TrsSession *self)
-{
-  gint64 now = trs_clock_get_time (self->clock);
-  g_autoptr (GError) error = NULL;
-
-  if (self->stopped || !trs_account_get_sample (self->account))
-    return;
-
-  if (now < self->sample_restarted_at || now - self->sample_restarted_at >= SAMPLE_RESTART_GAP)
-    {
-      self->sample_restarted_at = now;
-      trs_session_look_up (self);
-      return;
-    }
-
-  error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The sample service ended again");
-  trs_api_client_close (self->client);
-  trs_session_set_state (self, TRS_SESSION_KEY_LOCKED, error, FALSE);
-}
-
-static void
-connector_proved_cb (TrsSession *self)
-{
-  trs_session_set_storing_key (self, TRUE);
 }
 
 /* What the list said meanwhile was not written: read it again. */
@@ -216,11 +115,11 @@ keep_transcripts_changed_cb (TrsSession *self)
 }
 
 /* @target is the first argument of @callback. */
-static void
-connect_to (gpointer    source,
-            const char *signal,
-            GCallback   callback,
-            gpointer    target)
+void
+trs_session_connect_to (gpointer    source,
+                        const char *signal,
+                        GCallback   callback,
+                        gpointer    target)
 {
   g_signal_connect_object (source, signal, callback, target, G_CONNECT_SWAPPED);
 }
@@ -228,23 +127,22 @@ connect_to (gpointer    source,
 static void
 wire (TrsSession *self)
 {
-  connect_to (self->poller, "finished", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
-  connect_to (self->poller, "finished", G_CALLBACK (trs_download_queue_look), self->queue);
-  connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
-  connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
-  connect_to (self->client, "refused", G_CALLBACK (client_refused_cb), self);
-  connect_to (self->reachability, "try-again", G_CALLBACK (try_again), self);
-  connect_to (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self);
-  connect_to (self->connector, "sample-ended", G_CALLBACK (connector_sample_ended_cb), self);
-  connect_to (self->connector, "proved", G_CALLBACK (connector_proved_cb), self);
-  connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
-  connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);
-  connect_to (self->library, "lost-file", G_CALLBACK (trs_session_reopen_library), self);
-  connect_to (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self);
-  connect_to (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self);
+  trs_session_connect_to (self->poller, "finished", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
+  trs_session_connect_to (self->poller, "finished", G_CALLBACK (trs_download_queue_look), self->queue);
+  trs_session_connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
+  trs_session_connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
+  trs_session_connect_to (self->client, "refused", G_CALLBACK (client_refused_cb), self);
+  trs_session_connect_to (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self);
+  trs_session_connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
+  trs_session_connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);
+  trs_session_connect_to (self->library, "lost-file", G_CALLBACK (trs_session_reopen_library), self);
+  trs_session_connect_to (self->account, "changed::submit-video-field", G_CALLBACK (account_fields_changed_cb), self);
+  trs_session_connect_to (self->account, "changed::project-video-field", G_CALLBACK (account_fields_changed_cb), self);
   account_fields_changed_cb (self);
-  connect_to (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self);
+  trs_session_connect_to (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self);
   keep_transcripts_changed_cb (self);
+  trs_session_watch_service (self);
+  trs_session_watch_store (self);
 }
 
 /**
@@ -282,6 +180,7 @@ trs_session_new (GSettings    *settings,
   self->settings = g_object_ref (settings);
   self->account = trs_account_new (settings);
   self->clock = g_object_ref (clock);
+  self->transport = g_object_ref (transport);
   self->keyring = g_object_ref (keyring);
   self->store = g_object_ref (store);
   self->client = trs_api_client_new (transport, clock);
@@ -292,18 +191,24 @@ trs_session_new (GSettings    *settings,
   self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
   self->receiver = trs_webhook_receiver_new (self->account, clock);
   self->reconciler = trs_reconciler_new (store, self->history, self->poller, self->receiver, clock);
-  self->check = trs_duplicate_check_new (store, self->history);
   self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->receiver,
-                                       self->reconciler, self->check, clock);
+                                       self->reconciler, clock);
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
   self->queue = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
-  self->storage = trs_storage_new (self->library, self->history, self->transcripts, self->queue);
-  self->reachability = trs_reachability_new (self->client, self->reader, self->poller, clock);
-  self->connector = trs_connector_new (self->account, transport, keyring, clock, sample_program, sample_catalogue,
-                                       sample_data);
+  self->sample_program = g_strdup (sample_program);
+  self->sample_catalogue = g_strdup (sample_catalogue);
+  self->sample_data = g_strdup (sample_data);
   wire (self);
 
   return self;
+}
+
+/* Emits `changed` with the detail @what. */
+void
+trs_session_changed (TrsSession *self,
+                     const char *what)
+{
+  g_signal_emit (self, changed_signal, g_quark_from_string (what));
 }
 
 /* @key_error: (nullable): what is wrong with the keyring; @key_in_keyring: whether the key outlives this run of the
@@ -314,29 +219,23 @@ trs_session_set_state (TrsSession      *self,
                        const GError    *key_error,
                        gboolean         key_in_keyring)
 {
-  GObject *object = G_OBJECT (self);
+  gboolean has_other_state = self->state != state;
+  gboolean has_other_error = self->key_error != key_error;
 
   if (self->stopped)
     return;
 
-  g_object_freeze_notify (object);
-  if (self->key_error != key_error)
+  if (has_other_error)
     {
       g_clear_error (&self->key_error);
       self->key_error = key_error != NULL ? g_error_copy (key_error) : NULL;
-      g_object_notify_by_pspec (object, props[PROP_KEY_ERROR]);
     }
-  if (self->key_in_keyring != key_in_keyring)
-    {
-      self->key_in_keyring = key_in_keyring;
-      g_object_notify_by_pspec (object, props[PROP_KEY_IN_KEYRING]);
-    }
-  if (self->state != state)
-    {
-      self->state = state;
-      g_object_notify_by_pspec (object, props[PROP_STATE]);
-    }
-  g_object_thaw_notify (object);
+  self->key_in_keyring = key_in_keyring;
+  self->state = state;
+  if (has_other_error)
+    trs_session_changed (self, "key-error");
+  if (has_other_state)
+    trs_session_changed (self, "state");
 }
 
 TrsSessionState
@@ -365,18 +264,6 @@ trs_session_get_library (TrsSession *self)
   return self->library;
 }
 
-TrsStorage *
-trs_session_get_storage (TrsSession *self)
-{
-  return self->storage;
-}
-
-TrsReachability *
-trs_session_get_reachability (TrsSession *self)
-{
-  return self->reachability;
-}
-
 TrsListReader *
 trs_session_get_list_reader (TrsSession *self)
 {
@@ -399,12 +286,6 @@ TrsReconciler *
 trs_session_get_reconciler (TrsSession *self)
 {
   return self->reconciler;
-}
-
-TrsDuplicateCheck *
-trs_session_get_duplicate_check (TrsSession *self)
-{
-  return self->check;
 }
 
 TrsTranscripts *
@@ -441,7 +322,7 @@ trs_session_get_clock (TrsSession *self)
 const char *
 trs_session_get_sample_catalogue (TrsSession *self)
 {
-  return trs_account_get_sample (self->account) ? trs_connector_get_sample_catalogue (self->connector) : NULL;
+  return trs_account_get_sample (self->account) ? self->sample_catalogue : NULL;
 }
 
 /* Returns: (nullable): what is wrong with the keyring, or with the sample service */
@@ -497,7 +378,9 @@ trs_session_stop (TrsSession *self)
     return;
 
   self->stopped = TRUE;
-  trs_reachability_stop (self->reachability);
+  trs_clock_clear_timeout (self->clock, &self->retry_timer);
+  trs_clock_clear_timeout (self->clock, &self->network_timer);
+  g_clear_handle_id (&self->check_id, g_source_remove);
   trs_session_cancel_look_up (self);
   trs_api_client_stop (self->client);
   trs_poller_clear (self->poller);
@@ -506,7 +389,7 @@ trs_session_stop (TrsSession *self)
   trs_transcripts_interrupt (self->transcripts);
   trs_webhook_receiver_clear (self->receiver);
   trs_library_close (self->library);
-  trs_connector_stop_sample (self->connector);
+  trs_session_stop_sample (self);
 }
 
 /**
@@ -531,6 +414,24 @@ trs_session_set_current (TrsSession *self,
   trs_poller_set_current (self->poller, project);
 }
 
+/**
+ * trs_session_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it was done; what else is so is said with what began it
+ */
+gboolean
+trs_session_finish (TrsSession    *self,
+                    GAsyncResult  *result,
+                    GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
 static guint
 count_accounts (TrsSession *self)
 {
@@ -547,7 +448,7 @@ describe_store (TrsSession *self)
 
   if (error != NULL)
     return g_strdup_printf ("%s %d", g_quark_to_string (error->domain), error->code);
-  if (trs_storage_get_moved_aside (self->storage) != NULL)
+  if (self->moved_aside != NULL)
     return g_strdup ("damaged file moved aside");
   return g_strdup (g_settings_get_boolean (self->settings, "keep-transcripts") ? "saved" : "not saved");
 }

@@ -3,18 +3,16 @@
 
 #include "trs-account.h"
 #include "trs-clock.h"
-#include "trs-duplicate-check.h"
+#include "trs-download-queue.h"
 #include "trs-history.h"
+#include "trs-known-account.h"
 #include "trs-library.h"
 #include "trs-list-reader.h"
-#include "trs-reconciler.h"
 #include "trs-poller.h"
-#include "trs-reachability.h"
+#include "trs-reconciler.h"
 #include "trs-searcher.h"
-#include "trs-storage.h"
 #include "trs-submission.h"
 #include "trs-submitter.h"
-#include "trs-download-queue.h"
 #include "trs-transcripts.h"
 
 G_BEGIN_DECLS
@@ -30,12 +28,11 @@ typedef struct _TrsStore TrsStore;
  * @TRS_SESSION_NO_ACCOUNT: first run; show the welcome page
  * @TRS_SESSION_READY: there is a key, and it was not refused
  * @TRS_SESSION_KEY_LOST: a server is configured but there is no key: enter it again
- * @TRS_SESSION_KEY_LOCKED: the keyring is locked, missing or does not answer, see #TrsSession:key-error
+ * @TRS_SESSION_KEY_LOCKED: the keyring is locked, missing or does not answer, see trs_session_get_key_error()
  * @TRS_SESSION_KEY_REFUSED: the service no longer accepts the key
  *
  * In the last three everything that is known can still be read, and requests
- * are paused until trs_session_connect_async() or trs_session_retry_keyring()
- * of trs-session-key.
+ * are paused until trs_session_connect_async() or trs_session_retry_keyring().
  */
 typedef enum
 {
@@ -57,55 +54,155 @@ GType trs_session_state_get_type (void);
  * other, decides which account they work for, and hands them out: callers use
  * a part directly.
  *
- * Properties, read-only and notifying: `state`, `account`, `history`,
- * `key-error` (boxed #GError or %NULL), `key-in-keyring` (%FALSE while the key
- * is kept in memory only), `storing-key` and `left-account` (#TrsKnownAccount or
- * %NULL: the one that another user's key took the place of).
- *
- * Signal: `accounts-changed` when the accounts that are known here, their names
- * or the one in use may be others.
+ * Signal: `changed`, with what has changed as its detail: `state`,
+ * `key-error`, `storing-key`, `left-account`, `moved-aside`, `offline-since`
+ * (also when the network of this computer comes or goes meanwhile),
+ * `accepted-at`, and `accounts` when the accounts that are known here, their
+ * names or the one in use may be others.
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
 
-TrsSession      *trs_session_new                      (GSettings            *settings,
-                                                       TrsTransport         *transport,
-                                                       TrsKeyring           *keyring,
-                                                       TrsStore             *store,
-                                                       TrsClock             *clock,
-                                                       const char           *sample_program,
-                                                       const char           *sample_catalogue,
-                                                       const char           *sample_data);
+TrsSession       *trs_session_new                  (GSettings    *settings,
+                                                    TrsTransport *transport,
+                                                    TrsKeyring   *keyring,
+                                                    TrsStore     *store,
+                                                    TrsClock     *clock,
+                                                    const char   *sample_program,
+                                                    const char   *sample_catalogue,
+                                                    const char   *sample_data);
 
 /* the parts */
-TrsAccount        *trs_session_get_account         (TrsSession *self);
-TrsHistory        *trs_session_get_history         (TrsSession *self);
-TrsLibrary        *trs_session_get_library         (TrsSession *self);
-TrsStorage        *trs_session_get_storage         (TrsSession *self);
-TrsReachability   *trs_session_get_reachability    (TrsSession *self);
-TrsListReader     *trs_session_get_list_reader     (TrsSession *self);
-TrsPoller         *trs_session_get_poller          (TrsSession *self);
-TrsSubmitter      *trs_session_get_submitter       (TrsSession *self);
-TrsReconciler       *trs_session_get_reconciler        (TrsSession *self);
-TrsDuplicateCheck *trs_session_get_duplicate_check (TrsSession *self);
-TrsTranscripts    *trs_session_get_transcripts     (TrsSession *self);
-TrsDownloadQueue    *trs_session_get_downloads       (TrsSession *self);
-TrsSearcher       *trs_session_get_searcher        (TrsSession *self);
-TrsClock          *trs_session_get_clock           (TrsSession *self);
+TrsAccount       *trs_session_get_account          (TrsSession *self);
+TrsHistory       *trs_session_get_history          (TrsSession *self);
+TrsLibrary       *trs_session_get_library          (TrsSession *self);
+TrsListReader    *trs_session_get_list_reader      (TrsSession *self);
+TrsPoller        *trs_session_get_poller           (TrsSession *self);
+TrsSubmitter     *trs_session_get_submitter        (TrsSession *self);
+TrsReconciler    *trs_session_get_reconciler       (TrsSession *self);
+TrsTranscripts   *trs_session_get_transcripts      (TrsSession *self);
+TrsDownloadQueue *trs_session_get_downloads        (TrsSession *self);
+TrsSearcher      *trs_session_get_searcher         (TrsSession *self);
+TrsClock         *trs_session_get_clock            (TrsSession *self);
 
 /* state */
-TrsSessionState    trs_session_get_state            (TrsSession *self);
-const char        *trs_session_get_sample_catalogue (TrsSession *self);
-const GError      *trs_session_get_key_error        (TrsSession *self);
-gboolean           trs_session_get_key_in_keyring   (TrsSession *self);
-char              *trs_session_dup_facts            (TrsSession *self);
+TrsSessionState   trs_session_get_state            (TrsSession *self);
+const char       *trs_session_get_sample_catalogue (TrsSession *self);
+const GError     *trs_session_get_key_error        (TrsSession *self);
+gboolean          trs_session_get_key_in_keyring   (TrsSession *self);
+char             *trs_session_dup_facts            (TrsSession *self);
 
 /* start and end */
-void               trs_session_start                (TrsSession *self);
-void               trs_session_stop                 (TrsSession *self);
+void              trs_session_start                (TrsSession *self);
+void              trs_session_stop                 (TrsSession *self);
 
 /* what is on the screen */
-void               trs_session_set_current          (TrsSession *self,
-                                                     TrsProject *project);
+void              trs_session_set_current          (TrsSession *self,
+                                                    TrsProject *project);
+
+/* finishes what has no finish function of its own */
+gboolean          trs_session_finish               (TrsSession    *self,
+                                                    GAsyncResult  *result,
+                                                    GError       **error);
+
+/* Whether the service answers. While it does not, it is tried again with backoff, and as soon as the network changes;
+ * while it does, there is no timer. Times are in microseconds since the epoch, 0 for never. */
+
+gint64            trs_session_get_offline_since    (TrsSession *self);
+gint64            trs_session_get_accepted_at      (TrsSession *self);
+gboolean          trs_session_get_without_network  (TrsSession *self);
+
+/* The key of the account in use, and the keyring. */
+
+void              trs_session_connect_async        (TrsSession          *self,
+                                                    const char          *address,
+                                                    const char          *key,
+                                                    GCancellable        *cancellable,
+                                                    GAsyncReadyCallback  callback,
+                                                    gpointer             user_data);
+void              trs_session_connect_sample_async (TrsSession          *self,
+                                                    GCancellable        *cancellable,
+                                                    GAsyncReadyCallback  callback,
+                                                    gpointer             user_data);
+gboolean          trs_session_get_can_keep_key     (TrsSession          *self);
+void              trs_session_keep_key_async       (TrsSession          *self,
+                                                    GCancellable        *cancellable,
+                                                    GAsyncReadyCallback  callback,
+                                                    gpointer             user_data);
+void              trs_session_forget_key_async     (TrsSession          *self,
+                                                    GCancellable        *cancellable,
+                                                    GAsyncReadyCallback  callback,
+                                                    gpointer             user_data);
+void              trs_session_retry_keyring        (TrsSession          *self);
+gboolean          trs_session_get_keyring_answers  (TrsSession          *self);
+void              trs_session_dismiss_key_error    (TrsSession          *self);
+gboolean          trs_session_get_storing_key      (TrsSession          *self);
+
+/* The accounts that are known here, and which of them is open. */
+
+void              trs_session_list_accounts_async  (TrsSession             *self,
+                                                    GAsyncReadyCallback     callback,
+                                                    gpointer                user_data);
+GPtrArray        *trs_session_list_accounts_finish (TrsSession             *self,
+                                                    GAsyncResult           *result,
+                                                    GError                **error);
+void              trs_session_switch_account       (TrsSession             *self,
+                                                    const TrsKnownAccount  *account);
+void              trs_session_name_account         (TrsSession             *self,
+                                                    const TrsKnownAccount  *account,
+                                                    const char             *label);
+void              trs_session_remove_account_async (TrsSession             *self,
+                                                    const TrsKnownAccount  *account,
+                                                    GAsyncReadyCallback     callback,
+                                                    gpointer                user_data);
+const TrsKnownAccount *
+                  trs_session_get_left_account     (TrsSession             *self);
+void              trs_session_dismiss_left_account (TrsSession             *self);
+
+/* What is kept on this computer: its size, what the user removes from it, and its damage, which is looked for once a
+ * day. */
+
+/**
+ * TrsKept:
+ * @n_texts: transcripts of the account in use that are here
+ * @n_all_texts: those of all accounts
+ * @n_own: of how many videos of the account there is a note or a title of the user
+ * @n_undecided: submissions of the account whose outcome is not known
+ * @disk_bytes: space that everything takes, of all accounts
+ *
+ * What is kept on this computer.
+ */
+typedef struct
+{
+  guint n_texts;
+  guint n_all_texts;
+  guint n_own;
+  guint n_undecided;
+  gint64 disk_bytes;
+} TrsKept;
+
+void              trs_session_read_kept_async      (TrsSession           *self,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+gboolean          trs_session_read_kept_finish     (TrsSession           *self,
+                                                    GAsyncResult         *result,
+                                                    TrsKept              *kept,
+                                                    GError              **error);
+void              trs_session_remove_project_async (TrsSession           *self,
+                                                    TrsProject           *project,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+void              trs_session_put_back_async       (TrsSession           *self,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+void              trs_session_drop_texts_async     (TrsSession           *self,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+void              trs_session_empty_account_async  (TrsSession           *self,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+void              trs_session_retry_keeping        (TrsSession           *self);
+const char       *trs_session_get_moved_aside      (TrsSession           *self);
+void              trs_session_dismiss_moved_aside  (TrsSession           *self);
 
 G_END_DECLS

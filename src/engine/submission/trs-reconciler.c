@@ -14,8 +14,8 @@ struct _TrsReconciler
   TrsPoller *poller;
   TrsWebhookReceiver *receiver;
   TrsClock *clock;
-  GPtrArray *entries;
-  GPtrArray *dismissed;
+  GHashTable *entries;   /* by local id, which is that of the pending project, too */
+  GHashTable *dismissed; /* likewise */
   GHashTable *matched; /* ids of projects that submissions of this run have become */
   GHashTable *closed;  /* local ids */
   gint64 account;
@@ -25,24 +25,32 @@ struct _TrsReconciler
 
 typedef struct
 {
+  TrsReconciler *self;
   TrsSubmission *submission;
   TrsProject *project;
   guint n_candidates;
   GCancellable *look; /* the last look for it */
 } Entry;
 
-static guint adopted_signal;
+static guint matched_signal;
 
 G_DEFINE_FINAL_TYPE (TrsReconciler, trs_reconciler, G_TYPE_OBJECT)
+
+static void
+stop_look (Entry *entry)
+{
+  g_cancellable_cancel (entry->look);
+  g_clear_object (&entry->look);
+}
 
 static void
 entry_free (gpointer data)
 {
   Entry *entry = data;
 
+  stop_look (entry);
   g_object_unref (entry->submission);
   g_object_unref (entry->project);
-  g_clear_object (&entry->look);
   g_free (entry);
 }
 
@@ -57,8 +65,8 @@ trs_reconciler_finalize (GObject *object)
 {
   TrsReconciler *self = TRS_RECONCILER (object);
 
-  g_ptr_array_unref (self->entries);
-  g_ptr_array_unref (self->dismissed);
+  g_hash_table_unref (self->entries);
+  g_hash_table_unref (self->dismissed);
   g_hash_table_unref (self->matched);
   g_hash_table_unref (self->closed);
   g_free (self->sending);
@@ -77,47 +85,17 @@ trs_reconciler_class_init (TrsReconcilerClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_reconciler_finalize;
 
-  adopted_signal = g_signal_new ("adopted", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  matched_signal = g_signal_new ("matched", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
 }
 
 static void
 trs_reconciler_init (TrsReconciler *self)
 {
-  self->entries = g_ptr_array_new_with_free_func (entry_free);
-  self->dismissed = g_ptr_array_new_with_free_func (entry_free);
+  self->entries = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, entry_free);
+  self->dismissed = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, entry_free);
   self->matched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->closed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-}
-
-static Entry *
-find_entry (TrsReconciler *self,
-            TrsProject    *pending)
-{
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      Entry *entry = g_ptr_array_index (self->entries, i);
-
-      if (entry->project == pending)
-        return entry;
-    }
-
-  return NULL;
-}
-
-static Entry *
-find_local_id (TrsReconciler *self,
-               const char    *local_id)
-{
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      Entry *entry = g_ptr_array_index (self->entries, i);
-
-      if (g_str_equal (entry_get_id (entry), local_id))
-        return entry;
-    }
-
-  return NULL;
 }
 
 /* Without those that were just matched to another submission: the store may have read before that was written. */
@@ -175,9 +153,8 @@ take_found (TrsReconciler *self,
   if (n_candidates == 1 && entry->n_candidates <= 1)
     {
       g_autoptr (TrsProject) project = g_list_model_get_item (G_LIST_MODEL (candidates), 0);
-      g_autoptr (TrsProject) pending = g_object_ref (entry->project);
 
-      trs_reconciler_adopt (self, pending, project);
+      trs_reconciler_match (self, entry->project, project);
       return;
     }
 
@@ -187,54 +164,31 @@ take_found (TrsReconciler *self,
   trs_project_set_candidates (entry->project, n_candidates > 1 ? G_LIST_MODEL (candidates) : NULL);
 }
 
-typedef struct
-{
-  TrsReconciler *self;
-  TrsProject *pending;
-} Look;
-
-static void
-look_free (Look *look)
-{
-  g_object_unref (look->self);
-  g_object_unref (look->pending);
-  g_free (look);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Look, look_free)
-
 static void
 look_found_cb (GObject      *source,
                GAsyncResult *result,
                gpointer      user_data)
 {
-  g_autoptr (Look) look = user_data;
+  Entry *entry = user_data;
   g_autoptr (GPtrArray) found = trs_store_run_finish (TRS_STORE (source), result, NULL);
-  Entry *entry = find_entry (look->self, look->pending);
+  g_autoptr (TrsReconciler) self = NULL;
 
-  if (found != NULL && entry != NULL)
-    take_found (look->self, entry, found);
-}
+  /* It was cancelled, and the entry may be gone. */
+  if (found == NULL)
+    return;
 
-static void
-stop_look (Entry *entry)
-{
-  g_cancellable_cancel (entry->look);
-  g_clear_object (&entry->look);
+  self = g_object_ref (entry->self);
+  take_found (self, entry, found);
 }
 
 static void
 look_for (TrsReconciler *self,
           Entry         *entry)
 {
-  Look *look = g_new0 (Look, 1);
-
-  look->self = g_object_ref (self);
-  look->pending = g_object_ref (entry->project);
   stop_look (entry);
   entry->look = g_cancellable_new ();
   trs_store_run_async (self->store, &trs_store_find_candidates, &(TrsStoreArgs) { .id = entry_get_id (entry) },
-                       entry->look, look_found_cb, look);
+                       entry->look, look_found_cb, entry);
 }
 
 static void
@@ -243,11 +197,12 @@ history_page_read_cb (TrsHistory *history,
                       gpointer    user_data)
 {
   TrsReconciler *self = user_data;
+  GHashTableIter iter;
+  Entry *entry;
 
-  for (guint i = 0; i < self->entries->len; i++)
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     {
-      Entry *entry = g_ptr_array_index (self->entries, i);
-
       look_for (self, entry);
       /* Any page of the list counts as a check. */
       trs_project_set_checked (entry->project, trs_history_get_checked_at (history),
@@ -278,7 +233,7 @@ static void
 begin (TrsReconciler *self,
        Entry         *entry)
 {
-  g_ptr_array_add (self->entries, entry);
+  g_hash_table_insert (self->entries, (gpointer) entry_get_id (entry), entry);
   trs_history_hold (self->history, entry->project);
   trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), entry->project);
   trs_poller_watch (self->poller, entry->project);
@@ -297,12 +252,13 @@ TrsProject *
 trs_reconciler_add (TrsReconciler *self,
                     TrsSubmission *submission)
 {
-  Entry *entry = find_local_id (self, trs_submission_get_local_id (submission));
+  Entry *entry = g_hash_table_lookup (self->entries, trs_submission_get_local_id (submission));
 
   if (entry != NULL)
     return entry->project;
 
   entry = g_new0 (Entry, 1);
+  entry->self = self;
   entry->submission = g_object_ref (submission);
   entry->project = trs_project_new_pending (trs_submission_get_local_id (submission),
                                             trs_submission_get_video_id (submission),
@@ -330,7 +286,7 @@ restore_listed_cb (GObject      *source,
         continue;
       /* One of an earlier run may stand in what was read already. */
       trs_reconciler_add (self, submission);
-      look_for (self, find_local_id (self, local_id));
+      look_for (self, g_hash_table_lookup (self->entries, local_id));
     }
 }
 
@@ -353,10 +309,14 @@ void
 trs_reconciler_set_account (TrsReconciler *self,
                             gint64         account)
 {
+  GHashTableIter iter;
+  Entry *entry;
+
   self->account = account;
   /* The same account has another number in another file, and the history begins anew. */
-  for (guint i = 0; i < self->entries->len; i++)
-    trs_history_hold (self->history, ((Entry *) g_ptr_array_index (self->entries, i))->project);
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
+    trs_history_hold (self->history, entry->project);
   stop_restoring (self);
   self->restoring = g_cancellable_new ();
   trs_store_run_async (self->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = account }, self->restoring,
@@ -378,7 +338,7 @@ trs_reconciler_set_sending (TrsReconciler *self,
 }
 
 /**
- * trs_reconciler_claim:
+ * trs_reconciler_set_matched:
  * @self: reconciler
  * @local_id: a submission
  * @id: id of the project that it has become
@@ -386,7 +346,7 @@ trs_reconciler_set_sending (TrsReconciler *self,
  * No other submission can have become it.
  */
 void
-trs_reconciler_claim (TrsReconciler *self,
+trs_reconciler_set_matched (TrsReconciler *self,
                       const char    *local_id,
                       const char    *id)
 {
@@ -430,10 +390,7 @@ static void
 end (TrsReconciler *self,
      Entry         *entry)
 {
-  guint index = 0;
-
-  g_ptr_array_find (self->entries, entry, &index);
-  g_ptr_array_steal_index_fast (self->entries, index);
+  g_hash_table_steal (self->entries, entry_get_id (entry));
   stop_look (entry);
   trs_poller_unwatch (self->poller, entry->project);
   trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
@@ -454,7 +411,7 @@ accepted_cb (GObject      *source,
 }
 
 /**
- * trs_reconciler_adopt:
+ * trs_reconciler_match:
  * @self: reconciler
  * @pending: a pending project
  * @project: the project that it is
@@ -462,17 +419,17 @@ accepted_cb (GObject      *source,
  * It did go through; nothing was spent twice.
  */
 void
-trs_reconciler_adopt (TrsReconciler *self,
+trs_reconciler_match (TrsReconciler *self,
                       TrsProject    *pending,
                       TrsProject    *project)
 {
-  Entry *entry = find_entry (self, pending);
+  Entry *entry = g_hash_table_lookup (self->entries, trs_project_get_id (pending));
 
   if (entry == NULL)
     return;
 
   end (self, entry);
-  trs_reconciler_claim (self, entry_get_id (entry), trs_project_get_id (project));
+  trs_reconciler_set_matched (self, entry_get_id (entry), trs_project_get_id (project));
   trs_project_set_submitted_at (project, trs_submission_get_sent_at (entry->submission));
   trs_project_set_requested_language (project, trs_submission_get_language (entry->submission));
   trs_store_run_async (self->store, &trs_store_accept_submission,
@@ -483,7 +440,7 @@ trs_reconciler_adopt (TrsReconciler *self,
   trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), project);
 
   trs_submission_set_outcome (entry->submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  g_signal_emit (self, adopted_signal, 0, entry->project, project);
+  g_signal_emit (self, matched_signal, 0, entry->project, project);
   trs_poller_watch (self->poller, project);
   entry_free (entry);
 }
@@ -493,13 +450,13 @@ trs_reconciler_adopt (TrsReconciler *self,
  * @self: reconciler
  * @pending: a pending project
  *
- * The user has given it up. trs_reconciler_take_up() takes that back.
+ * The user has given it up. trs_reconciler_resume() takes that back.
  */
 void
 trs_reconciler_dismiss (TrsReconciler *self,
                         TrsProject    *pending)
 {
-  Entry *entry = find_entry (self, pending);
+  Entry *entry = g_hash_table_lookup (self->entries, trs_project_get_id (pending));
 
   if (entry == NULL)
     return;
@@ -507,11 +464,11 @@ trs_reconciler_dismiss (TrsReconciler *self,
   trs_reconciler_close (self, entry_get_id (entry), TRS_SUBMISSION_UNKNOWN);
   trs_webhook_receiver_forget (self->receiver, entry_get_id (entry));
   end (self, entry);
-  g_ptr_array_add (self->dismissed, entry);
+  g_hash_table_insert (self->dismissed, (gpointer) entry_get_id (entry), entry);
 }
 
 /**
- * trs_reconciler_take_up:
+ * trs_reconciler_resume:
  * @self: reconciler
  * @id: the id of a pending project that was dismissed
  *
@@ -519,27 +476,21 @@ trs_reconciler_dismiss (TrsReconciler *self,
  * nothing if the account is not in use any more.
  */
 void
-trs_reconciler_take_up (TrsReconciler *self,
+trs_reconciler_resume (TrsReconciler *self,
                         const char    *id)
 {
-  for (guint i = 0; i < self->dismissed->len; i++)
-    {
-      Entry *entry = g_ptr_array_index (self->dismissed, i);
+  Entry *entry;
 
-      if (!g_str_equal (trs_project_get_id (entry->project), id))
-        continue;
+  if (!g_hash_table_steal_extended (self->dismissed, id, NULL, (gpointer *) &entry))
+    return;
 
-      g_ptr_array_steal_index_fast (self->dismissed, i);
-      g_hash_table_remove (self->closed, entry_get_id (entry));
-      /* An outcome without a time is none. */
-      trs_store_run_async (self->store, &trs_store_write_outcome,
-                           &(TrsStoreArgs) { .id = entry_get_id (entry), .outcome = TRS_SUBMISSION_UNKNOWN }, NULL,
-                           outcome_written_cb, NULL);
-      begin (self, entry);
-      /* It may stand in what was read meanwhile. */
-      look_for (self, entry);
-      return;
-    }
+  g_hash_table_remove (self->closed, id);
+  /* An outcome without a time is none. */
+  trs_store_run_async (self->store, &trs_store_write_outcome,
+                       &(TrsStoreArgs) { .id = id, .outcome = TRS_SUBMISSION_UNKNOWN }, NULL, outcome_written_cb, NULL);
+  begin (self, entry);
+  /* It may stand in what was read meanwhile. */
+  look_for (self, entry);
 }
 
 /**
@@ -551,14 +502,14 @@ trs_reconciler_take_up (TrsReconciler *self,
 void
 trs_reconciler_clear (TrsReconciler *self)
 {
+  g_autoptr (GList) entries = g_hash_table_get_values (self->entries);
+
   self->account = 0;
   stop_restoring (self);
-  g_ptr_array_set_size (self->dismissed, 0);
-  while (self->entries->len > 0)
+  g_hash_table_remove_all (self->dismissed);
+  for (GList *l = entries; l != NULL; l = l->next)
     {
-      Entry *entry = g_ptr_array_index (self->entries, 0);
-
-      end (self, entry);
-      entry_free (entry);
+      end (self, l->data);
+      entry_free (l->data);
     }
 }

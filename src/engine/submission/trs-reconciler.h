@@ -17,11 +17,11 @@ typedef struct _TrsStore TrsStore;
  * The submissions whose outcome is unknown. Each stands in the history as a
  * pending project and is looked for after each page of the list: a project
  * that was not there before, with the same video, and that is not another
- * submission of ours, can only be it (trs_store_find_candidates_async()). Ids
+ * submission of ours, can only be it (trs_store_find_candidates). Ids
  * decide, never clocks. Where there are several, they become
  * #TrsProject:candidates of the pending one.
  *
- * Signal: `adopted` (#TrsProject pending, #TrsProject found).
+ * Signal: `matched` (#TrsProject pending, #TrsProject found).
  */
 #define TRS_TYPE_RECONCILER (trs_reconciler_get_type ())
 G_DECLARE_FINAL_TYPE (TrsReconciler, trs_reconciler, TRS, RECONCILER, GObject)
@@ -38,18 +38,18 @@ void        trs_reconciler_set_sending (TrsReconciler        *self,
                                         const char           *local_id);
 TrsProject *trs_reconciler_add         (TrsReconciler        *self,
                                         TrsSubmission        *submission);
-void        trs_reconciler_claim       (TrsReconciler        *self,
+void        trs_reconciler_set_matched (TrsReconciler        *self,
                                         const char           *local_id,
                                         const char           *id);
 void        trs_reconciler_close       (TrsReconciler        *self,
                                         const char           *local_id,
                                         TrsSubmissionOutcome  outcome);
-void        trs_reconciler_adopt       (TrsReconciler        *self,
+void        trs_reconciler_match       (TrsReconciler        *self,
                                         TrsProject           *pending,
                                         TrsProject           *project);
 void        trs_reconciler_dismiss     (TrsReconciler        *self,
                                         TrsProject           *pending);
-void        trs_reconciler_take_up     (TrsReconciler        *self,
+void        trs_reconciler_resume      (TrsReconciler        *self,
                                         const char           *id);
 void        trs_reconciler_clear       (TrsReconciler        *self);
 

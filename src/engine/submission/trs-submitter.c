@@ -5,7 +5,6 @@
 #include "trs-error.h"
 #include "trs-poller.h"
 #include "trs-store.h"
-#include "trs-submission-rules.h"
 #include "trs-task.h"
 
 /* How fresh the head of the list must be for telling new projects from old ones. */
@@ -22,7 +21,6 @@ struct _TrsSubmitter
   TrsPoller *poller;
   TrsWebhookReceiver *receiver;
   TrsReconciler *reconciler;
-  TrsDuplicateCheck *check;
   TrsClock *clock;
   gint64 account;
   GQueue runs;
@@ -66,7 +64,6 @@ trs_submitter_finalize (GObject *object)
   g_clear_object (&self->poller);
   g_clear_object (&self->receiver);
   g_clear_object (&self->reconciler);
-  g_clear_object (&self->check);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (trs_submitter_parent_class)->finalize (object);
@@ -92,7 +89,6 @@ trs_submitter_new (TrsStore           *store,
                    TrsPoller          *poller,
                    TrsWebhookReceiver *receiver,
                    TrsReconciler      *reconciler,
-                   TrsDuplicateCheck  *check,
                    TrsClock           *clock)
 {
   TrsSubmitter *self = g_object_new (TRS_TYPE_SUBMITTER, NULL);
@@ -104,7 +100,6 @@ trs_submitter_new (TrsStore           *store,
   self->poller = g_object_ref (poller);
   self->receiver = g_object_ref (receiver);
   self->reconciler = g_object_ref (reconciler);
-  self->check = g_object_ref (check);
   self->clock = g_object_ref (clock);
 
   return self;
@@ -125,6 +120,222 @@ trs_submitter_set_account (TrsSubmitter *self,
   trs_reconciler_set_account (self->reconciler, account);
 }
 
+/* The duplicate check: videos that would be paid for twice, among all that is known here of the account: its projects,
+ * and the submissions that may have been accepted. */
+
+/**
+ * trs_submitter_is_duplicate_of:
+ * @project: a project of a video
+ *
+ * Returns: %TRUE if the video should not be paid for again unless the user
+ *   wants it: it is done, under way, or perhaps accepted; %FALSE if it failed
+ */
+gboolean
+trs_submitter_is_duplicate_of (TrsProject *project)
+{
+  g_return_val_if_fail (TRS_IS_PROJECT (project), FALSE);
+
+  return trs_project_get_pending (project) || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
+}
+
+static gboolean
+is_better (TrsProject *project,
+           TrsProject *other)
+{
+  return other == NULL || (trs_submitter_is_duplicate_of (project) && !trs_submitter_is_duplicate_of (other));
+}
+
+/* A submission that was sent in an earlier run may not stand in the history yet. */
+static TrsProject *
+new_pending (const TrsStoreVideo *video)
+{
+  TrsProject *project = trs_project_new_pending (video->pending_id, video->video_id, video->pending_language);
+
+  trs_project_set_submitted_at (project, video->pending_at);
+  return project;
+}
+
+static GHashTable *
+make_projects (TrsSubmitter *self,
+               GPtrArray    *videos)
+{
+  GHashTable *projects = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+
+  for (guint i = 0; i < videos->len; i++)
+    {
+      const TrsStoreVideo *video = g_ptr_array_index (videos, i);
+
+      g_hash_table_insert (projects, g_strdup (video->video_id),
+                           video->pending_id != NULL ? new_pending (video)
+                                                     : trs_history_take_data (self->history, video->project));
+    }
+  return projects;
+}
+
+/* What is held is an object already, and may not have been written. */
+static void
+add_held (TrsSubmitter *self,
+          GHashTable   *projects)
+{
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+
+  for (guint i = 0; i < held->len; i++)
+    {
+      TrsProject *project = g_ptr_array_index (held, i);
+      const char *video_id = trs_project_get_data (project)->video_id;
+      TrsProject *known = video_id != NULL ? g_hash_table_lookup (projects, video_id) : NULL;
+
+      if (video_id != NULL &&
+          (is_better (project, known) || g_str_equal (trs_project_get_id (known), trs_project_get_id (project))))
+        g_hash_table_insert (projects, g_strdup (video_id), g_object_ref (project));
+    }
+}
+
+static void
+find_asked_store_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  const char * const *video_ids = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autoptr (GPtrArray) videos = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GHashTable) projects = NULL;
+  GPtrArray *found;
+
+  if (videos == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  projects = make_projects (self, videos);
+  add_held (self, projects);
+  found = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; video_ids[i] != NULL; i++)
+    {
+      TrsProject *project = g_hash_table_lookup (projects, video_ids[i]);
+
+      if (project != NULL)
+        g_ptr_array_add (found, g_object_ref (project));
+    }
+  g_task_return_pointer (task, found, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/**
+ * trs_submitter_find_known_async:
+ * @self: a submitter
+ * @video_ids: videos
+ * @cancellable: (nullable): to give up
+ * @callback: called when they were looked for
+ * @user_data: (closure): for @callback
+ *
+ * Looks for videos among all that is known here of the account in use.
+ */
+void
+trs_submitter_find_known_async (TrsSubmitter        *self,
+                                const char * const  *video_ids,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_SUBMITTER (self));
+  g_return_if_fail (video_ids != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_submitter_find_known_async);
+  g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
+  trs_store_run_async (self->store, &trs_store_find_videos,
+                       &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .ids = video_ids },
+                       cancellable, find_asked_store_cb, task);
+}
+
+/**
+ * trs_submitter_find_known_finish:
+ * @self: a submitter
+ * @result: what the callback got
+ * @error: return location for an error: what is kept cannot be read
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProject): in the order
+ *   of the videos, for each that is known its submission that may have been
+ *   accepted, or its newest project; a transcript that is there counts for more
+ *   than a later attempt that failed
+ */
+GPtrArray *
+trs_submitter_find_known_finish (TrsSubmitter  *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* What an answer means for a submission, and for those behind it. */
+
+/**
+ * trs_submitter_judge:
+ * @error: (nullable): how `POST /api/transcribeVideo` failed
+ * @holds: (out): whether those behind it are kept back
+ *
+ * One of the four outcomes. What is not certain is unknown:
+ *
+ * - 4xx: refused. The service checks before it spends.
+ * - 301, 302, 307 and 308: refused. By RFC 9110 they say that the thing is
+ *   elsewhere, so nothing was done here. A 303 answers what was done.
+ * - never left: not sent.
+ * - everything else, also 5xx and a 201 that cannot be read: unknown.
+ *
+ * Only what is wrong with the one video lets the next one go. Credit, key,
+ * address, network and an ill server concern them all.
+ *
+ * Returns: the outcome
+ */
+TrsSubmissionOutcome
+trs_submitter_judge (const GError *error,
+                     gboolean     *holds)
+{
+  guint status = trs_error_get_http_status (error);
+
+  *holds = error != NULL && !g_error_matches (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND) &&
+           !g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_REQUEST);
+  if (error == NULL)
+    return TRS_SUBMISSION_ACCEPTED;
+  if (trs_error_get_not_sent (error))
+    return TRS_SUBMISSION_NOT_SENT;
+  if (status >= 400 && status < 500)
+    return TRS_SUBMISSION_REFUSED;
+  if (status == 301 || status == 302 || status == 307 || status == 308)
+    return TRS_SUBMISSION_REFUSED;
+  return TRS_SUBMISSION_UNKNOWN;
+}
+
+/* Whether it certainly did not go through: one that may have never leaves a second time. */
+static gboolean
+may_be_sent (TrsSubmission *submission)
+{
+  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+
+  return outcome == TRS_SUBMISSION_WAITING || outcome == TRS_SUBMISSION_HELD ||
+         outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_REFUSED;
+}
+
+/* Returns: (transfer full): the same, which says that nothing left */
+static GError *
+make_not_sent (const GError *error)
+{
+  GError *copy = error->domain == TRS_ERROR ? g_error_copy (error)
+                                            : g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, error->message);
+
+  trs_error_set_not_sent (copy);
+  return copy;
+}
+
+/* Sending */
+
 static void
 hold_rest (Run          *run,
            const GError *error)
@@ -135,7 +346,7 @@ hold_rest (Run          *run,
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (run->submissions, run->next);
 
-      if (trs_submission_rules_may_be_sent (submission))
+      if (may_be_sent (submission))
         trs_submission_set_outcome (submission, TRS_SUBMISSION_HELD, error, NULL);
     }
 }
@@ -161,7 +372,7 @@ keep_back (GTask        *task,
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
-  g_autoptr (GError) reason = trs_submission_rules_not_sent (error);
+  g_autoptr (GError) reason = make_not_sent (error);
 
   trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, reason, NULL);
@@ -220,6 +431,7 @@ run_wrote_accepted_cb (GObject      *source,
   send_next (task);
 }
 
+/* What is known of the project so far: not its title, which only the service knows. */
 static void
 accept (GTask      *task,
         const char *id)
@@ -227,8 +439,14 @@ accept (GTask      *task,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
 
-  trs_reconciler_claim (self->reconciler, trs_submission_get_local_id (run->current), id);
-  run->accepted = trs_submission_rules_make_project (run->current, id);
+  trs_reconciler_set_matched (self->reconciler, trs_submission_get_local_id (run->current), id);
+  run->accepted = trs_project_data_new (id);
+  run->accepted->video_id = g_strdup (trs_submission_get_video_id (run->current));
+  run->accepted->state = TRS_PROJECT_STATE_UPLOAD;
+  run->accepted->state_word = g_strdup (trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));
+  run->accepted->submitted_at = trs_submission_get_sent_at (run->current);
+  run->accepted->sort_at = trs_submission_get_sent_at (run->current);
+  run->accepted->requested_language = g_strdup (trs_submission_get_language (run->current));
   trs_store_run_async (self->store, &trs_store_accept_submission,
                        &(TrsStoreArgs) { .account = run->account, .id = trs_submission_get_local_id (run->current),
                                          .project = run->accepted, .now = trs_clock_get_time (self->clock) },
@@ -266,7 +484,8 @@ run_got_id_cb (GObject      *source,
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
   g_autofree char *id = trs_api_client_submit_finish (TRS_API_CLIENT (source), result, &error);
-  TrsSubmissionOutcome outcome = trs_submission_rules_judge (error);
+  gboolean holds;
+  TrsSubmissionOutcome outcome = trs_submitter_judge (error, &holds);
 
   if (id != NULL)
     {
@@ -275,7 +494,7 @@ run_got_id_cb (GObject      *source,
     }
 
   reject (self, run, outcome, error);
-  if (trs_submission_rules_holds (outcome, error))
+  if (holds)
     {
       hold_rest (run, error);
       end_run (self, NULL);
@@ -365,7 +584,7 @@ run_looked_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = trs_duplicate_check_find_finish (TRS_DUPLICATE_CHECK (source), result, &error);
+  g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (self, result, &error);
 
   /* What cannot be read may say that it was paid for. */
   if (found == NULL || !check_account (self, run, &error))
@@ -374,7 +593,7 @@ run_looked_cb (GObject      *source,
       return;
     }
 
-  if (found->len == 0 || !trs_duplicate_check_holds (g_ptr_array_index (found, 0)))
+  if (found->len == 0 || !trs_submitter_is_duplicate_of (g_ptr_array_index (found, 0)))
     {
       send_current (task);
       return;
@@ -396,7 +615,7 @@ look_at_current (GTask *task)
   if (trs_submission_get_again (run->current))
     send_current (task);
   else
-    trs_duplicate_check_find_async (self->check, video_ids, NULL, run_looked_cb, g_object_ref (task));
+    trs_submitter_find_known_async (self, video_ids, NULL, run_looked_cb, g_object_ref (task));
 }
 
 static void
@@ -420,7 +639,7 @@ send_next (GTask *task)
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (run->submissions, run->next++);
 
-      if (trs_submission_rules_may_be_sent (submission))
+      if (may_be_sent (submission))
         run->current = g_steal_pointer (&submission);
     }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-duplicate-check.h"
 #include "trs-list-reader.h"
 #include "trs-reconciler.h"
 
@@ -15,6 +14,7 @@ typedef struct _TrsApiClient TrsApiClient;
  *
  * Sends submissions one after another, each at most once. An intent is
  * written down before its request leaves, and would survive a loss of power.
+ * It also finds videos that would be paid for twice.
  */
 #define TRS_TYPE_SUBMITTER (trs_submitter_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitter, trs_submitter, TRS, SUBMITTER, GObject)
@@ -26,18 +26,31 @@ TrsSubmitter *trs_submitter_new (TrsStore           *store,
                                  TrsPoller          *poller,
                                  TrsWebhookReceiver *receiver,
                                  TrsReconciler      *reconciler,
-                                 TrsDuplicateCheck  *check,
                                  TrsClock           *clock);
 
-void     trs_submitter_set_account (TrsSubmitter         *self,
-                                    gint64                account);
-void     trs_submitter_run_async   (TrsSubmitter         *self,
-                                    GListModel           *submissions,
-                                    GCancellable         *cancellable,
-                                    GAsyncReadyCallback   callback,
-                                    gpointer              user_data);
-gboolean trs_submitter_run_finish  (TrsSubmitter         *self,
-                                    GAsyncResult         *result,
-                                    GError              **error);
+void       trs_submitter_set_account       (TrsSubmitter         *self,
+                                            gint64                account);
+void       trs_submitter_run_async         (TrsSubmitter         *self,
+                                            GListModel           *submissions,
+                                            GCancellable         *cancellable,
+                                            GAsyncReadyCallback   callback,
+                                            gpointer              user_data);
+gboolean   trs_submitter_run_finish        (TrsSubmitter         *self,
+                                            GAsyncResult         *result,
+                                            GError              **error);
+
+void       trs_submitter_find_known_async  (TrsSubmitter         *self,
+                                            const char * const   *video_ids,
+                                            GCancellable         *cancellable,
+                                            GAsyncReadyCallback   callback,
+                                            gpointer              user_data);
+GPtrArray *trs_submitter_find_known_finish (TrsSubmitter         *self,
+                                            GAsyncResult         *result,
+                                            GError              **error);
+gboolean   trs_submitter_is_duplicate_of   (TrsProject           *project);
+
+TrsSubmissionOutcome
+           trs_submitter_judge             (const GError         *error,
+                                            gboolean             *holds);
 
 G_END_DECLS

@@ -8,8 +8,7 @@
 #include "trs-message-dialog.h"
 #include "trs-name-dialog.h"
 #include "trs-preferences-problem.h"
-#include "trs-session-accounts.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-widget-utils.h"
 
 struct _TrsAccountsDialog
@@ -53,7 +52,7 @@ removed_cb (GObject      *source,
 
   if (!gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
-  if (!trs_session_removal_finish (TRS_SESSION (source), result, &error))
+  if (!trs_session_finish (TRS_SESSION (source), result, &error))
     trs_preferences_problem_show (self->problem, NULL, error);
 
   /* The welcome page has the same to offer. */
@@ -274,7 +273,7 @@ sample_connected_cb (GObject      *source,
 {
   g_autoptr (TrsAccountsDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean connected = trs_session_connect_finish (TRS_SESSION (source), result, &error);
+  gboolean connected = trs_session_finish (TRS_SESSION (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->session == NULL)
     return;
@@ -368,7 +367,7 @@ trs_accounts_dialog_new (TrsSession *session)
   TrsAccountsDialog *self = g_object_new (TRS_TYPE_ACCOUNTS_DIALOG, NULL);
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "accounts-changed", G_CALLBACK (list), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list), self, G_CONNECT_SWAPPED);
   list (self);
   return self;
 }

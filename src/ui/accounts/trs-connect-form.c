@@ -7,7 +7,7 @@
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
 #include "trs-server-address.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-widget-utils.h"
 
 /* Placeholder for a saved key; its length says nothing. */
@@ -166,7 +166,7 @@ connected_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_connect_finish (TRS_SESSION (source), result, &error);
+  trs_session_finish (TRS_SESSION (source), result, &error);
   if (!ended (self, error))
     return;
 
@@ -374,7 +374,7 @@ trs_connect_form_set_session (TrsConnectForm     *self,
   gtk_editable_set_editable (GTK_EDITABLE (self->address), mode != TRS_CONNECT_FORM_KEY);
   gtk_widget_set_visible (self->below, mode != TRS_CONNECT_FORM_CURRENT);
   g_signal_connect_object (session, "notify", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address), self,
+  g_signal_connect_object (trs_session_get_account (session), "changed::server-address", G_CALLBACK (fill_address), self,
                            G_CONNECT_SWAPPED);
   fill_address (self);
   fill_key (self);

@@ -5,7 +5,7 @@
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-main-menu.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-widget-utils.h"
 
 struct _TrsWelcomePage
@@ -42,7 +42,7 @@ sample_connected_cb (GObject      *source,
 {
   g_autoptr (TrsWelcomePage) self = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean connected = trs_session_connect_finish (TRS_SESSION (source), result, &error);
+  gboolean connected = trs_session_finish (TRS_SESSION (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;

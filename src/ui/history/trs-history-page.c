@@ -10,7 +10,7 @@
 #include "trs-i18n.h"
 #include "trs-list-reader.h"
 #include "trs-main-menu.h"
-#include "trs-session-accounts.h"
+#include "trs-session.h"
 #include "trs-strings.h"
 #include "trs-widget-utils.h"
 
@@ -230,8 +230,8 @@ gather_facts (TrsHistoryPage *self)
     .state = trs_session_get_state (self->page.session),
     .key_error = trs_session_get_key_error (self->page.session),
     .now = trs_clock_get_time (trs_session_get_clock (self->page.session)),
-    .offline_since = trs_reachability_get_offline_since (trs_session_get_reachability (self->page.session)),
-    .without_network = trs_reachability_get_without_network (trs_session_get_reachability (self->page.session)),
+    .offline_since = trs_session_get_offline_since (self->page.session),
+    .without_network = trs_session_get_without_network (self->page.session),
     .error = trs_history_get_error (self->history),
     .reading = trs_history_get_reading (self->history),
     .complete = trs_history_get_complete (self->history),
@@ -448,14 +448,14 @@ trs_history_page_session_changed (TrsPage *page)
   trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since", G_CALLBACK (queue_update),
+  g_signal_connect_object (session, "changed::offline-since", G_CALLBACK (queue_update),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_downloads (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_list_reader (session), "notify::active", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "accounts-changed", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::show", G_CALLBACK (on_show_changed), self, G_CONNECT_SWAPPED);

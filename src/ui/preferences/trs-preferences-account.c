@@ -6,7 +6,7 @@
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
@@ -57,7 +57,7 @@ set_status (TrsPreferencesAccount *self,
 static char *
 describe_connected (TrsSession *session)
 {
-  gint64 accepted_at = trs_reachability_get_accepted_at (trs_session_get_reachability (session));
+  gint64 accepted_at = trs_session_get_accepted_at (session);
   gint64 now = trs_clock_get_time (trs_session_get_clock (session));
   const char *where = trs_session_get_key_in_keyring (session) ? _("It is saved in the keyring.")
                                                                : _("You will have to enter it again next time.");
@@ -272,7 +272,7 @@ forgotten_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   self->forgetting = FALSE;
-  if (!trs_session_forget_key_finish (TRS_SESSION (source), result, &error) && self->session != NULL)
+  if (!trs_session_finish (TRS_SESSION (source), result, &error) && self->session != NULL)
     trs_preferences_problem_show (self->forget_problem, NULL, error);
 }
 
@@ -349,10 +349,10 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
   self->session = g_object_ref (session);
   trs_connect_form_set_session (self->form, session, TRS_CONNECT_FORM_CURRENT);
   g_signal_connect_object (session, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (update), self,
+  g_signal_connect_object (session, "changed::accepted-at", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   account = trs_session_get_account (session);
-  g_signal_connect_object (account, "notify::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (account, "changed::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_editable_set_text (GTK_EDITABLE (self->submit_field), trs_account_get_submit_field (account));
   gtk_editable_set_text (GTK_EDITABLE (self->project_field), trs_account_get_project_field (account));
   gtk_editable_set_text (GTK_EDITABLE (self->pattern), trs_account_get_video_pattern (account));

@@ -7,7 +7,7 @@
 #include "trs-message-dialog.h"
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
-#include "trs-session-accounts.h"
+#include "trs-session.h"
 
 #define SCALE_STEP 0.1
 #define SCALE_MIN 0.5
@@ -90,7 +90,7 @@ kept_read_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autofree char *description = NULL;
   g_autofree char *size = NULL;
-  gboolean known = trs_storage_read_kept_finish (TRS_STORAGE (source), result, &self->kept, &error);
+  gboolean known = trs_session_read_kept_finish (TRS_SESSION (source), result, &self->kept, &error);
 
   if (self->session == NULL)
     return;
@@ -105,7 +105,7 @@ kept_read_cb (GObject      *source,
 static void
 read_kept (TrsPreferencesReading *self)
 {
-  trs_storage_read_kept_async (trs_session_get_storage (self->session), kept_read_cb, g_object_ref (self));
+  trs_session_read_kept_async (self->session, kept_read_cb, g_object_ref (self));
 }
 
 static void
@@ -116,10 +116,7 @@ removed_cb (GObject      *source,
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (TRS_IS_STORAGE (source))
-    trs_storage_removal_finish (TRS_STORAGE (source), result, &error);
-  else
-    trs_session_removal_finish (TRS_SESSION (source), result, &error);
+  trs_session_finish (TRS_SESSION (source), result, &error);
   if (self->session == NULL)
     return;
   if (error != NULL)
@@ -153,7 +150,7 @@ keep_answered_cb (TrsPreferencesReading *self,
 
   set_keep (self, FALSE);
   if (g_str_equal (answer, "drop"))
-    trs_storage_drop_texts_async (trs_session_get_storage (self->session), removed_cb, g_object_ref (self));
+    trs_session_drop_texts_async (self->session, removed_cb, g_object_ref (self));
 }
 
 /* Without an answer, reset the handle. */
@@ -273,7 +270,7 @@ removal_counted_cb (GObject      *source,
 
   if (self->session == NULL)
     return;
-  if (trs_storage_read_kept_finish (TRS_STORAGE (source), result, &self->kept, &error))
+  if (trs_session_read_kept_finish (TRS_SESSION (source), result, &self->kept, &error))
     ask_to_remove (self);
   else
     trs_preferences_problem_show (self->problem, NULL, error);
@@ -283,7 +280,7 @@ removal_counted_cb (GObject      *source,
 static void
 on_remove (TrsPreferencesReading *self)
 {
-  trs_storage_read_kept_async (trs_session_get_storage (self->session), removal_counted_cb, g_object_ref (self));
+  trs_session_read_kept_async (self->session, removal_counted_cb, g_object_ref (self));
 }
 
 static void
@@ -342,6 +339,6 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   self->session = g_object_ref (session);
   g_signal_connect_object (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (read_kept), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   read_kept (self);
 }

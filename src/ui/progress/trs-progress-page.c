@@ -384,7 +384,7 @@ choose_candidate_cb (TrsProgressPage *self,
 {
   g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
-  trs_reconciler_adopt (trs_session_get_reconciler (self->page.session), pending,
+  trs_reconciler_match (trs_session_get_reconciler (self->page.session), pending,
                         g_object_get_data (G_OBJECT (button), "candidate"));
 }
 

@@ -8,8 +8,8 @@
 #include "trs-i18n.h"
 #include "trs-language-row.h"
 #include "trs-language-tag.h"
-#include "trs-sample-catalogue.h"
-#include "trs-session-accounts.h"
+#include "trs-sample-service.h"
+#include "trs-session.h"
 #include "trs-strings.h"
 #include "trs-submit-lines.h"
 #include "trs-submit-row.h"
@@ -238,7 +238,7 @@ samples_listed_cb (GObject      *source,
 {
   TrsSubmitDialog *self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) videos = trs_sample_catalogue_list_finish (result, &error);
+  g_autoptr (GPtrArray) videos = trs_sample_video_list_finish (result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -659,8 +659,8 @@ trs_submit_dialog_new (TrsSession *session,
   trs_submit_lines_set_refused (self->lines, refused);
   self->shown = trs_submit_lines_list_rows (self->lines);
   g_signal_connect_object (self->lines, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "accounts-changed", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed::accounts", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_object_bind_property (trs_session_get_account (session), "sample", self->price, "visible",
                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
   update_account (self);
@@ -670,7 +670,7 @@ trs_submit_dialog_new (TrsSession *session,
   gtk_list_box_bind_model (self->rows, rows, trs_submit_row_new, NULL, NULL);
 
   if (samples != NULL)
-    trs_sample_catalogue_list_async (samples, self->cancellable, samples_listed_cb, self);
+    trs_sample_video_list_async (samples, self->cancellable, samples_listed_cb, self);
   trs_language_row_set_settings (self->language, settings);
   if (*draft != '\0')
     {

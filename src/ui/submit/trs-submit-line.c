@@ -2,7 +2,7 @@
 #include "trs-submit-line.h"
 
 #include "trs-display-text.h"
-#include "trs-duplicate-check.h"
+#include "trs-submitter.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
@@ -297,7 +297,7 @@ trs_submit_line_get_state (TrsSubmitLine *self)
     return TRS_SUBMIT_LINE_KNOWN;
   if (self->submission != NULL)
     return TRS_SUBMIT_LINE_SENT;
-  if (self->known != NULL && trs_duplicate_check_holds (self->known))
+  if (self->known != NULL && trs_submitter_is_duplicate_of (self->known))
     return TRS_SUBMIT_LINE_KNOWN;
   return TRS_SUBMIT_LINE_READY;
 }

@@ -2,7 +2,7 @@
 #include "trs-submit-lines.h"
 
 #include "trs-compat.h"
-#include "trs-duplicate-check.h"
+#include "trs-submitter.h"
 #include "trs-video-ref.h"
 
 struct _TrsSubmitLines
@@ -102,7 +102,7 @@ found_cb (GObject      *source,
 {
   g_autoptr (TrsSubmitLines) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = trs_duplicate_check_find_finish (TRS_DUPLICATE_CHECK (source), result, &error);
+  g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (TRS_SUBMITTER (source), result, &error);
 
   /* The submitter checks again before it sends anything, and reports the error then. */
   if (found != NULL)
@@ -137,7 +137,7 @@ look_up (TrsSubmitLines *self)
     if (is_first (line))
       g_strv_builder_add (builder, TRS_SUBMIT_LINE (line)->video_id);
   video_ids = g_strv_builder_end (builder);
-  trs_duplicate_check_find_async (trs_session_get_duplicate_check (self->session), (const char * const *) video_ids,
+  trs_submitter_find_known_async (trs_session_get_submitter (self->session), (const char * const *) video_ids,
                                   self->cancellable, found_cb, g_object_ref (self));
 }
 

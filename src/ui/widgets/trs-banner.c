@@ -5,7 +5,7 @@
 #include "trs-display-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
-#include "trs-session-accounts.h"
+#include "trs-session.h"
 
 #define SLIDE_MSEC 250
 
@@ -192,7 +192,7 @@ static gboolean
 is_of_another_user (TrsSession *session)
 {
   return trs_session_get_state (session) == TRS_SESSION_READY &&
-         trs_storage_get_moved_aside (trs_session_get_storage (session)) == NULL &&
+         trs_session_get_moved_aside (session) == NULL &&
          trs_session_get_left_account (session) != NULL;
 }
 
@@ -202,7 +202,6 @@ get_content (TrsSession       *session,
 {
   const TrsKnownAccount *left = trs_session_get_left_account (session);
   TrsLibrary *library = trs_session_get_library (session);
-  TrsReachability *reachability = trs_session_get_reachability (session);
   g_autofree char *name = left != NULL && left->label != NULL ? trs_display_text_title (left->label) : NULL;
 
   if (is_of_another_user (session))
@@ -212,10 +211,10 @@ get_content (TrsSession       *session,
     }
 
   *content = trs_banner_content_for (trs_session_get_state (session), trs_session_get_key_error (session),
-                                     trs_reachability_get_offline_since (reachability),
-                                     trs_reachability_get_without_network (reachability),
+                                     trs_session_get_offline_since (session),
+                                     trs_session_get_without_network (session),
                                      trs_library_get_error (library), !trs_library_is_in_memory (library),
-                                     trs_storage_get_moved_aside (trs_session_get_storage (session)) != NULL);
+                                     trs_session_get_moved_aside (session) != NULL);
   return g_strdup (content->label);
 }
 
@@ -251,15 +250,9 @@ trs_banner_session_changed (TrsPage *page)
   if (session == NULL)
     return;
 
-  g_signal_connect_object (session, "notify::state", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::key-error", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::left-account", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_reachability (session), "notify::offline-since",
-                           G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_library (session), "notify::error", G_CALLBACK (trs_banner_update), page,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_storage (session), "notify::moved-aside",
-                           G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
 }
 
 static void

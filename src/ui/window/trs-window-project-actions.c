@@ -135,7 +135,7 @@ removed_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!trs_storage_removal_finish (TRS_STORAGE (source), result, &error))
+  if (!trs_session_finish (TRS_SESSION (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Removing a transcript"));
   else if (gtk_widget_get_realized (GTK_WIDGET (self)))
     trs_window_toast_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
@@ -155,7 +155,7 @@ remove_confirmed_cb (TrsMessageDialog *dialog,
       trs_history_page_focus_list (self->history_page);
       g_settings_reset (self->settings, "last-project");
     }
-  trs_storage_remove_project_async (trs_session_get_storage (self->session), project, removed_cb,
+  trs_session_remove_project_async (self->session, project, removed_cb,
                                     g_object_ref (self));
 }
 
@@ -195,7 +195,7 @@ put_back_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!trs_storage_removal_finish (TRS_STORAGE (source), result, &error))
+  if (!trs_session_finish (TRS_SESSION (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Restoring a transcript"));
 }
 
@@ -206,7 +206,7 @@ undo_remove (GtkWidget  *widget,
 {
   TrsWindow *self = TRS_WINDOW (widget);
 
-  trs_storage_put_back_async (trs_session_get_storage (self->session), put_back_cb, g_object_ref (self));
+  trs_session_put_back_async (self->session, put_back_cb, g_object_ref (self));
 }
 
 /* As for the undo, the parameter is the id and the user's own title before, empty if there was none: there may be
@@ -250,7 +250,7 @@ undo_stop_looking (GtkWidget  *widget,
 {
   const char *id = g_variant_get_string (parameter, NULL);
 
-  trs_reconciler_take_up (trs_session_get_reconciler (TRS_WINDOW (widget)->session), id);
+  trs_reconciler_resume (trs_session_get_reconciler (TRS_WINDOW (widget)->session), id);
   gtk_widget_activate_action (widget, "win.open-project", "s", id);
 }
 

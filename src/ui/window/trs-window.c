@@ -242,7 +242,7 @@ on_folded (TrsWindow *self)
 }
 
 static void
-on_adopted (TrsWindow  *self,
+on_matched (TrsWindow  *self,
             TrsProject *pending,
             TrsProject *found)
 {
@@ -467,12 +467,12 @@ follow_session (TrsWindow *self)
   TrsAccount *account = trs_session_get_account (self->session);
   TrsHistory *history = trs_session_get_history (self->session);
 
-  g_signal_connect_object (self->session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "notify::server-address", G_CALLBACK (on_account_changed), self,
+  g_signal_connect_object (self->session, "changed::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (account, "changed::server-address", G_CALLBACK (on_account_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "notify::sample", G_CALLBACK (on_sample_changed), self, 0);
+  g_signal_connect_object (account, "changed::sample-service", G_CALLBACK (on_sample_changed), self, 0);
   on_sample_changed (account);
-  g_signal_connect_object (trs_session_get_reconciler (self->session), "adopted", G_CALLBACK (on_adopted), self,
+  g_signal_connect_object (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (on_matched), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "removed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-test-store.h"
 
 #include <stdarg.h>
@@ -59,7 +59,7 @@ fixture_new_session (Fixture *fixture)
                                       fixture->store, TRS_CLOCK (fixture->clock), NULL, NULL, NULL);
   fixture->history = trs_session_get_history (fixture->session);
   g_signal_connect (trs_session_get_poller (fixture->session), "finished", G_CALLBACK (ready_cb), fixture);
-  g_signal_connect (trs_session_get_reconciler (fixture->session), "adopted", G_CALLBACK (adopted_cb), fixture);
+  g_signal_connect (trs_session_get_reconciler (fixture->session), "matched", G_CALLBACK (adopted_cb), fixture);
 }
 
 /* What a worker thread still holds on to, it gives back. */
@@ -158,7 +158,7 @@ fixture_connect (Fixture *fixture)
   trs_session_start (fixture->session);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (fixture->session, result, &error);
+  trs_session_finish (fixture->session, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   fixture_drain ();
@@ -213,7 +213,7 @@ fixture_connect_to (Fixture     *fixture,
   trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   fixture_drain ();
-  return trs_session_connect_finish (fixture->session, result, error);
+  return trs_session_finish (fixture->session, result, error);
 }
 
 TrsSubmission *

@@ -3,7 +3,7 @@
 
 #include "trs-display-test.h"
 #include "trs-language-row.h"
-#include "trs-session-accounts.h"
+#include "trs-session.h"
 #include "trs-session-rig.h"
 #include "trs-store.h"
 

@@ -6,8 +6,7 @@
 #include "trs-banner.h"
 #include "trs-display-test.h"
 #include "trs-error.h"
-#include "trs-session-accounts.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-session-rig.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"
@@ -257,7 +256,7 @@ test_key_of_another_user (void)
   trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, "key-of-another", NULL, trs_test_store_result,
                              &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (shown.rig->session, result, &error);
+  trs_session_finish (shown.rig->session, result, &error);
   g_assert_no_error (error);
   g_clear_object (&result);
   wait_for (&shown, words);

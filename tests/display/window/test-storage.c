@@ -8,7 +8,7 @@
 #include "trs-error.h"
 #include "trs-name-dialog.h"
 #include "trs-preferences.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-session-rig.h"
 #include "trs-download-queue.h"
 #include "trs-window.h"
@@ -178,8 +178,8 @@ test_damage_is_told (void)
   trs_display_test_show (GTK_WINDOW (shown.window));
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
-  trs_test_wait_until (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)) != NULL);
-  moved = trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session));
+  trs_test_wait_until (trs_session_get_moved_aside (shown.rig->session) != NULL);
+  moved = trs_session_get_moved_aside (shown.rig->session);
   words = g_strdup (moved);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "The file with your transcripts was damaged. It has been replaced.")
@@ -191,7 +191,7 @@ test_damage_is_told (void)
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), words));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "storage-damaged");
   gtk_window_close (wait_for_question ());
-  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
+  g_assert_null (trs_session_get_moved_aside (shown.rig->session));
   finish (&shown);
   g_remove (words);
 }
@@ -373,7 +373,7 @@ add_account (Shown      *shown,
   trs_session_rig_list (shown->rig, entry);
   trs_session_connect_async (shown->rig->session, address, "another-key-5678", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (shown->rig->session, result, &error);
+  trs_session_finish (shown->rig->session, result, &error);
   g_assert_no_error (error);
 }
 

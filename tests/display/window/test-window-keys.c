@@ -4,7 +4,7 @@
 #include "trs-history-list.h"
 #include "trs-project-row.h"
 #include "trs-real-input.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-session-rig.h"
 #include "trs-test-transcripts.h"
 #include "trs-name-dialog.h"
@@ -305,7 +305,7 @@ test_focus_after_connecting (gconstpointer width)
   trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (shown.rig->session, result, NULL));
+  g_assert_true (trs_session_finish (shown.rig->session, result, NULL));
   trs_test_wait_until (g_strcmp0 (focused_action (&shown), "app.new-transcription") == 0 &&
                        gtk_widget_has_css_class (gtk_root_get_focus (GTK_ROOT (shown.window)), "suggested-action"));
   g_clear_object (&result);

@@ -3,7 +3,7 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-test-store.h"
 
 /* A store in a folder of its own; the fixture's session is one that keeps. */
@@ -54,7 +54,7 @@ connect_again (Fixture *fixture)
 
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_true (trs_session_finish (fixture->session, result, &error));
 }
 
 static void

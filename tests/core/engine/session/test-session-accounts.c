@@ -4,8 +4,7 @@
 #include "engine-fixture.h"
 #include "fragile-keyring.h"
 #include "trs-error.h"
-#include "trs-session-accounts.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-test-store.h"
 
 #define OTHER_ADDRESS "https://other.example"
@@ -45,7 +44,7 @@ connect_to (Fixture    *fixture,
   trs_toy_service_set_key (fixture->toy, key);
   trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_connect_finish (fixture->session, result, &error);
+  trs_session_finish (fixture->session, result, &error);
   g_assert_no_error (error);
   settle (fixture);
 }
@@ -248,7 +247,7 @@ remove_account (Fixture    *fixture,
         trs_session_remove_account_async (fixture->session, account, trs_test_store_result, &result);
     }
   trs_test_wait_result (result);
-  trs_session_removal_finish (fixture->session, result, &error);
+  trs_session_finish (fixture->session, result, &error);
   g_assert_no_error (error);
   settle (fixture);
 }
@@ -285,7 +284,7 @@ test_name (Fixture       *fixture,
   guint n_changes = 0;
 
   two_services (fixture);
-  g_signal_connect (fixture->session, "accounts-changed", G_CALLBACK (count_cb), &n_changes);
+  g_signal_connect (fixture->session, "changed::accounts", G_CALLBACK (count_cb), &n_changes);
   accounts = list_accounts (fixture);
   account = accounts->pdata[1];
   g_assert_cmpstr (account->name, ==, FIXTURE_ADDRESS);
@@ -375,9 +374,9 @@ read_kept (Fixture *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_storage_read_kept_async (trs_session_get_storage (fixture->session), trs_test_store_result, &result);
+  trs_session_read_kept_async (fixture->session, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_storage_read_kept_finish (trs_session_get_storage (fixture->session), result, kept, &error);
+  trs_session_read_kept_finish (fixture->session, result, kept, &error);
   g_assert_no_error (error);
 }
 
@@ -444,7 +443,7 @@ test_drop_texts (Fixture       *fixture,
   two_services (fixture);
   wait_for_texts (fixture, 1);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
-  trs_storage_drop_texts_async (trs_session_get_storage (fixture->session), trs_test_store_result, &removed);
+  trs_session_drop_texts_async (fixture->session, trs_test_store_result, &removed);
   trs_test_wait_result (removed);
   finish_removal (removed);
   g_clear_object (&removed);

@@ -2,8 +2,7 @@
 #include "engine-fixture.h"
 #include "fragile-keyring.h"
 #include "trs-error.h"
-#include "trs-session-accounts.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 
 static void
 use_fragile_keyring (Fixture *fixture)
@@ -46,7 +45,6 @@ test_missing_keyring_is_known (Fixture       *fixture,
 
 static void
 note_storing_cb (TrsSession *session,
-                 GParamSpec *pspec,
                  GString    *told)
 {
   g_string_append_c (told, trs_session_get_storing_key (session) ? '+' : '-');
@@ -61,7 +59,7 @@ test_storing_is_told (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
 
   trs_session_start (fixture->session);
-  g_signal_connect (fixture->session, "notify::storing-key", G_CALLBACK (note_storing_cb), told);
+  g_signal_connect (fixture->session, "changed::storing-key", G_CALLBACK (note_storing_cb), told);
   g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
   g_assert_cmpstr (told->str, ==, "+-");
 
@@ -125,7 +123,7 @@ test_no_keyring (Fixture       *fixture,
   /* Such a key can be forgotten without a keyring, too. */
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
+  g_assert_true (trs_session_finish (fixture->session, result, &error));
   g_clear_object (&result);
 
   fixture_end_session (fixture);
@@ -178,14 +176,14 @@ test_kept_later (Fixture       *fixture,
 
   trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &refused);
   trs_test_wait_result (refused);
-  g_assert_true (trs_session_connect_finish (fixture->session, refused, &error));
+  g_assert_true (trs_session_finish (fixture->session, refused, &error));
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   g_assert_true (trs_session_get_can_keep_key (fixture->session));
 
   fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
   trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &kept);
   trs_test_wait_result (kept);
-  g_assert_true (trs_session_connect_finish (fixture->session, kept, &error));
+  g_assert_true (trs_session_finish (fixture->session, kept, &error));
   g_assert_true (trs_session_get_key_in_keyring (fixture->session));
   g_assert_false (trs_session_get_can_keep_key (fixture->session));
   g_assert_null (trs_session_get_key_error (fixture->session));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 
 #define S G_TIME_SPAN_SECOND
 
@@ -21,9 +21,8 @@ look_up_key (Fixture    *fixture,
 }
 
 static void
-notified_cb (GObject    *object,
-             GParamSpec *pspec,
-             gpointer    user_data)
+notified_cb (GObject  *object,
+             gpointer  user_data)
 {
   (*(guint *) user_data)++;
 }
@@ -49,7 +48,7 @@ test_connect (Fixture       *fixture,
 
   trs_toy_service_add (fixture->toy, "video", "done");
   trs_session_start (fixture->session);
-  g_signal_connect (fixture->session, "notify::state", G_CALLBACK (notified_cb), &n_states);
+  g_signal_connect (fixture->session, "changed::state", G_CALLBACK (notified_cb), &n_states);
   g_assert_true (fixture_connect_to (fixture, " HTTPS://Toy.Example/base/ ", "\ttoy-key\n", &error));
   g_assert_no_error (error);
 
@@ -58,7 +57,7 @@ test_connect (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_server_address (trs_session_get_account (fixture->session)), ==, FIXTURE_ADDRESS);
   g_assert_true (trs_session_get_key_in_keyring (fixture->session));
   g_assert_null (trs_session_get_key_error (fixture->session));
-  g_assert_cmpint (trs_reachability_get_accepted_at (trs_session_get_reachability (fixture->session)), ==,
+  g_assert_cmpint (trs_session_get_accepted_at (fixture->session), ==,
                    FIXTURE_START);
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_cmpstr (stored, ==, "toy-key");
@@ -248,7 +247,7 @@ test_late_answer_of_old_account (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "new-key");
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
-  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_true (trs_session_finish (fixture->session, result, &error));
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
@@ -268,7 +267,7 @@ test_forget_key (Fixture       *fixture,
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
+  g_assert_true (trs_session_finish (fixture->session, result, &error));
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_null (stored);
 
@@ -328,11 +327,11 @@ test_stop (Fixture       *fixture,
   fixture_drain ();
 
   trs_session_stop (fixture->session);
-  g_signal_connect (fixture->session, "notify", G_CALLBACK (notified_cb), &n_notified);
+  g_signal_connect (fixture->session, "changed", G_CALLBACK (notified_cb), &n_notified);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (refreshed);
   trs_test_wait_result (connected);
-  g_assert_false (trs_session_connect_finish (fixture->session, connected, NULL));
+  g_assert_false (trs_session_finish (fixture->session, connected, NULL));
   g_assert_false (trs_list_reader_read_finish (trs_session_get_list_reader (fixture->session), refreshed, NULL));
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (n_notified, ==, 0);
@@ -349,7 +348,7 @@ test_no_sample_service (Fixture       *fixture,
   trs_session_start (fixture->session);
   trs_session_connect_sample_async (fixture->session, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_session_connect_finish (fixture->session, result, &error));
+  g_assert_false (trs_session_finish (fixture->session, result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
 }
@@ -367,7 +366,7 @@ test_service_comes_back (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_refresh (fixture);
   fixture_drain ();
-  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
+  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
   n = trs_toy_service_get_n_asked (fixture->toy);
 
   /* After 5 seconds, 10 more, and 20 more: ever more seldom. */
@@ -375,9 +374,9 @@ test_service_comes_back (Fixture       *fixture,
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n + 1);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n + 2);
-  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
+  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
   fixture_advance (fixture, 20);
-  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
+  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
 
   /* An idle program asks for nothing. */
   fixture_advance (fixture, 10);

@@ -218,11 +218,11 @@ test_asked_by_the_window (Fixture       *fixture,
   g_autoptr (GPtrArray) found = NULL;
 
   save (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_DONE);
-  trs_duplicate_check_find_async (trs_session_get_duplicate_check (fixture->session), video_ids, NULL,
+  trs_submitter_find_known_async (trs_session_get_submitter (fixture->session), video_ids, NULL,
                                   trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  found = trs_duplicate_check_find_finish (trs_session_get_duplicate_check (fixture->session), result, NULL);
+  found = trs_submitter_find_known_finish (trs_session_get_submitter (fixture->session), result, NULL);
   g_assert_cmpuint (found->len, ==, 2);
   g_assert_cmpstr (trs_project_get_id (g_ptr_array_index (found, 0)), ==, "kept-1");
   g_assert_cmpstr (trs_project_get_data (g_ptr_array_index (found, 0))->title, ==, "Kept");

@@ -7,8 +7,7 @@
 #include "trs-download-queue.h"
 #include "trs-error.h"
 #include "trs-reconciler.h"
-#include "trs-session-accounts.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"
 
@@ -279,7 +278,7 @@ connect_as (Fixture    *fixture,
   trs_toy_service_set_key (fixture->toy, key);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_connect_finish (fixture->session, result, NULL));
+  g_assert_true (trs_session_finish (fixture->session, result, NULL));
   settle (fixture);
 }
 
@@ -383,7 +382,7 @@ test_several_after_restart (Fixture       *fixture,
   g_assert_cmpuint (n_pending (fixture), ==, 1);
 
   chosen = g_list_model_get_item (candidates, 0);
-  trs_reconciler_adopt (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
+  trs_reconciler_match (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
   settle (fixture);
   restart (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
@@ -444,8 +443,8 @@ test_taken_up (Fixture       *fixture,
   settle (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
 
-  trs_reconciler_take_up (trs_session_get_reconciler (fixture->session), id);
-  trs_reconciler_take_up (trs_session_get_reconciler (fixture->session), id);
+  trs_reconciler_resume (trs_session_get_reconciler (fixture->session), id);
+  trs_reconciler_resume (trs_session_get_reconciler (fixture->session), id);
   settle (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 1);
   g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);

@@ -4,7 +4,7 @@
 #include "trs-error.h"
 #include "trs-poller.h"
 #include "trs-store.h"
-#include "trs-submission-rules.h"
+#include "trs-submitter.h"
 #include "trs-submitter.h"
 #include "trs-webhook-receiver.h"
 
@@ -17,7 +17,6 @@ typedef struct
   TrsListReader *reader;
   TrsPoller *poller;
   TrsWebhookReceiver *receiver;
-  TrsDuplicateCheck *check;
   TrsReconciler *pendings;
   TrsSubmitter *submitter;
 } Parts;
@@ -50,9 +49,8 @@ parts_init (Parts   *parts,
   parts->poller = trs_poller_new (parts->reader, parts->history, parts->client, clock);
   parts->receiver = trs_webhook_receiver_new (parts->account, clock);
   parts->pendings = trs_reconciler_new (fixture->store, parts->history, parts->poller, parts->receiver, clock);
-  parts->check = trs_duplicate_check_new (fixture->store, parts->history);
   parts->submitter = trs_submitter_new (fixture->store, parts->history, parts->reader, parts->client, parts->poller,
-                                        parts->receiver, parts->pendings, parts->check, clock);
+                                        parts->receiver, parts->pendings, clock);
   trs_history_open_async (parts->history, account, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_history_open_finish (parts->history, result, NULL));
@@ -68,7 +66,6 @@ parts_clear (Parts *parts)
   trs_list_reader_reset (parts->reader);
   fixture_drain ();
   g_assert_finalize_object (parts->submitter);
-  g_assert_finalize_object (parts->check);
   g_assert_finalize_object (parts->pendings);
   g_assert_finalize_object (parts->receiver);
   g_assert_finalize_object (parts->poller);
@@ -238,6 +235,7 @@ test_rules (void)
     { TRS_ERROR_NO_KEY, 0, TRUE, TRS_SUBMISSION_NOT_SENT, TRUE },
   };
   g_autoptr (GError) cancelled = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "x");
+  gboolean holds;
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
@@ -245,12 +243,12 @@ test_rules (void)
 
       if (rows[i].not_sent)
         trs_error_set_not_sent (error);
-      g_assert_cmpint (trs_submission_rules_judge (error), ==, rows[i].outcome);
-      g_assert_cmpint (trs_submission_rules_holds (rows[i].outcome, error), ==, rows[i].holds);
+      g_assert_cmpint (trs_submitter_judge (error, &holds), ==, rows[i].outcome);
+      g_assert_cmpint (holds, ==, rows[i].holds);
     }
-  g_assert_cmpint (trs_submission_rules_judge (NULL), ==, TRS_SUBMISSION_ACCEPTED);
-  g_assert_false (trs_submission_rules_holds (TRS_SUBMISSION_ACCEPTED, NULL));
-  g_assert_cmpint (trs_submission_rules_judge (cancelled), ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (trs_submitter_judge (NULL, &holds), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_false (holds);
+  g_assert_cmpint (trs_submitter_judge (cancelled, &holds), ==, TRS_SUBMISSION_UNKNOWN);
 }
 
 static void

@@ -338,7 +338,7 @@ test_ambiguous (Fixture       *fixture,
   g_assert_nonnull (candidates);
   g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 2);
   chosen = g_list_model_get_item (candidates, 1);
-  trs_reconciler_adopt (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
+  trs_reconciler_match (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
   g_assert_true (trs_submission_get_project (submission) == chosen);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);

@@ -4,7 +4,7 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
-#include "trs-session-key.h"
+#include "trs-session.h"
 #include "trs-download-queue.h"
 
 #define DETAIL "/api/detail/"
@@ -196,11 +196,11 @@ test_removed_before_its_turn (Fixture       *fixture,
 
   next = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 2));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
-  trs_storage_remove_project_async (trs_session_get_storage (fixture->session), fixture_get (fixture, 2),
+  trs_session_remove_project_async (fixture->session, fixture_get (fixture, 2),
                                     trs_test_store_result, &removed);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (removed);
-  g_assert_true (trs_storage_removal_finish (trs_session_get_storage (fixture->session), removed, NULL));
+  g_assert_true (trs_session_finish (fixture->session, removed, NULL));
   trs_test_wait_result (all);
   g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
@@ -277,7 +277,7 @@ test_offline (Fixture       *fixture,
   /* All of it: a list that is answered would mean that the service is back. */
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
-                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
+                      trs_session_get_offline_since (fixture->session) != 0);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
   before = count_details (fixture);
@@ -299,7 +299,7 @@ test_comes_back (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, DETAIL, TRS_TOY_OFFLINE, 0, -1, 4);
   fixture_connect (fixture);
   fixture_pass_until (fixture,
-                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
+                      trs_session_get_offline_since (fixture->session) != 0);
   fixture_advance (fixture, 10);
   fixture_refresh (fixture);
   pass_until_kept (fixture, 6);
@@ -451,7 +451,7 @@ begin_and_lose_service (Fixture       *fixture,
   trs_test_wait_until (trs_download_queue_get_kept (queue) >= 5);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
-                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
+                      trs_session_get_offline_since (fixture->session) != 0);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
   g_assert_null (*result);
@@ -477,7 +477,7 @@ test_waits_for_service (Fixture       *fixture,
 
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture,
-                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) == 0);
+                      trs_session_get_offline_since (fixture->session) == 0);
   time = trs_clock_get_time (TRS_CLOCK (fixture->clock));
   trs_test_wait_result (result);
   g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));

@@ -1,0 +1,570 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-session-private.h"
+
+#include "trs-compat.h"
+#include "trs-error.h"
+
+/* So many projects identify the user of an account. */
+#define N_SHOWN 100
+
+/* Seconds until the store looks for damage: after the start, so that it does not compete with it, and between two
+ * looks of a program that runs on. */
+#define CHECK_AFTER_START 20
+#define DAY (24 * 60 * 60)
+
+/* The account that is open */
+
+/* What is here is shown before the keyring or the network is asked. */
+static void
+start_opened_library_cb (GObject      *source,
+                         GAsyncResult *result,
+                         gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  trs_library_open_finish (TRS_LIBRARY (source), result);
+  if (self->state == TRS_SESSION_STARTING)
+    trs_session_look_up (self);
+}
+
+/* Puts what is kept of the account into the history, and looks for its key. */
+void
+trs_session_open_library (TrsSession *self)
+{
+  trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, start_opened_library_cb,
+                          g_object_ref (self));
+}
+
+/* Closes the account and takes everything of it out of memory. */
+void
+trs_session_forget_projects (TrsSession *self)
+{
+  trs_poller_clear (self->poller);
+  trs_reconciler_clear (self->reconciler);
+  trs_webhook_receiver_clear (self->receiver);
+  trs_list_reader_reset (self->reader);
+  trs_download_queue_reset (self->queue);
+  trs_transcripts_clear (self->transcripts);
+  trs_library_close (self->library);
+  trs_history_close (self->history);
+}
+
+/* What is submitted is written down for the account that is open. */
+void
+trs_session_use_account (TrsSession *self)
+{
+  if (trs_library_is_open (self->library))
+    trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
+}
+
+/* They identify the user, whose account may be another one there. Not without the key: the account used last then. */
+static GStrv
+dup_shown_ids (TrsSession *self)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->history));
+
+  if (self->state != TRS_SESSION_READY)
+    return NULL;
+
+  for (guint i = 0; i < MIN (n, N_SHOWN); i++)
+    {
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
+      TrsProject *project = trs_history_item_get_project (item);
+
+      if (project != NULL && !trs_project_get_pending (project))
+        g_strv_builder_add (builder, trs_project_get_id (project));
+    }
+  return g_strv_builder_end (builder);
+}
+
+/* What has been read meanwhile is still in memory; what is kept already is not kept twice. */
+static void
+keep_again (TrsSession *self)
+{
+  trs_library_keep_again (self->library);
+  trs_transcripts_keep_again (self->transcripts);
+}
+
+static void
+reopened_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  if (!trs_library_open_finish (TRS_LIBRARY (source), result) || self->stopped)
+    return;
+
+  keep_again (self);
+  if (self->state != TRS_SESSION_READY)
+    return;
+  trs_session_note_key (self, self->key_in_keyring && !trs_account_get_sample (self->account));
+  trs_session_use_account (self);
+}
+
+/* Opens the account in the place where everything is kept from now on. */
+void
+trs_session_reopen_library (TrsSession *self)
+{
+  g_auto (GStrv) ids = dup_shown_ids (self);
+
+  /* A page that was read a moment ago was written elsewhere, and says nothing of what is missing there. */
+  trs_list_reader_reset (self->reader);
+  trs_library_open_async (self->library, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
+                          g_object_ref (self));
+}
+
+/**
+ * trs_session_retry_keeping:
+ * @self: a session
+ *
+ * Tries once more to keep what could not be kept.
+ */
+void
+trs_session_retry_keeping (TrsSession *self)
+{
+  gboolean moved;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  if (self->stopped || !trs_account_is_configured (self->account))
+    return;
+
+  moved = g_error_matches (trs_library_get_error (self->library), TRS_ERROR, TRS_ERROR_STORE_MOVED);
+  if (trs_library_is_open (self->library) && !moved && !trs_library_is_in_memory (self->library))
+    {
+      keep_again (self);
+      return;
+    }
+
+  trs_library_use_file_again (self->library);
+  trs_session_reopen_library (self);
+}
+
+static void
+emptied_opened_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  trs_library_open_finish (TRS_LIBRARY (source), result);
+  if (self->stopped || self->state != TRS_SESSION_READY)
+    return;
+
+  trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
+  trs_session_use_account (self);
+  trs_download_queue_look (self->queue);
+}
+
+static void
+open_again (TrsSession *self)
+{
+  if (!self->stopped)
+    trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, emptied_opened_cb,
+                            g_object_ref (self));
+}
+
+/* Ends @task with the @result of a job of the store. */
+static void
+return_removed (GTask        *task,
+                GAsyncResult *result)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (trs_store_run_finish (self->store, result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+emptied_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+
+  return_removed (task, result);
+  open_again (g_task_get_source_object (task));
+}
+
+/**
+ * trs_session_empty_account_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes what is kept of the account in use, and reads its list again if it
+ * can be asked. Its key and what was set for it stay, and so do submissions
+ * whose outcome is not known.
+ */
+void
+trs_session_empty_account_async (TrsSession          *self,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  gint64 account;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_empty_account_async);
+  account = trs_library_get_account (self->library);
+  trs_session_forget_projects (self);
+  if (account == 0)
+    {
+      g_task_return_boolean (task, TRUE);
+      open_again (self);
+      return;
+    }
+
+  trs_store_run_async (self->store, &trs_store_use_account,
+                       &(TrsStoreArgs) { .account = account, .now = trs_clock_get_time (self->clock) }, NULL, NULL,
+                       NULL);
+  trs_store_run_async (self->store, &trs_store_remove,
+                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_CONTENT }, NULL, emptied_cb,
+                       g_steal_pointer (&task));
+}
+
+/* Damage */
+
+static void
+set_moved_aside (TrsSession *self,
+                 const char *path)
+{
+  if (trs_set_str (&self->moved_aside, path))
+    trs_session_changed (self, "moved-aside");
+}
+
+static void plan_check (TrsSession *self,
+                        guint       interval);
+
+static void
+checked_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  /* Damage is reported by #TrsStore::moved-aside. */
+  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
+    g_info ("The file could not be checked: %s", error->message);
+}
+
+static gboolean
+check_cb (gpointer user_data)
+{
+  TrsSession *self = user_data;
+
+  self->check_id = 0;
+  trs_store_check_async (self->store, NULL, checked_cb, NULL);
+  plan_check (self, DAY);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+plan_check (TrsSession *self,
+            guint       interval)
+{
+  g_clear_handle_id (&self->check_id, g_source_remove);
+  self->check_id = g_timeout_add_seconds_full (G_PRIORITY_LOW, interval, check_cb, self, NULL);
+}
+
+/* Silent damage is looked for soon if the last end was not clean or the last check is a day ago, and once a day from
+ * then on. */
+static void
+library_open_changed_cb (TrsSession *self)
+{
+  if (trs_library_is_open (self->library))
+    plan_check (self, trs_store_needs_check (self->store) ? CHECK_AFTER_START : DAY);
+  else
+    g_clear_handle_id (&self->check_id, g_source_remove);
+}
+
+void
+trs_session_watch_store (TrsSession *self)
+{
+  trs_session_connect_to (self->store, "moved-aside", G_CALLBACK (set_moved_aside), self);
+  trs_session_connect_to (self->library, "notify::open", G_CALLBACK (library_open_changed_cb), self);
+}
+
+/* Returns: (nullable): where the damaged file is in whose place a new one was begun; NULL if the user dismissed it */
+const char *
+trs_session_get_moved_aside (TrsSession *self)
+{
+  return self->moved_aside;
+}
+
+void
+trs_session_dismiss_moved_aside (TrsSession *self)
+{
+  set_moved_aside (self, NULL);
+}
+
+/* Removal */
+
+static void
+project_removed_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  TrsProject *project = g_task_get_task_data (task);
+  GError *error = NULL;
+  TrsStoreRemoval removal = GPOINTER_TO_INT (trs_store_run_finish (TRS_STORE (source), result, &error));
+
+  if (removal == TRS_STORE_REMOVAL_FAILED)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  /* What came in between is not to stay either. */
+  trs_transcripts_forget (self->transcripts, project);
+  g_clear_pointer (&self->removed, trs_project_data_free);
+  self->removed = trs_project_data_copy (trs_project_get_data (project));
+  self->removed_from = trs_library_get_account (self->library);
+  if (removal == TRS_STORE_REMOVAL_GONE)
+    {
+      trs_library_leave_out (self->library, project);
+      trs_history_remove (self->history, trs_project_get_id (project));
+    }
+  trs_project_set_unread (project, FALSE);
+  trs_project_set_local_title (project, NULL);
+  trs_project_set_note (project, NULL);
+  trs_download_queue_look (self->queue);
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * trs_session_remove_project_async:
+ * @self: a session
+ * @project: a project that is finished
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes text, note, own title and marks of @project from this computer. It
+ * stays in the history as long as the service lists it, and its text can be
+ * fetched again by loading it; it is not fetched by itself. Finish with
+ * trs_session_finish().
+ */
+void
+trs_session_remove_project_async (TrsSession          *self,
+                                  TrsProject          *project,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_remove_project_async);
+  g_task_set_task_data (task, g_object_ref (project), g_object_unref);
+  trs_download_queue_leave_out (self->queue, project);
+  trs_transcripts_forget (self->transcripts, project);
+  /* What is on its way into the store comes before the removal, not after it. */
+  trs_library_flush (self->library);
+  trs_store_run_async (self->store, &trs_store_remove_project,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
+                                         .id = trs_project_get_id (project) },
+                       NULL, project_removed_cb, task);
+}
+
+static void
+put_back_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  const TrsProjectData *removed = g_task_get_task_data (task);
+  gboolean here = self->removed_from == trs_library_get_account (self->library);
+  TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
+  GError *error = NULL;
+
+  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  /* The store gives them to no object that is there. */
+  if (project != NULL)
+    {
+      if (trs_project_get_data (project)->local_title == NULL)
+        trs_project_set_local_title (project, removed->local_title);
+      if (trs_project_get_data (project)->note == NULL)
+        trs_project_set_note (project, removed->note);
+      trs_project_set_unread (project, removed->unread);
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * trs_session_put_back_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Takes back what trs_session_remove_project_async() removed last: text, note
+ * and own title are as they were. Finish with trs_session_finish().
+ */
+void
+trs_session_put_back_async (TrsSession          *self,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_put_back_async);
+  if (self->removed == NULL)
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+
+  g_task_set_task_data (task, g_steal_pointer (&self->removed), (GDestroyNotify) trs_project_data_free);
+  /* What came since stays, so it has to be there. */
+  trs_library_flush (self->library);
+  trs_store_run_async (self->store, &trs_store_put_back, NULL, NULL, put_back_cb, g_steal_pointer (&task));
+}
+
+static void
+texts_dropped_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+
+  return_removed (task, result);
+  trs_download_queue_look (self->queue);
+}
+
+/**
+ * trs_session_drop_texts_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes the texts of all accounts that the service can give again; titles,
+ * notes and what the service lists no longer stay. For when transcripts are
+ * not to be kept any more. Finish with trs_session_finish().
+ */
+void
+trs_session_drop_texts_async (TrsSession          *self,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_drop_texts_async);
+  trs_store_run_async (self->store, &trs_store_remove, &(TrsStoreArgs) { .scope = TRS_STORE_SCOPE_TEXTS }, NULL,
+                       texts_dropped_cb, task);
+}
+
+/* Size */
+
+static void
+kept_measured_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsKept *kept = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, &error);
+
+  if (coverage != NULL)
+    {
+      kept->disk_bytes = coverage->disk_bytes;
+      g_task_return_boolean (task, TRUE);
+    }
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+kept_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = TRS_SESSION (source);
+  TrsKept *kept = g_task_get_task_data (task);
+  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
+
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = accounts->pdata[i];
+
+      kept->n_all_texts += account->n_texts;
+      if (!account->current)
+        continue;
+      kept->n_texts = account->n_texts;
+      kept->n_own = account->n_own;
+      kept->n_undecided = account->n_undecided;
+    }
+  trs_store_run_async (self->store, &trs_store_read_coverage,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library) }, NULL, kept_measured_cb,
+                       g_steal_pointer (&task));
+}
+
+/**
+ * trs_session_read_kept_async:
+ * @self: a session
+ * @callback: called when it is known
+ * @user_data: (closure): for @callback
+ *
+ * Counts and measures what is kept on this computer.
+ */
+void
+trs_session_read_kept_async (TrsSession          *self,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (TRS_IS_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, trs_session_read_kept_async);
+  g_task_set_task_data (task, g_new0 (TrsKept, 1), g_free);
+  trs_session_list_accounts_async (self, kept_listed_cb, task);
+}
+
+/**
+ * trs_session_read_kept_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @kept: (out): what is kept
+ * @error: return location for an error of the store
+ *
+ * Returns: %TRUE if it is known
+ */
+gboolean
+trs_session_read_kept_finish (TrsSession    *self,
+                              GAsyncResult  *result,
+                              TrsKept       *kept,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return FALSE;
+  *kept = *(TrsKept *) g_task_get_task_data (G_TASK (result));
+  return TRUE;
+}
