@@ -92,7 +92,7 @@ static TrsSession *
 begin (TrsServiceProcess *service)
 {
   g_autoptr (GSettings) settings = g_settings_new ("io.github.transcripts_app.Transcripts");
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsStore) store = trs_store_new (NULL);

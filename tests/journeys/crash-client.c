@@ -95,7 +95,7 @@ main (int   argc,
       char *argv[])
 {
   g_autoptr (GSettings) settings = g_settings_new ("io.github.transcripts_app.Transcripts");
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
   g_autoptr (TrsStore) store = trs_store_new (argv[1]);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();

@@ -40,7 +40,7 @@ adopted_cb (TrsReconciler *reconciler,
 void
 journey_new_session (Journey *self)
 {
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
 
   self->session = trs_session_new (self->settings, transport, self->keyring, self->store,
                                    TRS_CLOCK (self->clock), self->sample_program, self->sample_catalogue,
@@ -308,7 +308,7 @@ journey_n_listed (Journey *self)
 guint
 journey_count (Journey *self)
 {
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsApiClient) client = trs_api_client_new (transport, clock);
   g_autoptr (GAsyncResult) result = NULL;
