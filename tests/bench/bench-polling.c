@@ -110,7 +110,7 @@ begin (TrsServiceProcess *service)
   trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, done_cb, &submitted);
   while (submitted == NULL)
     g_main_context_iteration (NULL, TRUE);
-  if (trs_submission_get_outcome (submission) != TRS_SUBMISSION_ACCEPTED)
+  if (submission->outcome != TRS_SUBMISSION_ACCEPTED)
     g_error ("The video was not accepted");
   return session;
 }

@@ -229,7 +229,7 @@ journey_submit (Journey    *self,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_submission_set_again (submission, TRUE);
+  submission->again = TRUE;
   g_list_store_append (submissions, submission);
   trs_submitter_run_async (trs_session_get_submitter (self->session), G_LIST_MODEL (submissions), NULL,
                            trs_test_store_result, &result);
