@@ -157,7 +157,7 @@ update_watch (TrsPoller *self,
   gint64 next = MAX (entry->due, self->not_before) + get_offset (self);
 
   trs_project_set_watch (entry->project, get_watch (self, entry));
-  trs_project_set_checked (entry->project, trs_project_get_checked_at (entry->project),
+  trs_project_set_checked (entry->project, entry->project->checked_at,
                            entry->active && trs_api_client_is_open (self->client) ? next : 0);
 }
 
@@ -183,7 +183,7 @@ finish (TrsPoller *self,
 
   g_hash_table_remove (self->entries, trs_project_get_id (project));
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NONE);
-  trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
+  trs_project_set_checked (project, project->checked_at, 0);
   if (project != self->current)
     trs_project_set_unread (project, TRUE);
   g_signal_emit (self, signals[FINISHED], 0, project);
@@ -268,9 +268,9 @@ is_no_word (TrsPoller    *self,
 }
 
 static gboolean
-ask_detail (TrsPoller    *self,
-            Entry *entry,
-            gboolean      background)
+ask_detail (TrsPoller *self,
+            Entry     *entry,
+            gboolean   background)
 {
   if (!trs_detail_queue_ask (self->details, entry->project, background))
     return FALSE;
@@ -317,7 +317,7 @@ open_listed_cb (GObject      *source,
 
   /* What the newest pages have just shown is watched already. */
   for (guint i = 0; i < projects->len; i++)
-    if (trs_project_get_checked_at (g_ptr_array_index (projects, i)) == 0)
+    if (TRS_PROJECT (g_ptr_array_index (projects, i))->checked_at == 0)
       trs_detail_queue_ask (self->details, g_ptr_array_index (projects, i), TRUE);
 }
 
@@ -406,7 +406,7 @@ take_listed (TrsPoller  *self,
     trs_project_set_unread (project, FALSE);
   if (entry == NULL)
     {
-      if (trs_project_is_under_way (project) && trs_project_get_watch (project) == TRS_PROJECT_WATCH_NONE)
+      if (trs_project_is_under_way (project) && project->watch == TRS_PROJECT_WATCH_NONE)
         settle (self, add (self, project));
       return;
     }
@@ -433,11 +433,9 @@ history_page_read_cb (TrsHistory *history,
   for (guint i = 0; i < projects->len; i++)
     take_listed (self, g_ptr_array_index (projects, i), below);
   arm (self);
-  if (self->looked_for_open)
-    return;
-
+  if (!self->looked_for_open)
+    trs_history_list_open_async (history, self->cancellable, open_listed_cb, g_object_ref (self));
   self->looked_for_open = TRUE;
-  trs_history_list_open_async (history, self->cancellable, open_listed_cb, g_object_ref (self));
 }
 
 /* The timer */
@@ -452,7 +450,7 @@ needs_list (TrsPoller *self)
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     {
-      if (entry->active && (entry->project != self->current || trs_project_get_pending (entry->project)))
+      if (entry->active && (entry->project != self->current || entry->project->pending))
         return TRUE;
     }
 
@@ -461,7 +459,7 @@ needs_list (TrsPoller *self)
 
 static gint64
 get_due (TrsPoller *self,
-         Entry *entry)
+         Entry     *entry)
 {
   gint64 asked_at = trs_detail_queue_get_asked_at (self->details, entry->project);
 
@@ -477,7 +475,7 @@ static gboolean
 ask_due (TrsPoller *self,
          Entry     *entry)
 {
-  if (entry->hinted && !trs_project_get_pending (entry->project))
+  if (entry->hinted && !entry->project->pending)
     {
       entry->hinted = FALSE;
       ask_detail (self, entry, TRUE);
@@ -622,9 +620,8 @@ trs_poller_new (TrsListReader *reader,
   self->details = trs_detail_queue_new (client, clock, details_answered_cb, self);
 
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
-  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "open-changed", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_offline_changed_cb), self, G_CONNECT_SWAPPED);
 
   return self;
 }
@@ -640,7 +637,7 @@ trs_poller_watch (TrsPoller  *self,
   if (entry == NULL)
     entry = add (self, project);
 
-  if (trs_project_get_pending (project))
+  if (project->pending)
     entry->asked_at = NEVER;
   if (!ask_detail (self, entry, TRUE))
     settle (self, entry);
@@ -663,7 +660,7 @@ trs_poller_dismiss (TrsPoller  *self,
   if (find (self, project) == NULL)
     return;
 
-  trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
+  trs_project_set_checked (project, project->checked_at, 0);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
   trs_poller_unwatch (self, project);
   g_signal_emit (self, signals[STOPPED], 0, project);
@@ -685,7 +682,7 @@ trs_poller_set_current (TrsPoller  *self,
   if (entry == NULL || !trs_api_client_is_open (self->client))
     return;
 
-  if (trs_project_get_pending (project))
+  if (project->pending)
     {
       if (!entry->active)
         trs_poller_check_now (self, project);
@@ -706,7 +703,7 @@ trs_poller_check_now (TrsPoller  *self,
   if (!trs_api_client_is_open (self->client) || trs_poller_get_check_allowed_at (self, project) != 0)
     return FALSE;
 
-  if (trs_project_get_pending (project))
+  if (project->pending)
     {
       if (entry == NULL || self->listing)
         return FALSE;
@@ -723,14 +720,7 @@ trs_poller_check_now (TrsPoller  *self,
   return asked;
 }
 
-/**
- * trs_poller_get_check_allowed_at:
- * @self: a poller
- * @project: a project
- *
- * Returns: from when on the service may be asked about it again, in
- *   microseconds since the epoch; 0 for now
- */
+/* Returns: from when on the service may be asked about @project again, in microseconds since the epoch; 0 for now */
 gint64
 trs_poller_get_check_allowed_at (TrsPoller  *self,
                                  TrsProject *project)
@@ -744,7 +734,7 @@ trs_poller_get_check_allowed_at (TrsPoller  *self,
   if (entry != NULL)
     asked_at = MAX (asked_at, entry->asked_at);
   /* In the future, if the clock was set back since. */
-  if (trs_project_get_pending (project) && listed_at <= now)
+  if (project->pending && listed_at <= now)
     asked_at = MAX (asked_at, listed_at);
 
   allowed_at = MAX (asked_at + TRS_POLL_MIN_GAP, self->limited_until);

@@ -545,9 +545,9 @@ list_in_thread (GTask        *task,
  */
 void
 trs_sample_video_list_async (const char          *folder,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
 
@@ -566,7 +566,7 @@ trs_sample_video_list_async (const char          *folder,
  */
 GPtrArray *
 trs_sample_video_list_finish (GAsyncResult  *result,
-                                  GError       **error)
+                              GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 

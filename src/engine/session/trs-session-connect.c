@@ -168,8 +168,8 @@ use_for (GTask    *task,
     start_use (task);
   else
     trs_library_open_async (self->library, get_name (connect),
-                            connect->ids != NULL ? (const char * const *) connect->ids->pdata : NULL, use_opened_library_cb,
-                            g_object_ref (task));
+                            connect->ids != NULL ? (const char * const *) connect->ids->pdata : NULL,
+                            use_opened_library_cb, g_object_ref (task));
 }
 
 static void ask_next (GTask *task);
@@ -183,7 +183,7 @@ use_answered_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   Connect *connect = connect_get (task);
   const TrsKnownAccount *stored = connect->accounts->pdata[connect->n_asked - 1];
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, NULL);
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_finish (TRS_API_CLIENT (source), result, NULL);
 
   if (detail == NULL)
     {
@@ -345,7 +345,7 @@ connect_proved_key_cb (GObject      *source,
   Connect *connect = connect_get (task);
   GError *error = NULL;
 
-  connect->proved = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
+  connect->proved = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
   if (error != NULL)
     g_task_return_error (task, error);
   else if (connect->sample)

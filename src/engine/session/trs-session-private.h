@@ -73,46 +73,46 @@ struct _TrsSession
   gint64 retried_at;
 };
 
-void        trs_session_changed           (TrsSession      *self,
-                                           const char      *what);
-void        trs_session_set_state         (TrsSession      *self,
-                                           TrsSessionState  state,
-                                           const GError    *key_error,
-                                           gboolean         key_in_keyring);
-void        trs_session_connect_to        (gpointer         source,
-                                           const char      *signal,
-                                           GCallback        callback,
-                                           gpointer         target);
+void        trs_session_changed             (TrsSession      *self,
+                                             const char      *what);
+void        trs_session_set_state           (TrsSession      *self,
+                                             TrsSessionState  state,
+                                             const GError    *key_error,
+                                             gboolean         key_in_keyring);
+void        trs_session_connect_to          (gpointer         source,
+                                             const char      *signal,
+                                             GCallback        callback,
+                                             gpointer         target);
 
 /* whether the service answers */
-void        trs_session_watch_service     (TrsSession      *self);
+void        trs_session_watch_service       (TrsSession      *self);
 
 /* the key */
-void        trs_session_probe_keyring     (TrsSession      *self);
-void        trs_session_note_key          (TrsSession      *self,
-                                           gboolean         stored);
-const char *trs_session_get_own_session_key (TrsSession *self);
-const char *trs_session_get_session_key   (TrsSession      *self,
-                                           const char      *address,
-                                           gint64           account);
-void        trs_session_set_session_key   (TrsSession      *self,
-                                           const char      *address,
-                                           gint64           account,
-                                           const char      *key);
+void        trs_session_probe_keyring       (TrsSession      *self);
+void        trs_session_note_key            (TrsSession      *self,
+                                             gboolean         stored);
+const char *trs_session_get_own_session_key (TrsSession      *self);
+const char *trs_session_get_session_key     (TrsSession      *self,
+                                             const char      *address,
+                                             gint64           account);
+void        trs_session_set_session_key     (TrsSession      *self,
+                                             const char      *address,
+                                             gint64           account,
+                                             const char      *key);
 
 /* the connection */
-void        trs_session_look_up           (TrsSession      *self);
-void        trs_session_cancel_look_up    (TrsSession      *self);
-void        trs_session_stop_sample       (TrsSession      *self);
+void        trs_session_look_up             (TrsSession      *self);
+void        trs_session_cancel_look_up      (TrsSession      *self);
+void        trs_session_stop_sample         (TrsSession      *self);
 
 /* the account */
-void        trs_session_find_left_account (TrsSession      *self);
+void        trs_session_find_left_account   (TrsSession      *self);
 
 /* what is kept */
-void        trs_session_watch_store       (TrsSession      *self);
-void        trs_session_open_library      (TrsSession      *self);
-void        trs_session_reopen_library    (TrsSession      *self);
-void        trs_session_use_account       (TrsSession      *self);
-void        trs_session_forget_projects   (TrsSession      *self);
+void        trs_session_watch_store         (TrsSession      *self);
+void        trs_session_open_library        (TrsSession      *self);
+void        trs_session_reopen_library      (TrsSession      *self);
+void        trs_session_use_account         (TrsSession      *self);
+void        trs_session_forget_projects     (TrsSession      *self);
 
 G_END_DECLS

@@ -72,7 +72,7 @@ dup_shown_ids (TrsSession *self)
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
       TrsProject *project = trs_history_item_get_project (item);
 
-      if (project != NULL && !trs_project_get_pending (project))
+      if (project != NULL && !project->pending)
         g_strv_builder_add (builder, trs_project_get_id (project));
     }
   return g_strv_builder_end (builder);
@@ -362,7 +362,7 @@ trs_session_remove_project_async (TrsSession          *self,
   GTask *task;
 
   g_return_if_fail (TRS_IS_SESSION (self));
-  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !project->pending);
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_remove_project_async);

@@ -135,7 +135,7 @@ trs_submitter_is_duplicate_of (TrsProject *project)
 {
   g_return_val_if_fail (TRS_IS_PROJECT (project), FALSE);
 
-  return trs_project_get_pending (project) || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
+  return project->pending || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
 }
 
 static gboolean
@@ -317,7 +317,7 @@ trs_submitter_judge (const GError *error,
 static gboolean
 may_be_sent (TrsSubmission *submission)
 {
-  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+  TrsSubmissionOutcome outcome = submission->outcome;
 
   return outcome == TRS_SUBMISSION_WAITING || outcome == TRS_SUBMISSION_HELD ||
          outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_REFUSED;
@@ -374,7 +374,7 @@ keep_back (GTask        *task,
   Run *run = run_get (task);
   g_autoptr (GError) reason = make_not_sent (error);
 
-  trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
+  trs_webhook_receiver_forget (self->receiver, run->current->local_id);
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, reason, NULL);
   hold_rest (run, reason);
   end_run (self, NULL);
@@ -425,7 +425,7 @@ run_wrote_accepted_cb (GObject      *source,
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_ACCEPTED, NULL, project);
   if (is_here (self, run))
     {
-      trs_webhook_receiver_bind (self->receiver, trs_submission_get_local_id (run->current), project);
+      trs_webhook_receiver_bind (self->receiver, run->current->local_id, project);
       trs_poller_watch (self->poller, project);
     }
   send_next (task);
@@ -439,16 +439,16 @@ accept (GTask      *task,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
 
-  trs_reconciler_set_matched (self->reconciler, trs_submission_get_local_id (run->current), id);
+  trs_reconciler_set_matched (self->reconciler, run->current->local_id, id);
   run->accepted = trs_project_data_new (id);
-  run->accepted->video_id = g_strdup (trs_submission_get_video_id (run->current));
+  run->accepted->video_id = g_strdup (run->current->video_id);
   run->accepted->state = TRS_PROJECT_STATE_UPLOAD;
   run->accepted->state_word = g_strdup (trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));
-  run->accepted->submitted_at = trs_submission_get_sent_at (run->current);
-  run->accepted->sort_at = trs_submission_get_sent_at (run->current);
-  run->accepted->requested_language = g_strdup (trs_submission_get_language (run->current));
+  run->accepted->submitted_at = run->current->sent_at;
+  run->accepted->sort_at = run->current->sent_at;
+  run->accepted->requested_language = g_strdup (run->current->language);
   trs_store_run_async (self->store, &trs_store_accept_submission,
-                       &(TrsStoreArgs) { .account = run->account, .id = trs_submission_get_local_id (run->current),
+                       &(TrsStoreArgs) { .account = run->account, .id = run->current->local_id,
                                          .project = run->accepted, .now = trs_clock_get_time (self->clock) },
                        NULL, run_wrote_accepted_cb, g_object_ref (task));
 }
@@ -459,7 +459,7 @@ reject (TrsSubmitter         *self,
         TrsSubmissionOutcome  outcome,
         const GError         *error)
 {
-  const char *local_id = trs_submission_get_local_id (run->current);
+  const char *local_id = run->current->local_id;
   TrsProject *pending = NULL;
 
   if (outcome != TRS_SUBMISSION_UNKNOWN)
@@ -483,7 +483,7 @@ run_got_id_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autofree char *id = trs_api_client_submit_finish (TRS_API_CLIENT (source), result, &error);
+  g_autofree char *id = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
   gboolean holds;
   TrsSubmissionOutcome outcome = trs_submitter_judge (error, &holds);
 
@@ -531,15 +531,14 @@ run_wrote_intent_cb (GObject      *source,
     check_account (self, run, &error);
   if (error != NULL)
     {
-      trs_reconciler_close (self->reconciler, trs_submission_get_local_id (run->current), TRS_SUBMISSION_NOT_SENT);
+      trs_reconciler_close (self->reconciler, run->current->local_id, TRS_SUBMISSION_NOT_SENT);
       trs_reconciler_set_sending (self->reconciler, NULL);
       keep_back (task, error);
       return;
     }
 
-  trs_api_client_submit_async (self->client, trs_submission_get_video_id (run->current),
-                               trs_submission_get_webhook_url (run->current),
-                               trs_submission_get_language (run->current), run_got_id_cb, g_object_ref (task));
+  trs_api_client_submit_async (self->client, run->current->video_id, run->current->webhook_url,
+                               run->current->language, run_got_id_cb, g_object_ref (task));
 }
 
 static void
@@ -548,7 +547,7 @@ send_current (GTask *task)
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  const char *local_id = trs_submission_get_local_id (run->current);
+  const char *local_id = run->current->local_id;
   g_autofree char *url = trs_webhook_receiver_get_url (self->receiver, local_id, &error);
 
   if (url == NULL)
@@ -610,9 +609,9 @@ look_at_current (GTask *task)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
-  const char *video_ids[] = { trs_submission_get_video_id (run->current), NULL };
+  const char *video_ids[] = { run->current->video_id, NULL };
 
-  if (trs_submission_get_again (run->current))
+  if (run->current->again)
     send_current (task);
   else
     trs_submitter_find_known_async (self, video_ids, NULL, run_looked_cb, g_object_ref (task));

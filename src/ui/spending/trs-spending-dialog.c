@@ -359,7 +359,7 @@ trs_spending_dialog_new (TrsSession *session)
 
   self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
   self->session = g_object_ref (session);
-  g_object_bind_property (trs_session_get_account (session), "sample", self->free, "visible", G_BINDING_SYNC_CREATE);
+  gtk_widget_set_visible (self->free, trs_account_get_sample (trs_session_get_account (session)));
   trs_library_read_spending_async (trs_session_get_library (session), self->cancellable, read_cb, g_object_ref (self));
   return self;
 }

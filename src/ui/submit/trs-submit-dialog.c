@@ -348,11 +348,11 @@ show_outcomes (TrsSubmitDialog *self,
   for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (submissions, i);
-      TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+      TrsSubmissionOutcome outcome = submission->outcome;
 
       all_settled &= outcome == TRS_SUBMISSION_ACCEPTED || outcome == TRS_SUBMISSION_UNKNOWN;
       if (first == NULL)
-        g_set_object (&first, trs_submission_get_project (submission));
+        g_set_object (&first, submission->project);
     }
 
   set_sending (self, FALSE);
@@ -382,9 +382,9 @@ settle (Batch *batch)
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (batch->submissions, i);
 
-      if (trs_submission_get_error (submission) != NULL)
+      if (submission->error != NULL)
         {
-          trs_error_sink_throw (parent, trs_submission_get_error (submission), _("Submitting"));
+          trs_error_sink_throw (parent, submission->error, _("Submitting"));
           return;
         }
     }
@@ -563,6 +563,7 @@ accounts_listed_cb (GObject      *source,
 static void
 update_account (TrsSubmitDialog *self)
 {
+  gtk_widget_set_visible (self->price, !trs_account_get_sample (trs_session_get_account (self->session)));
   trs_session_list_accounts_async (self->session, accounts_listed_cb, g_object_ref (self->account));
 }
 
@@ -661,8 +662,6 @@ trs_submit_dialog_new (TrsSession *session,
   g_signal_connect_object (self->lines, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::accounts", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
-  g_object_bind_property (trs_session_get_account (session), "sample", self->price, "visible",
-                          G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
   update_account (self);
 
   rows = G_LIST_MODEL (gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX));

@@ -428,8 +428,8 @@ trs_transcript_page_session_changed (TrsPage *page)
 
   if (page->session != NULL)
     {
-      g_signal_connect_object (page->session, "changed::offline-since",
-                               G_CALLBACK (connection_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (page->session, "changed::offline-since", G_CALLBACK (connection_changed_cb), self,
+                               G_CONNECT_SWAPPED);
       g_signal_connect_object (page->session, "changed::state", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
     }

@@ -123,7 +123,7 @@ export_project (TrsWindow  *self,
 gboolean
 trs_window_can_remove (TrsProject *project)
 {
-  return project != NULL && !trs_project_get_pending (project) &&
+  return project != NULL && !project->pending &&
          trs_project_state_is_final (trs_project_get_state (project));
 }
 
@@ -155,8 +155,7 @@ remove_confirmed_cb (TrsMessageDialog *dialog,
       trs_history_page_focus_list (self->history_page);
       g_settings_reset (self->settings, "last-project");
     }
-  trs_session_remove_project_async (self->session, project, removed_cb,
-                                    g_object_ref (self));
+  trs_session_remove_project_async (self->session, project, removed_cb, g_object_ref (self));
 }
 
 static void
