@@ -221,6 +221,7 @@ trs_session_set_state (TrsSession      *self,
 {
   gboolean has_other_state = self->state != state;
   gboolean has_other_error = self->key_error != key_error;
+  gboolean has_other_place = self->key_in_keyring != key_in_keyring;
 
   if (self->stopped)
     return;
@@ -234,6 +235,8 @@ trs_session_set_state (TrsSession      *self,
   self->state = state;
   if (has_other_error)
     trs_session_changed (self, "key-error");
+  if (has_other_place)
+    trs_session_changed (self, "key-in-keyring");
   if (has_other_state)
     trs_session_changed (self, "state");
 }

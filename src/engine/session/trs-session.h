@@ -55,10 +55,10 @@ GType trs_session_state_get_type (void);
  * a part directly.
  *
  * Signal: `changed`, with what has changed as its detail: `state`,
- * `key-error`, `storing-key`, `left-account`, `moved-aside`, `offline-since`
- * (also when the network of this computer comes or goes meanwhile),
- * `accepted-at`, and `accounts` when the accounts that are known here, their
- * names or the one in use may be others.
+ * `key-error`, `key-in-keyring`, `storing-key`, `left-account`, `moved-aside`,
+ * `accepted-at`, `offline-since` (also when the network of this computer comes
+ * or goes meanwhile), and `accounts` when the accounts that are known here,
+ * their names or the one in use may be others.
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)

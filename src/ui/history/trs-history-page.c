@@ -447,8 +447,7 @@ trs_history_page_session_changed (TrsPage *page)
   g_action_map_add_action (G_ACTION_MAP (self->actions), show);
   trs_history_list_set_session (self->list, session);
 
-  g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::offline-since", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_downloads (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_list_reader (session), "notify::active", G_CALLBACK (queue_update), self,

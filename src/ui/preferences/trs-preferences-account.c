@@ -348,8 +348,7 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
 
   self->session = g_object_ref (session);
   trs_connect_form_set_session (self->form, session, TRS_CONNECT_FORM_CURRENT);
-  g_signal_connect_object (session, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::accepted-at", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   account = trs_session_get_account (session);
   g_signal_connect_object (account, "changed::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_editable_set_text (GTK_EDITABLE (self->submit_field), trs_account_get_submit_field (account));
