@@ -295,7 +295,7 @@ read_entry (Writer                  *self,
       g_ptr_array_add (entries, entry);
     }
 
-  entry->changed |= trs_project_data_merge_record (entry->data, record, self->args->now);
+  entry->changed |= trs_project_data_merge_record (entry->data, record, FALSE, self->args->now);
   return TRUE;
 }
 

@@ -14,15 +14,12 @@ G_BEGIN_DECLS
 /* Set beside a character of a script that is written without blanks between words. */
 #define TRS_SEARCH_UNSEGMENTED (1u << 31)
 
-guint32   trs_search_fold         (gunichar     character);
+guint32   trs_search_fold            (gunichar     character);
 gboolean  trs_search_has_unsegmented (const char  *text,
-                                   gsize        length);
-gunichar  trs_search_decode       (const char  *text,
-                                   const char  *end,
-                                   gsize       *length);
-gunichar  trs_search_decode_back  (const char  *start,
-                                   const char  *text,
-                                   gsize       *length);
+                                      gsize        length);
+gunichar  trs_search_decode          (const char  *text,
+                                      const char  *end,
+                                      gsize       *length);
 
 /* A 64-bit set names the terms of a query. */
 #define TRS_SEARCH_MAX_TERMS 64

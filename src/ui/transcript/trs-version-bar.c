@@ -71,8 +71,8 @@ static void
 set_versions (TrsVersionBar *self,
               GPtrArray     *versions)
 {
-  const TrsTextVersion *shown = versions != NULL ? trs_text_versions_get_shown (versions) : NULL;
-  gboolean unread = shown != NULL && trs_text_versions_get_unread (versions) != NULL;
+  const TrsTextVersion *shown = versions != NULL ? trs_text_versions_find (versions, TRUE) : NULL;
+  gboolean unread = shown != NULL && trs_text_versions_find (versions, FALSE) != NULL;
 
   g_clear_pointer (&self->versions, g_ptr_array_unref);
   if (versions != NULL)
@@ -140,7 +140,7 @@ static void
 compare_with (TrsVersionBar        *self,
               const TrsTextVersion *other)
 {
-  const TrsTextVersion *shown = trs_text_versions_get_shown (self->versions);
+  const TrsTextVersion *shown = trs_text_versions_find (self->versions, TRUE);
   TrsCompareWindow *window;
 
   if (shown == NULL || other == NULL || other == shown)
@@ -158,7 +158,7 @@ compare_action (GSimpleAction *action,
 {
   TrsVersionBar *self = user_data;
 
-  compare_with (self, trs_text_versions_get_unread (self->versions));
+  compare_with (self, trs_text_versions_find (self->versions, FALSE));
 }
 
 /* From the dialog. The versions may have been listed again since it was opened. */
@@ -367,7 +367,7 @@ about_action (GSimpleAction *action,
   g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-text-dialog.ui");
   GtkWindow *dialog = GTK_WINDOW (gtk_builder_get_object (builder, "dialog"));
   AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (gtk_builder_get_object (builder, "page"));
-  const TrsTextVersion *shown = trs_text_versions_get_shown (self->versions);
+  const TrsTextVersion *shown = trs_text_versions_find (self->versions, TRUE);
 
   add_video (self, page);
   if (shown != NULL)
@@ -399,7 +399,7 @@ fetched_again_cb (GObject      *source,
     }
 
   set_versions (self, versions);
-  if (trs_text_versions_get_unread (versions) == NULL)
+  if (trs_text_versions_find (versions, FALSE) == NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The transcript has not changed"));
 }
 
