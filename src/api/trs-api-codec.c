@@ -267,14 +267,6 @@ read_text (JsonObject       *object,
   return TRUE;
 }
 
-static char *
-read_message (JsonObject *object)
-{
-  char *message = read_words (object, "message");
-
-  return message != NULL ? message : read_words (object, "error");
-}
-
 /**
  * trs_api_codec_read_detail:
  * @body: body of a reply with status 200
@@ -301,7 +293,9 @@ trs_api_codec_read_detail (GBytes      *body,
     return NULL;
 
   record = read_record (object, video_field);
-  record->message = read_message (object);
+  record->message = read_words (object, "message");
+  if (record->message == NULL)
+    record->message = read_words (object, "error");
   trs_json_reader_get_integer (object, "videoLength", 0, TRS_VIDEO_LENGTH_MAX, &record->video_length);
   record->language = dup_string (object, "language");
 

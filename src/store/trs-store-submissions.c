@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-worker.h"
 
+#include "trs-compat.h"
 #include "trs-store-rows.h"
 #include "trs-store.h"
 
@@ -118,10 +119,10 @@ const TrsStoreJob trs_store_accept_submission = { accept_job, (GDestroyNotify) g
 static TrsSubmission *
 read_submission (sqlite3_stmt *statement)
 {
-  TrsSubmission *submission = trs_submission_new_from_journal ((const char *) sqlite3_column_text (statement, 0),
-                                                               (const char *) sqlite3_column_text (statement, 1),
-                                                               (const char *) sqlite3_column_text (statement, 2));
+  TrsSubmission *submission = trs_submission_new ((const char *) sqlite3_column_text (statement, 1),
+                                                  (const char *) sqlite3_column_text (statement, 2));
 
+  trs_set_str (&submission->local_id, (const char *) sqlite3_column_text (statement, 0));
   trs_submission_set_sending (submission, (const char *) sqlite3_column_text (statement, 3),
                               sqlite3_column_int64 (statement, 4));
   trs_submission_set_outcome (submission, TRS_SUBMISSION_UNKNOWN, NULL, NULL);

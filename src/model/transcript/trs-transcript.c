@@ -103,9 +103,7 @@ trs_transcript_finalize (GObject *object)
 static void
 trs_transcript_class_init (TrsTranscriptClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->finalize = trs_transcript_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_transcript_finalize;
 }
 
 static void
