@@ -101,7 +101,7 @@ update_watch (TrsPoller    *self,
               TrsPollEntry *entry)
 {
   gboolean open = trs_api_client_is_open (self->client);
-  gboolean offline = self->failures > 0 && trs_api_client_get_offline_since (self->client) != 0;
+  gboolean offline = self->failures > 0 && self->client->offline_since != 0;
   gint64 next = MAX (entry->due, self->not_before) + get_offset (self);
 
   trs_project_set_watch (entry->project, trs_poll_entry_get_watch (entry, open, offline));
@@ -204,7 +204,7 @@ static gboolean
 is_no_word (TrsPoller    *self,
             const GError *error)
 {
-  return error != NULL && error->domain == TRS_ERROR && trs_api_client_get_offline_since (self->client) == 0 &&
+  return error != NULL && error->domain == TRS_ERROR && self->client->offline_since == 0 &&
          !g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
 }
 
@@ -545,7 +545,7 @@ client_open_changed_cb (TrsPoller *self)
 static void
 client_offline_changed_cb (TrsPoller *self)
 {
-  if (trs_api_client_get_offline_since (self->client) == 0)
+  if (self->client->offline_since == 0)
     trs_poller_try_now (self);
 }
 

@@ -130,7 +130,7 @@ plan_retry (TrsReachability *self)
   gint64 now = trs_clock_get_time (self->clock);
   gint64 backoff;
 
-  if (self->stopped || !trs_api_client_is_open (self->client) || trs_api_client_get_offline_since (self->client) == 0)
+  if (self->stopped || !trs_api_client_is_open (self->client) || self->client->offline_since == 0)
     {
       trs_clock_clear_timeout (self->clock, &self->retry_timer);
       return;
@@ -155,7 +155,7 @@ network_settled_cb (gpointer user_data)
   TrsReachability *self = user_data;
 
   self->network_timer = 0;
-  if (trs_api_client_get_offline_since (self->client) != 0)
+  if (self->client->offline_since != 0)
     try_again (self);
   return G_SOURCE_REMOVE;
 }
@@ -168,7 +168,7 @@ network_changed_cb (GNetworkMonitor *monitor,
 {
   TrsReachability *self = user_data;
 
-  if (trs_api_client_get_offline_since (self->client) == 0)
+  if (self->client->offline_since == 0)
     return;
 
   /* What is said of it depends on whether there is a network. */
@@ -191,7 +191,7 @@ watch_network (TrsReachability *self)
 static void
 client_offline_changed_cb (TrsReachability *self)
 {
-  if (trs_api_client_get_offline_since (self->client) == 0)
+  if (self->client->offline_since == 0)
     try_again (self);
   else
     watch_network (self);
@@ -226,13 +226,13 @@ trs_reachability_new (TrsApiClient  *client,
 gint64
 trs_reachability_get_offline_since (TrsReachability *self)
 {
-  return trs_api_client_get_offline_since (self->client);
+  return self->client->offline_since;
 }
 
 gint64
 trs_reachability_get_accepted_at (TrsReachability *self)
 {
-  return trs_api_client_get_accepted_at (self->client);
+  return self->client->accepted_at;
 }
 
 /**
@@ -247,9 +247,9 @@ trs_reachability_get_accepted_at (TrsReachability *self)
 gboolean
 trs_reachability_get_without_network (TrsReachability *self)
 {
-  return trs_api_client_get_offline_since (self->client) != 0 && self->monitor != NULL &&
+  return self->client->offline_since != 0 && self->monitor != NULL &&
          !g_network_monitor_get_network_available (self->monitor) &&
-         !trs_server_address_is_loopback (trs_api_client_get_address (self->client));
+         !trs_server_address_is_loopback (self->client->address);
 }
 
 /* At the end of the program. */

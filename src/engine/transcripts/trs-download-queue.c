@@ -223,9 +223,9 @@ take_error (TrsDownloadQueue *self,
   if (!trs_api_client_is_open (self->client))
     give_up (self, error);
   /* Who asked for all while the service was there does not have to ask again: it goes on when the service is back. */
-  else if (trs_api_client_get_offline_since (self->client) != 0 && self->waits_for_network)
+  else if (self->client->offline_since != 0 && self->waits_for_network)
     clear_waiting (self);
-  else if (trs_api_client_get_offline_since (self->client) != 0)
+  else if (self->client->offline_since != 0)
     give_up (self, error);
   else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT))
@@ -295,7 +295,7 @@ static gboolean
 may_fetch (TrsDownloadQueue *self)
 {
   gboolean downloading = self->tasks->len > 0;
-  gboolean offline = trs_api_client_get_offline_since (self->client) != 0;
+  gboolean offline = self->client->offline_since != 0;
 
   return !self->paused && (self->enabled || downloading) && self->timer == 0 &&
          g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) &&
@@ -454,7 +454,7 @@ client_changed_cb (TrsDownloadQueue *self)
 {
   if (!trs_api_client_is_open (self->client))
     step (self);
-  else if (trs_api_client_get_offline_since (self->client) == 0)
+  else if (self->client->offline_since == 0)
     trs_download_queue_look (self);
 }
 
@@ -657,7 +657,7 @@ fetch_all (TrsDownloadQueue *self,
   if (self->failures == 0)
     trs_clock_clear_timeout (self->clock, &self->timer);
   self->paused = FALSE;
-  self->waits_for_network = trs_api_client_get_offline_since (self->client) == 0;
+  self->waits_for_network = self->client->offline_since == 0;
   g_hash_table_remove_all (self->attempts);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
   trs_download_queue_look (self);

@@ -224,7 +224,7 @@ load_fetched_cb (GObject      *source,
     }
 
   trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
-  trs_library_keep_text_async (self->library, load->project, transcript, trs_api_client_get_address (self->client),
+  trs_library_keep_text_async (self->library, load->project, transcript, self->client->address,
                                load_kept_cb, g_rc_box_acquire (load));
   if (load->background)
     load->transcript = g_steal_pointer (&transcript);
@@ -437,8 +437,7 @@ keep_text_again (TrsProject    *project,
 {
   TrsTranscripts *self = user_data;
 
-  trs_library_keep_text_async (self->library, project, transcript, trs_api_client_get_address (self->client), NULL,
-                               NULL);
+  trs_library_keep_text_async (self->library, project, transcript, self->client->address, NULL, NULL);
 }
 
 /**
