@@ -175,8 +175,7 @@ search_job (sqlite3       *db,
   g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
   TrsSearchQuery *query = trs_search_query_new (args->query);
   /* The index does not answer a query with words of a script without blanks. */
-  g_autofree char *match =
-      trs_search_query_get_unsegmented (query) ? g_strdup ("\"\"") : trs_search_query_to_fts (query);
+  g_autofree char *match = query->unsegmented ? g_strdup ("\"\"") : trs_search_query_to_fts (query);
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);

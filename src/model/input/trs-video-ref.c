@@ -143,6 +143,10 @@ trs_video_ref_id_is_valid (const char *video_id)
 #define MEDIA "mp4|m4v|m4a|mov|mkv|webm|avi|mp3|wav|ogg|opus|flac|aac"
 #define FILE_NAME "^(?:file:|/|~/|[a-z]:[\\\\/])|^(?!www\\.|.*://).*\\.(?:" MEDIA ")$"
 
+/* "www.example.org" and "example.org/page", and not "and so on." */
+#define ADDRESS "^(?!.*[" BLANKS "])(?=https?://|www\\.|[^./]+\\.[^/]+/)"
+#define HOST_NAME ADDRESS "(?:[^/?#]*://)?+(?:[^/?#]*@)?+([^/?#@:]+)"
+
 #define PLAYLIST "/playlist|[?&]list="
 
 static gboolean
@@ -250,35 +254,13 @@ trs_pasted_links_split (const char *line)
   return split[0] != NULL ? g_steal_pointer (&split) : g_strdupv ((char **) whole);
 }
 
-/* "www.example.org" and "example.org/page", and not "and so on." */
-static gboolean
-has_host (const char *text)
-{
-  const char *dot = strchr (text, '.');
-  const char *slash = strchr (text, '/');
-
-  if (strpbrk (text, BLANKS) != NULL)
-    return FALSE;
-  return is_address (text) || (dot != NULL && dot > text && slash != NULL && dot + 1 < slash);
-}
-
 static char *
 dup_host (const char *text)
 {
-  const char *start = strstr (text, "://");
-  g_autofree char *host = NULL;
-  const char *at;
+  g_autoptr (GRegex) regex = g_regex_new (HOST_NAME, G_REGEX_RAW | G_REGEX_DOTALL, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
 
-  if (!has_host (text))
-    return NULL;
-
-  start = start != NULL ? start + strlen ("://") : text;
-  host = g_strndup (start, strcspn (start, "/?#"));
-  at = strrchr (host, '@');
-  if (at != NULL)
-    memmove (host, at + 1, strlen (at));
-  host[strcspn (host, ":")] = '\0';
-  return *host != '\0' ? g_steal_pointer (&host) : NULL;
+  return g_regex_match (regex, text, 0, &match) ? g_match_info_fetch (match, 1) : NULL;
 }
 
 /**

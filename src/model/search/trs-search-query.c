@@ -176,12 +176,6 @@ typedef struct
   gboolean unsegmented;
 } Term;
 
-struct _TrsSearchQuery
-{
-  GPtrArray *terms;
-  gboolean unsegmented;
-};
-
 static void
 term_free (Term *term)
 {
@@ -332,18 +326,6 @@ guint64
 trs_search_query_get_terms (const TrsSearchQuery *self)
 {
   return self->terms->len == TRS_SEARCH_MAX_TERMS ? G_MAXUINT64 : (G_GUINT64_CONSTANT (1) << self->terms->len) - 1;
-}
-
-/**
- * trs_search_query_get_unsegmented:
- * @self: a query
- *
- * Returns: %TRUE if it has a word of an unsegmented script, which no index knows
- */
-gboolean
-trs_search_query_get_unsegmented (const TrsSearchQuery *self)
-{
-  return self->unsegmented;
 }
 
 /**

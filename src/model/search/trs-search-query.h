@@ -26,11 +26,17 @@ gunichar  trs_search_decode          (const char  *text,
 
 /**
  * TrsSearchQuery:
+ * @terms: private
+ * @unsegmented: whether it has a word of an unsegmented script, which no index knows
  *
  * What somebody looks for: terms, all of which must occur. A term is a word or
  * some words that follow each other. Never changes, may be read from any thread.
  */
-typedef struct _TrsSearchQuery TrsSearchQuery;
+typedef struct
+{
+  GPtrArray *terms;
+  gboolean unsegmented;
+} TrsSearchQuery;
 
 /**
  * TrsSearchMatch:
@@ -50,7 +56,6 @@ void            trs_search_query_free         (TrsSearchQuery       *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchQuery, trs_search_query_free)
 
 guint64         trs_search_query_get_terms    (const TrsSearchQuery *self);
-gboolean        trs_search_query_get_unsegmented (const TrsSearchQuery *self);
 char           *trs_search_query_to_fts       (const TrsSearchQuery *self);
 
 GArray         *trs_search_query_find         (const TrsSearchQuery *self,
