@@ -32,8 +32,8 @@
 /* A pipe that takes anything takes this many bytes at once (PIPE_BUF is 4096). */
 #define MAX_LINE 2000
 
-/* A line with the time for each message; no key, query or text of a video is ever in one. It is dropped when nobody reads
- * there, because a service may not hang on its log. */
+/* A line with the time for each message; no key, query or text of a video is ever in one. It is dropped when nobody
+ * reads there, because a service may not hang on its log. */
 static GLogWriterOutput
 log_cb (GLogLevelFlags   level,
         const GLogField *fields,

@@ -421,7 +421,8 @@ trs_service_delivery_new (SoupServerMessage     *message,
   self->message = message;
   self->socket = g_object_ref (socket);
   self->clock = g_object_ref (clock);
-  self->bytes = fault->ending == NULL ? trs_service_fault_write (fault, reply, &self->head_length) : g_string_new (NULL);
+  self->bytes =
+      fault->ending == NULL ? trs_service_fault_write (fault, reply, &self->head_length) : g_string_new (NULL);
   self->drip = (guint) fault->drip;
   self->reset = g_strcmp0 (fault->ending, "reset") == 0;
 

@@ -152,8 +152,8 @@ accepted_cb (GObject      *source,
   if (stream != NULL && !is_full (self, g_socket_connection_get_socket (stream)))
     open_connection (self, stream);
 
-  /* The other side may have left, or another process have been faster. What else fails would fail again at once: without
-   * a pause the program would turn in circles. */
+  /* The other side may have left, or another process have been faster. What else fails would fail again at once:
+   * without a pause the program would turn in circles. */
   if (stream != NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
     {
       accept_next (self);

@@ -80,7 +80,8 @@ move_due (TrsServiceProjects  *self,
 {
   return trs_service_database_run (self->database, error,
                                    "UPDATE projects SET"
-                                   " state = CASE WHEN fails = state THEN 'error' WHEN ends_at > ?1 THEN 'transcription'"
+                                   " state = CASE WHEN fails = state THEN 'error'"
+                                   " WHEN ends_at > ?1 THEN 'transcription'"
                                    " WHEN fails != '' THEN 'error' ELSE 'done' END,"
                                    " due_at = CASE WHEN fails != state AND ends_at > ?1 THEN ends_at END,"
                                    " callback = fails = '' AND ends_at <= ?1"
