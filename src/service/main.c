@@ -3,7 +3,7 @@
 #include "trs-service-faults.h"
 #include "trs-service-listener.h"
 #include "trs-service.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 
 #include <glib-unix.h>
 #include <locale.h>

@@ -29,8 +29,7 @@ static void pump (gpointer user_data);
 static void
 attempt_leave (Attempt *attempt)
 {
-  if (attempt->deadline_id != 0)
-    trs_clock_remove_timeout (attempt->self->projects->clock, attempt->deadline_id);
+  trs_clock_clear_timeout (attempt->self->projects->clock, &attempt->deadline_id);
   g_ptr_array_remove_fast (attempt->self->attempts, attempt);
   attempt->self = NULL;
 }

@@ -439,8 +439,7 @@ trs_service_delivery_new (SoupServerMessage     *message,
 void
 trs_service_delivery_free (TrsServiceDelivery *self)
 {
-  if (self->timer_id != 0)
-    trs_clock_remove_timeout (self->clock, self->timer_id);
+  trs_clock_clear_timeout (self->clock, &self->timer_id);
   if (self->source != NULL)
     g_source_destroy (self->source);
   g_clear_pointer (&self->source, g_source_unref);

@@ -103,9 +103,7 @@ trs_service_connection_wait (TrsServiceConnection *self)
 gboolean
 trs_service_connection_stop_wait (TrsServiceConnection *self)
 {
-  if (self->timer_id != 0)
-    trs_clock_remove_timeout (self->clock, self->timer_id);
-  self->timer_id = 0;
+  trs_clock_clear_timeout (self->clock, &self->timer_id);
 
   return !self->late;
 }
@@ -270,8 +268,7 @@ trs_service_listener_new (SoupServer  *server,
 void
 trs_service_listener_free (TrsServiceListener *self)
 {
-  if (self->timer_id != 0)
-    trs_clock_remove_timeout (self->clock, self->timer_id);
+  trs_clock_clear_timeout (self->clock, &self->timer_id);
   g_cancellable_cancel (self->cancellable);
   g_socket_listener_close (self->sockets);
   g_object_unref (self->sockets);

@@ -143,8 +143,7 @@ schedule (TrsServiceProjects *self,
   if (milliseconds % 1000 == 0)
     milliseconds++;
 
-  if (self->timer_id != 0)
-    trs_clock_remove_timeout (self->clock, self->timer_id);
+  trs_clock_clear_timeout (self->clock, &self->timer_id);
   self->timer_due = self->next_due;
   self->timer_id = trs_clock_add_timeout (self->clock, (guint) milliseconds, timer_cb, self, NULL);
 }
@@ -193,8 +192,7 @@ trs_service_projects_start (TrsServiceProjects *self)
 void
 trs_service_projects_clear (TrsServiceProjects *self)
 {
-  if (self->timer_id != 0)
-    trs_clock_remove_timeout (self->clock, self->timer_id);
+  trs_clock_clear_timeout (self->clock, &self->timer_id);
   g_clear_pointer (&self->text, json_node_unref);
   g_free (self->text_digest);
 }

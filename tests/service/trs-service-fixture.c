@@ -2,7 +2,7 @@
 #include "trs-service-fixture.h"
 
 #include "trs-service-json.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 #include "trs-test-utils.h"
 
 #include <glib/gstdio.h>
