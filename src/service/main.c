@@ -3,7 +3,6 @@
 #include "trs-service-faults.h"
 #include "trs-service-listener.h"
 #include "trs-service.h"
-#include "trs-clock.h"
 
 #include <glib-unix.h>
 #include <locale.h>

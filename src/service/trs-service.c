@@ -6,8 +6,6 @@
 #include "trs-service-faults.h"
 #include "trs-service-listener.h"
 
-#include <libsoup/soup.h>
-
 #define EXCHANGE "trs-exchange"
 #define MAX_LOGGED_METHOD 20
 #define MAX_LOGGED_PATH 200
