@@ -6,7 +6,7 @@
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-export-flow.h"
-#include "trs-export-name.h"
+#include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-spending-line.h"
 #include "trs-widget-utils.h"
@@ -234,7 +234,7 @@ make_file_name (TrsSession *session)
   /* Translators: the name of a file; %s is a day, "2026-03-12". */
   g_autofree char *title = g_strdup_printf (_("Spending %s"), day);
 
-  return trs_export_name_make (title, "spending", ".csv");
+  return trs_export_make_name (title, "spending", ".csv");
 }
 
 static void

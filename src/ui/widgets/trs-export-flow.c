@@ -3,9 +3,7 @@
 
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
-#include "trs-export-name.h"
-#include "trs-export-text.h"
-#include "trs-exporter.h"
+#include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-task.h"
 #include "trs-ui-compat.h"
@@ -36,7 +34,7 @@ saved_cb (GObject      *source,
   g_autofree char *path = g_file_get_parse_name (save_state_get (task)->file);
   GError *error = NULL;
 
-  if (trs_exporter_save_finish (result, &error))
+  if (trs_export_save_finish (result, &error))
     g_task_return_pointer (task, g_path_get_basename (path), g_free);
   else
     g_task_return_error (task, error);
@@ -57,7 +55,7 @@ chosen_cb (GFile    *file,
 
   /* The file as it comes from the portal is good only now and only as it is. */
   state->file = g_object_ref (file);
-  trs_exporter_save_async (state->bytes, file, g_task_get_cancellable (task), saved_cb, g_object_ref (task));
+  trs_export_save_async (state->bytes, file, g_task_get_cancellable (task), saved_cb, g_object_ref (task));
 }
 
 /**
@@ -111,8 +109,8 @@ trs_export_flow_run_async (GtkWindow           *parent,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autofree char *name = trs_export_name_make (title, project_id, EXTENSION);
-  g_autoptr (GBytes) bytes = trs_export_text_render_file (transcript, flags);
+  g_autofree char *name = trs_export_make_name (title, project_id, EXTENSION);
+  g_autoptr (GBytes) bytes = trs_export_render_file (transcript, flags);
 
   trs_export_flow_save_async (parent, _("Export Transcript"), name, bytes, cancellable, callback, user_data);
 }

@@ -50,7 +50,7 @@ render_selection (TrsTranscriptView *self)
   if (self->buffer == NULL || !trs_transcript_buffer_get_selection (self->buffer, &start, &end))
     return NULL;
   if (start.paragraph != end.paragraph || start.byte != end.byte)
-    return trs_export_text_render_range (self->transcript, trs_transcript_view_get_flags (self), start, end);
+    return trs_export_render_range (self->transcript, trs_transcript_view_get_flags (self), start, end);
 
   gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to);
   return get_visible (self, from, &to);
