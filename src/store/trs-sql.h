@@ -46,8 +46,8 @@ gboolean      trs_sql_step             (sqlite3_stmt  *statement,
 gboolean      trs_sql_run              (sqlite3_stmt  *statement,
                                         GError       **error);
 GPtrArray    *trs_sql_read_all         (sqlite3_stmt  *statement,
-                                        TrsSqlReadFunc  read,
-                                        GDestroyNotify  free_item,
+                                        TrsSqlReadFunc read,
+                                        GDestroyNotify free_item,
                                         GError       **error);
 gboolean      trs_sql_copy_row         (sqlite3_stmt  *from,
                                         sqlite3_stmt  *to,

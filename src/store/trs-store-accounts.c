@@ -23,9 +23,9 @@ create (sqlite3     *db,
              : 0;
 }
 
-/* The account that has one of the projects belongs to the same user. Without projects to go by: the account used last at
- * the start of the program, an empty one for a user who has no project yet. One with a submission that waits for its
- * project is not empty: it may be of someone else. */
+/* The account that has one of the projects belongs to the same user. Without projects to go by: the account used last
+ * at the start of the program, an empty one for a user who has no project yet. One with a submission that waits for
+ * its project is not empty: it may be of someone else. */
 #define FIND                                                                                                         \
   "SELECT coalesce ("                                                                                                \
   "(SELECT account.account FROM json_each (?2) CROSS JOIN account CROSS JOIN project "                               \

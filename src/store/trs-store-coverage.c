@@ -94,23 +94,24 @@ trs_store_video_free (TrsStoreVideo *video)
 static gpointer
 read_video (sqlite3_stmt *statement)
 {
+  const int first = TRS_STORE_N_ROW_COLUMNS;
   TrsStoreVideo *video = g_new0 (TrsStoreVideo, 1);
   gboolean has_project = sqlite3_column_type (statement, 0) != SQLITE_NULL;
 
   if (has_project)
     video->project = trs_store_read_row (statement);
-  video->video_id = trs_sql_column_text (statement, TRS_STORE_N_ROW_COLUMNS);
-  video->pending_id = trs_sql_column_text (statement, TRS_STORE_N_ROW_COLUMNS + 1);
-  video->pending_language = trs_sql_column_text (statement, TRS_STORE_N_ROW_COLUMNS + 2);
-  video->pending_at = sqlite3_column_int64 (statement, TRS_STORE_N_ROW_COLUMNS + 3);
-  if (sqlite3_column_type (statement, TRS_STORE_N_ROW_COLUMNS + 4) != SQLITE_NULL &&
+  video->video_id = trs_sql_column_text (statement, first);
+  video->pending_id = trs_sql_column_text (statement, first + 1);
+  video->pending_language = trs_sql_column_text (statement, first + 2);
+  video->pending_at = sqlite3_column_int64 (statement, first + 3);
+  if (sqlite3_column_type (statement, first + 4) != SQLITE_NULL &&
       (!has_project || video->project->state == TRS_PROJECT_STATE_ERROR))
     {
       g_clear_pointer (&video->project, trs_project_data_free);
-      video->project = trs_project_data_new ((const char *) sqlite3_column_text (statement, TRS_STORE_N_ROW_COLUMNS + 4));
+      video->project = trs_project_data_new ((const char *) sqlite3_column_text (statement, first + 4));
       video->project->video_id = g_strdup (video->video_id);
-      video->project->requested_language = trs_sql_column_text (statement, TRS_STORE_N_ROW_COLUMNS + 5);
-      video->project->submitted_at = sqlite3_column_int64 (statement, TRS_STORE_N_ROW_COLUMNS + 6);
+      video->project->requested_language = trs_sql_column_text (statement, first + 5);
+      video->project->submitted_at = sqlite3_column_int64 (statement, first + 6);
     }
   return video;
 }

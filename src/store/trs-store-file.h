@@ -34,8 +34,8 @@ void      trs_store_file_remove           (const char    *path);
 /* There is no known ground any more: the list is read from the top to its end. */
 #define TRS_STORE_SCHEMA_FORGET_LISTING "listed_at = 0, cursor = 0, gap_below = 1"
 
-/* What this run of the program has seen of the lists, see trs-store-listing.c: in TEMP tables, so that it is rolled back
- * with the rows. */
+/* What this run of the program has seen of the lists, see trs-store-listing.c: in TEMP tables, so that it is rolled
+ * back with the rows. */
 #define TRS_STORE_SCHEMA_TEMPORARY                                                                                 \
   "PRAGMA temp_store = MEMORY;"                                                                                    \
   "CREATE TEMP TABLE seen (row INTEGER, kind INTEGER, walk INTEGER NOT NULL, PRIMARY KEY (row, kind)) "            \

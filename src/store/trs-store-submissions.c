@@ -42,7 +42,8 @@ trs_store_write_intent_async (TrsStore            *self,
   trs_store_run_async (self, &job, &args, cancellable, callback, user_data);
 }
 
-#define WRITE_OUTCOME "UPDATE submission SET (outcome, project_id, decided_at) = (:outcome, :project_id, :now) WHERE local_id = :id"
+#define WRITE_OUTCOME                                                                                     \
+  "UPDATE submission SET (outcome, project_id, decided_at) = (:outcome, :project_id, :now) WHERE local_id = :id"
 
 const TrsStoreJob trs_store_write_outcome = { .sql = WRITE_OUTCOME, .flags = TRS_STORE_DURABLE };
 
@@ -75,7 +76,8 @@ accept_job (sqlite3       *db,
   g_auto (TrsStoreRows) rows = { 0 };
   TrsProjectData *project;
 
-  if (!trs_store_args_execute (&outcome, db, WRITE_OUTCOME, error) || !trs_store_rows_init (&rows, db, args->account, error))
+  if (!trs_store_args_execute (&outcome, db, WRITE_OUTCOME, error) ||
+      !trs_store_rows_init (&rows, db, args->account, error))
     return NULL;
 
   project = merge_accepted (&rows, args->project, args->now, error);
