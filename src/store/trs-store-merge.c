@@ -39,29 +39,11 @@ merge_texts (Merge    *self,
   return !more;
 }
 
-static char *
-join_notes (const char *kept,
-            const char *note)
-{
-  if (kept == NULL || note == NULL || g_str_equal (kept, note))
-    return g_strdup (kept != NULL ? kept : note);
-  return g_strconcat (kept, "\n", note, NULL);
-}
-
 /* The words of the user stay beside each other. Memory knows better whether the list still shows a project. */
-static gboolean
-write_own (Merge                 *self,
-           const TrsProjectData  *kept,
-           const TrsProjectData  *memory,
-           GError               **error)
-{
-  g_autofree char *note = join_notes (kept->note, memory->note);
-
-  return trs_sql_execute (self->db, error,
-                          "UPDATE project SET local_title = ?2, note = ?3, missing = ?4 WHERE row = ?1", "xssx",
-                          kept->row, memory->local_title != NULL ? memory->local_title : kept->local_title,
-                          note != NULL ? note : "", memory->missing_since);
-}
+#define WRITE_OWN                                                                                          \
+  "UPDATE project SET local_title = ifnull (?2, local_title), missing = ?4, note = CASE "                   \
+  "WHEN ?3 IS NULL OR ?3 = note THEN note WHEN note = '' THEN ?3 ELSE note || char (10) || ?3 END "         \
+  "WHERE row = ?1"
 
 static gboolean
 merge_project (Merge           *self,
@@ -84,7 +66,8 @@ merge_project (Merge           *self,
   memory->dismissed |= kept->dismissed;
   merged = trs_project_data_copy (kept);
   return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (self->rows, merged, error)) &&
-         write_own (self, kept, memory, error) &&
+         trs_sql_execute (self->db, error, WRITE_OWN, "xssx", merged->row, memory->local_title, memory->note,
+                          memory->missing_since) &&
          merge_texts (self, from_row, merged->row, error);
 }
 

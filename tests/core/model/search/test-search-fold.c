@@ -102,7 +102,7 @@ test_scripts_without_blanks (void)
   const struct
   {
     const char *text;
-    gboolean unspaced;
+    gboolean unsegmented;
   } cases[] = {
     { "", FALSE },
     { "Plain words", FALSE },
@@ -117,7 +117,7 @@ test_scripts_without_blanks (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpint (trs_search_has_unsegmented (cases[i].text, strlen (cases[i].text)), ==, cases[i].unspaced);
+    g_assert_cmpint (trs_search_has_unsegmented (cases[i].text, strlen (cases[i].text)), ==, cases[i].unsegmented);
 }
 
 /* The scan does not ask for what is of ASCII. */
