@@ -212,8 +212,8 @@ trs_session_empty_account_async (TrsSession          *self,
   trs_store_run_async (self->store, &trs_store_use_account,
                        &(TrsStoreArgs) { .account = account, .now = trs_clock_get_time (self->clock) }, NULL, NULL,
                        NULL);
-  trs_store_run_async (self->store, &trs_store_remove,
-                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_CONTENT }, NULL, emptied_cb,
+  trs_store_run_async (self->store, &trs_store_empty_account,
+                       &(TrsStoreArgs) { .account = account }, NULL, emptied_cb,
                        g_steal_pointer (&task));
 }
 
@@ -636,8 +636,8 @@ trs_session_remove_account_async (TrsSession            *self,
   if (account->id == 0)
     removal_take_key (task);
   else
-    trs_store_run_async (self->store, &trs_store_remove,
-                         &(TrsStoreArgs) { .account = account->id, .scope = TRS_STORE_SCOPE_ACCOUNT }, NULL,
+    trs_store_run_async (self->store, &trs_store_remove_account,
+                         &(TrsStoreArgs) { .account = account->id }, NULL,
                          removal_cleared_cb, g_object_ref (task));
 }
 

@@ -339,7 +339,7 @@ trs_storage_drop_texts_async (TrsStorage          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_storage_drop_texts_async);
-  trs_store_run_async (self->store, &trs_store_remove, &(TrsStoreArgs) { .scope = TRS_STORE_SCOPE_TEXTS }, NULL,
+  trs_store_run_async (self->store, &trs_store_remove_texts, NULL, NULL,
                        texts_dropped_cb, task);
 }
 
