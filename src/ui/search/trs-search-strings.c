@@ -9,24 +9,24 @@
 /**
  * trs_search_facts_gather:
  * @facts: (out caller-allocates): what is known
- * @searcher: who searched
- * @results: (element-type TrsSearchResult): what of it is shown
- * @history: the list of the account
+ * @session: the session
+ * @results: (element-type TrsSearchResult): what is shown of what was found
  *
  * Adds up what was found.
  */
 void
 trs_search_facts_gather (TrsSearchFacts *facts,
-                         TrsSearcher    *searcher,
-                         GListModel     *results,
-                         TrsHistory     *history)
+                         TrsSession     *session,
+                         GListModel     *results)
 {
+  TrsDownloadQueue *downloads = trs_session_get_downloads (session);
+  TrsHistory *history = trs_session_get_history (session);
   guint n = g_list_model_get_n_items (results);
 
   *facts = (TrsSearchFacts) {
-    .more = trs_searcher_get_more (searcher),
-    .n_kept = trs_searcher_get_n_kept (searcher),
-    .n_finished = trs_searcher_get_n_finished (searcher),
+    .more = trs_searcher_get_more (trs_session_get_searcher (session)),
+    .n_kept = trs_download_queue_get_kept (downloads),
+    .n_finished = trs_download_queue_get_wanted (downloads),
     .complete = trs_history_get_complete (history) || !trs_history_get_reading (history),
   };
 

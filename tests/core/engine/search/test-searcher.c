@@ -151,8 +151,8 @@ test_words (Test          *test,
   g_assert_cmpint (passage->time, ==, 7000);
   g_assert_cmpuint (passage->speaker, ==, 2);
 
-  trs_test_wait_until (trs_searcher_get_n_kept (test->searcher) == 3);
-  g_assert_cmpuint (trs_searcher_get_n_finished (test->searcher), ==, 3);
+  trs_test_wait_until (trs_download_queue_get_kept (trs_session_get_downloads (test->fixture.session)) == 3);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (test->fixture.session)), ==, 3);
   assert_found (test, "HARBOUR budg", "oldest");
   assert_found (test, "nowhere", "");
   assert_found (test, "middle", "middle");
@@ -223,7 +223,7 @@ test_arriving_text (Test          *test,
   read_text (test, trs_toy_service_get_id (test->fixture.toy, 0));
   write_down (test);
   assert_found (test, "budget", "early");
-  trs_test_wait_until (trs_searcher_get_n_kept (test->searcher) == 1);
+  trs_test_wait_until (trs_download_queue_get_kept (trs_session_get_downloads (test->fixture.session)) == 1);
   before = g_list_model_get_item (test->found, 0);
 
   late = add (test, "late", "The budget as well.");
@@ -232,7 +232,7 @@ test_arriving_text (Test          *test,
   read_text (test, late);
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 2);
-  trs_test_wait_until (trs_searcher_get_n_kept (test->searcher) == 2);
+  trs_test_wait_until (trs_download_queue_get_kept (trs_session_get_downloads (test->fixture.session)) == 2);
   after = g_list_model_get_item (test->found, 1);
   g_assert_true (before == after);
 
@@ -348,7 +348,7 @@ test_other_account (Test          *test,
   write_down (test);
   trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 0);
-  trs_test_wait_until (trs_searcher_get_n_finished (test->searcher) == 1);
+  trs_test_wait_until (trs_download_queue_get_wanted (trs_session_get_downloads (test->fixture.session)) == 1);
   assert_found (test, "theirs", "theirs");
 }
 
