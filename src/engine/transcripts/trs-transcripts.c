@@ -389,7 +389,7 @@ load_fetched_cb (GObject      *source,
   g_autofree Fetch *fetch = user_data;
   g_autoptr (Load) load = fetch->load;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProjectRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (TrsProjectRecord) record = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
 
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
@@ -520,7 +520,7 @@ trs_transcripts_load_async (TrsTranscripts      *self,
       g_queue_push_head_link (&self->cache, cached);
       g_task_return_pointer (task, g_object_ref (((Cached *) cached->data)->transcript), g_object_unref);
     }
-  else if (trs_project_get_pending (project))
+  else if (project->pending)
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_FAILED, "It is not known whether there is such a project");
   else if (load != NULL)
     load_join (load, task);
