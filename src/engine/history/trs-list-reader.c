@@ -3,7 +3,6 @@
 
 #include "trs-deep-walk.h"
 #include "trs-error.h"
-#include "trs-history-update.h"
 #include "trs-api-client.h"
 #include "trs-poll-schedule.h"
 
@@ -130,8 +129,7 @@ update_reading (TrsListReader *self)
   gboolean refreshing = (self->top_page != 0 && self->top == TOP_REFRESH) || self->waiting[TOP_REFRESH]->len > 0;
   gboolean active = trs_list_reader_get_active (self);
 
-  trs_history_set_walking (self->history, active);
-  trs_history_set_reading (self->history, refreshing || active);
+  trs_history_set_reading (self->history, refreshing || active, active);
   if (self->was_active == active)
     return;
 
@@ -248,7 +246,7 @@ take_top (TrsListReader *self,
       trs_history_set_checked_at (self->history, trs_clock_get_time (self->clock));
     }
   trs_history_set_complete (self->history, !stored->listing.gap);
-  n_new = trs_history_take_page (self->history, stored);
+  n_new = trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
   /* Whoever was told of the page may have stopped everything. */
   if (self->top_page == 0)
     return;
@@ -287,7 +285,7 @@ take_deep (TrsListReader *self,
   TrsDeepStep next;
 
   trs_history_set_complete (self->history, !stored->listing.gap);
-  trs_history_take_page (self->history, stored);
+  trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
   /* What cannot be written is not read beyond the top. */
   if (!stored->written)
     stop_deep (self);
