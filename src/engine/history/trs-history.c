@@ -98,18 +98,6 @@ reset (TrsHistory *self,
 }
 
 static void
-tell_run (TrsHistory          *self,
-          const TrsHistoryRun *run,
-          GArray              *entries)
-{
-  if (run->removed > 0)
-    g_array_remove_range (self->entries, run->position, run->removed);
-  if (run->added > 0)
-    g_array_insert_vals (self->entries, run->position, trs_history_order_get (entries, run->from), run->added);
-  g_list_model_items_changed (G_LIST_MODEL (self), run->position, run->removed, run->added);
-}
-
-static void
 follow (TrsHistory *self,
         GArray     *entries)
 {
@@ -122,7 +110,15 @@ follow (TrsHistory *self,
     }
 
   for (guint i = 0; i < runs->len; i++)
-    tell_run (self, &g_array_index (runs, TrsHistoryRun, i), entries);
+    {
+      const TrsHistoryRun *run = &g_array_index (runs, TrsHistoryRun, i);
+
+      if (run->removed > 0)
+        g_array_remove_range (self->entries, run->position, run->removed);
+      if (run->added > 0)
+        g_array_insert_vals (self->entries, run->position, trs_history_order_get (entries, run->from), run->added);
+      g_list_model_items_changed (G_LIST_MODEL (self), run->position, run->removed, run->added);
+    }
 }
 
 static void
@@ -432,7 +428,8 @@ trs_history_new (TrsStore *store,
  * @callback: called when the first rows are there
  * @user_data: (closure): for @callback
  *
- * Shows an account in the place of the one before.
+ * Shows an account in the place of the one before. Finish with
+ * g_task_propagate_boolean(): %G_IO_ERROR_CANCELLED if it was closed meanwhile.
  */
 void
 trs_history_open_async (TrsHistory          *self,
@@ -451,24 +448,6 @@ trs_history_open_async (TrsHistory          *self,
   self->opening = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (self->opening, trs_history_open_async);
   rearrange (self);
-}
-
-/**
- * trs_history_open_finish:
- * @self: a history
- * @result: what the callback got
- * @error: return location for an error of the store, or %G_IO_ERROR_CANCELLED if it was closed
- *
- * Returns: %TRUE if the first rows are there
- */
-gboolean
-trs_history_open_finish (TrsHistory    *self,
-                         GAsyncResult  *result,
-                         GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

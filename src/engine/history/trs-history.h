@@ -118,9 +118,6 @@ void        trs_history_open_async     (TrsHistory           *self,
                                         gint64                account,
                                         GAsyncReadyCallback   callback,
                                         gpointer              user_data);
-gboolean    trs_history_open_finish    (TrsHistory           *self,
-                                        GAsyncResult         *result,
-                                        GError              **error);
 void        trs_history_close          (TrsHistory           *self);
 gint64      trs_history_get_account    (TrsHistory           *self);
 

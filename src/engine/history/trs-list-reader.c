@@ -5,6 +5,7 @@
 #include "trs-error.h"
 #include "trs-api-client.h"
 #include "trs-poll-schedule.h"
+#include "trs-task.h"
 
 /* How far a check goes to see what is under way, and a refresh where nothing can be written. */
 #define MAX_FAR_PAGES 20
@@ -146,23 +147,6 @@ stop_deep (TrsListReader *self)
   update_reading (self);
 }
 
-/* A callback may come back here at once, so that the array is taken away first. */
-static void
-return_tasks (GPtrArray    **place,
-              const GError  *error)
-{
-  g_autoptr (GPtrArray) tasks = g_steal_pointer (place);
-
-  *place = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < tasks->len; i++)
-    {
-      if (error != NULL)
-        g_task_return_error (g_ptr_array_index (tasks, i), g_error_copy (error));
-      else
-        g_task_return_boolean (g_ptr_array_index (tasks, i), TRUE);
-    }
-}
-
 static gboolean
 can_write (TrsListReader *self)
 {
@@ -179,7 +163,7 @@ end_top (TrsListReader *self,
   if (refresh && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_history_set_error (self->history, error);
   update_reading (self);
-  return_tasks (&self->tasks, error);
+  trs_task_return_all (&self->tasks, error);
 }
 
 static gboolean
@@ -302,12 +286,6 @@ take_deep (TrsListReader *self,
     stop_deep (self);
 }
 
-static gboolean
-is_store_error (const GError *error)
-{
-  return error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-}
-
 static void write_step (Step *step);
 
 static void
@@ -325,7 +303,7 @@ written_cb (GObject      *source,
     return;
 
   self->writing = FALSE;
-  if (is_store_error (error) && !step->dry)
+  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && !step->dry)
     {
       g_signal_emit (self, signals[NOT_WRITTEN], 0, error);
       if (top)
@@ -496,8 +474,8 @@ serve_from_memory (TrsListReader *self)
   /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
   if (self->waiting[TOP_REFRESH]->len > 0)
     trs_history_set_error (self->history, NULL);
-  return_tasks (&self->waiting[TOP_REFRESH], NULL);
-  return_tasks (&self->waiting[TOP_CHECK], NULL);
+  trs_task_return_all (&self->waiting[TOP_REFRESH], NULL);
+  trs_task_return_all (&self->waiting[TOP_CHECK], NULL);
 }
 
 /* The top goes first, as soon as what was read before is written. */
@@ -786,7 +764,7 @@ trs_list_reader_reset (TrsListReader *self)
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   stop_deep (self);
-  return_tasks (&self->tasks, error);
+  trs_task_return_all (&self->tasks, error);
   for (guint i = 0; i < N_TOPS; i++)
-    return_tasks (&self->waiting[i], error);
+    trs_task_return_all (&self->waiting[i], error);
 }

@@ -21,10 +21,8 @@ G_DECLARE_FINAL_TYPE (TrsSearchResult, trs_search_result, TRS, SEARCH_RESULT, GO
 TrsSearchResult    *trs_search_result_new            (TrsProject      *project,
                                                       TrsSearchHit    *hit);
 TrsProject         *trs_search_result_get_project    (TrsSearchResult *self);
-TrsSearchHitFields  trs_search_result_get_fields     (TrsSearchResult *self);
+const TrsSearchHit *trs_search_result_get_hit        (TrsSearchResult *self);
 guint               trs_search_result_get_n_passages (TrsSearchResult *self);
-gboolean            trs_search_result_get_many       (TrsSearchResult *self);
-GPtrArray          *trs_search_result_get_passages   (TrsSearchResult *self);
 gboolean            trs_search_result_is_equal       (TrsSearchResult *self,
                                                       TrsSearchResult *other);
 

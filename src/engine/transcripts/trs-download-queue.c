@@ -7,6 +7,7 @@
 #include "trs-library.h"
 #include "trs-poll-schedule.h"
 #include "trs-store.h"
+#include "trs-task.h"
 #include "trs-transcripts.h"
 
 #define MAX_OUT 2
@@ -132,20 +133,10 @@ static void
 end_tasks (TrsDownloadQueue *self,
            const GError     *error)
 {
-  g_autoptr (GPtrArray) tasks = NULL;
-
   if (self->tasks->len == 0)
     return;
 
-  tasks = g_steal_pointer (&self->tasks);
-  self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < tasks->len; i++)
-    {
-      if (error != NULL)
-        g_task_return_error (g_ptr_array_index (tasks, i), g_error_copy (error));
-      else
-        g_task_return_boolean (g_ptr_array_index (tasks, i), TRUE);
-    }
+  trs_task_return_all (&self->tasks, error);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
 }
 

@@ -286,7 +286,7 @@ load_kept_cb (GObject      *source,
   g_autoptr (Load) load = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_library_keep_text_finish (TRS_LIBRARY (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   if (load->background)
     load_end (load, error == NULL ? load->transcript : NULL, error);
 }

@@ -34,10 +34,10 @@ trs_search_facts_gather (TrsSearchFacts *facts,
     {
       g_autoptr (TrsSearchResult) item = g_list_model_get_item (results, i);
       guint n_passages = trs_search_result_get_n_passages (item);
-      TrsSearchHitFields fields = trs_search_result_get_fields (item);
+      TrsSearchHitFields fields = trs_search_result_get_hit (item)->fields;
 
       facts->n_passages += n_passages;
-      facts->many = facts->many || trs_search_result_get_many (item);
+      facts->many = facts->many || trs_search_result_get_hit (item)->many;
       facts->n_texts += n_passages > 0;
       facts->n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
       facts->n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
@@ -192,7 +192,7 @@ trs_search_strings_footer (const TrsSearchFacts *facts)
 gboolean
 trs_search_strings_is_original (TrsSearchResult *result)
 {
-  TrsSearchHitFields fields = trs_search_result_get_fields (result);
+  TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
 
   return (fields & TRS_SEARCH_HIT_TITLE) != 0 && (fields & TRS_SEARCH_HIT_LOCAL_TITLE) == 0 &&
          trs_project_get_data (trs_search_result_get_project (result))->local_title != NULL;
@@ -203,7 +203,7 @@ static char *
 about_words (TrsSearchResult *result,
              gboolean  first)
 {
-  TrsSearchHitFields fields = trs_search_result_get_fields (result);
+  TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
   gboolean in_title = (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
   gboolean original = trs_search_strings_is_original (result);
   gboolean in_note = (fields & TRS_SEARCH_HIT_NOTE) != 0;
@@ -235,7 +235,7 @@ trs_search_strings_count (TrsSearchResult *result)
 {
   guint n = trs_search_result_get_n_passages (result);
   g_autofree char *about = about_words (result, n == 0);
-  g_autofree char *number = at_least (n, trs_search_result_get_many (result));
+  g_autofree char *number = at_least (n, trs_search_result_get_hit (result)->many);
   g_autofree char *passages = NULL;
 
   if (n == 0)
@@ -297,9 +297,9 @@ trs_search_strings_facts (TrsSearchResult *result)
 char *
 trs_search_strings_rest (TrsSearchResult *result)
 {
-  guint n_shown = trs_search_result_get_passages (result)->len;
+  guint n_shown = trs_search_result_get_hit (result)->passages->len;
   guint n_more = trs_search_result_get_n_passages (result) - n_shown;
-  g_autofree char *number = at_least (n_more, trs_search_result_get_many (result));
+  g_autofree char *number = at_least (n_more, trs_search_result_get_hit (result)->many);
 
   if (n_shown == 0)
     return trs_search_strings_count (result);

@@ -142,12 +142,12 @@ test_words (Test          *test,
   add_three (test);
   assert_found (test, "budget", "newest oldest");
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_TEXT);
+  g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_TEXT);
   /* passages are paragraphs, however often the word stands in them */
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 3);
-  g_assert_cmpuint (trs_search_result_get_passages (found)->len, ==, 2);
-  g_assert_false (trs_search_result_get_many (found));
-  passage = g_ptr_array_index (trs_search_result_get_passages (found), 0);
+  g_assert_cmpuint (trs_search_result_get_hit (found)->passages->len, ==, 2);
+  g_assert_false (trs_search_result_get_hit (found)->many);
+  passage = g_ptr_array_index (trs_search_result_get_hit (found)->passages, 0);
   g_assert_cmpint (passage->time, ==, 7000);
   g_assert_cmpuint (passage->speaker, ==, 2);
 
@@ -318,7 +318,7 @@ test_pending (Test          *test,
   g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
   assert_found (test, "middl", "middling-2 middle");
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_VIDEO_ID);
+  g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_VIDEO_ID);
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
   assert_found (test, "middl budget", "");
 
@@ -415,7 +415,7 @@ test_notes_and_local_titles (Test          *test,
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_NOTE);
+  g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_NOTE);
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
 
   trs_store_run_async (test->fixture.store, &trs_store_set_own,
