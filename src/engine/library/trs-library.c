@@ -390,16 +390,19 @@ typedef struct
 {
   TrsLibrary *library;
   GPtrArray *projects;
+  GHashTable *set; /* to which they go back if they are not written */
   guint generation;
 } Save;
 
 static Save *
-save_new (TrsLibrary *self)
+save_new (TrsLibrary *self,
+          GHashTable *set)
 {
   Save *save = g_new0 (Save, 1);
 
   save->library = g_object_ref (self);
   save->projects = g_ptr_array_new_with_free_func (g_object_unref);
+  save->set = set;
   save->generation = self->generation;
   return save;
 }
@@ -415,17 +418,25 @@ save_free (Save *save)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Save, save_free)
 
 static void
-note_saved_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      user_data)
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
 {
   g_autoptr (Save) save = user_data;
   TrsLibrary *self = save->library;
   g_autoptr (GError) error = NULL;
+  gboolean good = trs_store_run_finish (TRS_STORE (source), result, &error) != NULL;
 
-  /* What could not be kept goes with what is kept next, as it is by then. */
-  if (!trs_store_run_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
-    g_hash_table_add (self->noted, g_object_ref (save->projects->pdata[0]));
+  for (guint i = 0; i < save->projects->len && save->generation == self->generation; i++)
+    {
+      TrsProject *project = g_ptr_array_index (save->projects, i);
+
+      /* What could not be kept, on a full disk for instance, goes with what is kept next, as it is by then. */
+      if (good)
+        trs_history_release (self->history, project);
+      else
+        g_hash_table_add (save->set, g_object_ref (project));
+    }
   trs_library_take_error (self, error);
 }
 
@@ -440,38 +451,15 @@ write_notes (TrsLibrary *self)
   while (self->account != 0 && g_hash_table_iter_next (&iter, &project, NULL))
     {
       const TrsProjectData *data = trs_project_get_data (project);
-      Save *save = save_new (self);
+      Save *save = save_new (self, self->noted);
 
       g_ptr_array_add (save->projects, g_object_ref (project));
       trs_store_run_async (self->store, &trs_store_set_own,
                            &(TrsStoreArgs) { .account = self->account, .id = data->id, .title = data->local_title,
                                              .note = data->note },
-                           NULL, note_saved_cb, save);
+                           NULL, saved_cb, save);
     }
   g_hash_table_remove_all (self->noted);
-}
-
-static void
-saved_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  g_autoptr (Save) save = user_data;
-  TrsLibrary *self = save->library;
-  g_autoptr (GError) error = NULL;
-  gboolean good = trs_store_run_finish (TRS_STORE (source), result, &error) != NULL;
-
-  for (guint i = 0; i < save->projects->len && save->generation == self->generation; i++)
-    {
-      TrsProject *project = g_ptr_array_index (save->projects, i);
-
-      /* What could not be kept, on a full disk for instance, goes with what is kept next. */
-      if (good)
-        trs_history_release (self->history, project);
-      else
-        g_hash_table_add (self->changed, g_object_ref (project));
-    }
-  trs_library_take_error (self, error);
 }
 
 /* What the history holds, because it could not be written, is written with whatever is. */
@@ -489,7 +477,7 @@ static void
 write_projects (TrsLibrary *self)
 {
   g_autoptr (GPtrArray) data = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  Save *save = save_new (self);
+  Save *save = save_new (self, self->changed);
   GHashTableIter iter;
   gpointer project;
 
