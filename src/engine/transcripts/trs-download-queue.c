@@ -429,18 +429,11 @@ client_changed_cb (TrsDownloadQueue *self)
     trs_download_queue_look (self);
 }
 
+/* What the list has shown may be wanted; what somebody has just read is kept by now, and must not be fetched again. */
 static void
-reading_changed_cb (TrsDownloadQueue *self)
+others_changed_cb (TrsDownloadQueue *self)
 {
-  if (!trs_history_get_reading (self->history))
-    trs_download_queue_look (self);
-}
-
-/* What somebody has just read is kept by now, and must not be fetched once more. */
-static void
-busy_changed_cb (TrsDownloadQueue *self)
-{
-  if (!trs_transcripts_get_busy (self->transcripts))
+  if (!trs_history_get_reading (self->history) && !trs_transcripts_get_busy (self->transcripts))
     trs_download_queue_look (self);
 }
 
@@ -533,8 +526,8 @@ trs_download_queue_new (TrsApiClient   *client,
   g_signal_connect_object (library, "notify::error", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "open-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "notify::reading", G_CALLBACK (reading_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "notify::reading", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
