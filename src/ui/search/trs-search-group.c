@@ -33,7 +33,7 @@ row_activated_cb (TrsSearchGroup *self,
                   GtkListBoxRow  *row)
 {
   guint index = (guint) gtk_list_box_row_get_index (row);
-  guint n_passages = trs_search_result_get_passages (self->result)->len;
+  guint n_passages = trs_search_result_get_hit (self->result)->passages->len;
 
   /* Below them stand those that are not shown, and then what is beside the text: that leads to the first. */
   if (index > n_passages || (index == n_passages && !self->has_rest))
@@ -118,7 +118,7 @@ static void
 update_rows (TrsSearchGroup *self)
 {
   TrsProject *project = trs_search_result_get_project (self->result);
-  GPtrArray *passages = trs_search_result_get_passages (self->result);
+  GPtrArray *passages = trs_search_result_get_hit (self->result)->passages;
   g_autofree char *rest = trs_search_strings_rest (self->result);
   gboolean beside = FALSE;
   GtkWidget *row;
@@ -133,7 +133,7 @@ update_rows (TrsSearchGroup *self)
     add_rest (self, rest);
   if (trs_search_strings_is_original (self->result))
     beside |= add_beside (self, trs_project_get_data (project)->title, _("Original Title"));
-  if ((trs_search_result_get_fields (self->result) & TRS_SEARCH_HIT_NOTE) != 0)
+  if ((trs_search_result_get_hit (self->result)->fields & TRS_SEARCH_HIT_NOTE) != 0)
     beside |= add_beside (self, trs_project_get_data (project)->note, _("Note"));
   if (passages->len == 0 && !beside)
     add_rest (self, rest);

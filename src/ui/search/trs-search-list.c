@@ -108,8 +108,7 @@ update_cb (gpointer user_data)
   TrsSearchFacts facts;
 
   self->update_id = 0;
-  trs_search_facts_gather (&facts, self->searcher, G_LIST_MODEL (self->filtered),
-                           trs_session_get_history (self->page.session));
+  trs_search_facts_gather (&facts, self->page.session, G_LIST_MODEL (self->filtered));
   if (n > 0)
     {
       g_autofree char *show = trs_search_strings_show (&facts);
@@ -162,6 +161,8 @@ trs_search_list_session_changed (TrsPage *page)
   self->searcher = g_object_ref (trs_session_get_searcher (page->session));
   gtk_filter_list_model_set_model (self->filtered, trs_searcher_get_results (self->searcher));
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (page->session), "notify", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
 }
@@ -327,7 +328,6 @@ trs_search_list_dup_footer (TrsSearchList *self)
 {
   TrsSearchFacts facts;
 
-  trs_search_facts_gather (&facts, self->searcher, G_LIST_MODEL (self->filtered),
-                           trs_session_get_history (self->page.session));
+  trs_search_facts_gather (&facts, self->page.session, G_LIST_MODEL (self->filtered));
   return trs_search_strings_footer (&facts);
 }

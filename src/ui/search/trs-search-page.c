@@ -212,7 +212,7 @@ update_cb (gpointer user_data)
 
   if (g_strcmp0 (self->shown_query, answered) != 0)
     begin_anew (self, answered != NULL ? answered : trs_searcher_get_query (self->searcher));
-  trs_search_facts_gather (&facts, self->searcher, self->results, trs_session_get_history (self->page.session));
+  trs_search_facts_gather (&facts, self->page.session, self->results);
 
   if (g_list_model_get_n_items (self->results) > 0)
     show_results (self, &facts);
@@ -251,8 +251,8 @@ trs_search_page_session_changed (TrsPage *page)
 
   self->searcher = g_object_ref (trs_session_get_searcher (page->session));
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (page->session), "notify::downloading",
-                           G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (page->session), "notify", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   queue_update (self);

@@ -9,24 +9,24 @@
 /**
  * trs_search_facts_gather:
  * @facts: (out caller-allocates): what is known
- * @searcher: who searched
- * @results: (element-type TrsSearchResult): what of it is shown
- * @history: the list of the account
+ * @session: the session
+ * @results: (element-type TrsSearchResult): what is shown of what was found
  *
  * Adds up what was found.
  */
 void
 trs_search_facts_gather (TrsSearchFacts *facts,
-                         TrsSearcher    *searcher,
-                         GListModel     *results,
-                         TrsHistory     *history)
+                         TrsSession     *session,
+                         GListModel     *results)
 {
+  TrsDownloadQueue *downloads = trs_session_get_downloads (session);
+  TrsHistory *history = trs_session_get_history (session);
   guint n = g_list_model_get_n_items (results);
 
   *facts = (TrsSearchFacts) {
-    .more = trs_searcher_get_more (searcher),
-    .n_kept = trs_searcher_get_n_kept (searcher),
-    .n_finished = trs_searcher_get_n_finished (searcher),
+    .more = trs_searcher_get_more (trs_session_get_searcher (session)),
+    .n_kept = trs_download_queue_get_kept (downloads),
+    .n_finished = trs_download_queue_get_wanted (downloads),
     .complete = trs_history_get_complete (history) || !trs_history_get_reading (history),
   };
 
@@ -34,10 +34,10 @@ trs_search_facts_gather (TrsSearchFacts *facts,
     {
       g_autoptr (TrsSearchResult) item = g_list_model_get_item (results, i);
       guint n_passages = trs_search_result_get_n_passages (item);
-      TrsSearchHitFields fields = trs_search_result_get_fields (item);
+      TrsSearchHitFields fields = trs_search_result_get_hit (item)->fields;
 
       facts->n_passages += n_passages;
-      facts->many = facts->many || trs_search_result_get_many (item);
+      facts->many = facts->many || trs_search_result_get_hit (item)->many;
       facts->n_texts += n_passages > 0;
       facts->n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
       facts->n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
@@ -192,7 +192,7 @@ trs_search_strings_footer (const TrsSearchFacts *facts)
 gboolean
 trs_search_strings_is_original (TrsSearchResult *result)
 {
-  TrsSearchHitFields fields = trs_search_result_get_fields (result);
+  TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
 
   return (fields & TRS_SEARCH_HIT_TITLE) != 0 && (fields & TRS_SEARCH_HIT_LOCAL_TITLE) == 0 &&
          trs_project_get_data (trs_search_result_get_project (result))->local_title != NULL;
@@ -203,7 +203,7 @@ static char *
 about_words (TrsSearchResult *result,
              gboolean  first)
 {
-  TrsSearchHitFields fields = trs_search_result_get_fields (result);
+  TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
   gboolean in_title = (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
   gboolean original = trs_search_strings_is_original (result);
   gboolean in_note = (fields & TRS_SEARCH_HIT_NOTE) != 0;
@@ -235,7 +235,7 @@ trs_search_strings_count (TrsSearchResult *result)
 {
   guint n = trs_search_result_get_n_passages (result);
   g_autofree char *about = about_words (result, n == 0);
-  g_autofree char *number = at_least (n, trs_search_result_get_many (result));
+  g_autofree char *number = at_least (n, trs_search_result_get_hit (result)->many);
   g_autofree char *passages = NULL;
 
   if (n == 0)
@@ -297,9 +297,9 @@ trs_search_strings_facts (TrsSearchResult *result)
 char *
 trs_search_strings_rest (TrsSearchResult *result)
 {
-  guint n_shown = trs_search_result_get_passages (result)->len;
+  guint n_shown = trs_search_result_get_hit (result)->passages->len;
   guint n_more = trs_search_result_get_n_passages (result) - n_shown;
-  g_autofree char *number = at_least (n_more, trs_search_result_get_many (result));
+  g_autofree char *number = at_least (n_more, trs_search_result_get_hit (result)->many);
 
   if (n_shown == 0)
     return trs_search_strings_count (result);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-searcher.h"
+#include "trs-session.h"
 
 G_BEGIN_DECLS
 
@@ -35,9 +35,8 @@ typedef struct
 } TrsSearchFacts;
 
 void      trs_search_facts_gather        (TrsSearchFacts       *facts,
-                                         TrsSearcher          *searcher,
-                                         GListModel           *results,
-                                         TrsHistory           *history);
+                                         TrsSession           *session,
+                                         GListModel           *results);
 
 /* All strings are (transfer full). */
 char     *trs_search_strings_heading     (const char           *query);

@@ -163,7 +163,7 @@ read_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSpending) spending = trs_library_read_spending_finish (TRS_LIBRARY (source), result, &error);
+  g_autoptr (TrsSpending) spending = trs_library_read_spending_finish (result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;

@@ -291,7 +291,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsCompareWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) text = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+  g_autoptr (TrsTranscript) text = trs_transcripts_version_finish (result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
@@ -326,7 +326,7 @@ chosen_cb (GObject      *source,
   self->choosing = FALSE;
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
-  if (!trs_transcripts_choose_version_finish (TRS_TRANSCRIPTS (source), result, &error))
+  if (!trs_transcripts_version_finish (result, &error))
     {
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));
       return;

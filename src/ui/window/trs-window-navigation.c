@@ -34,7 +34,7 @@ static TrsTextPosition
 get_position (TrsSearchResult *result,
               guint            index)
 {
-  GPtrArray *passages = trs_search_result_get_passages (result);
+  GPtrArray *passages = trs_search_result_get_hit (result)->passages;
   TrsTextPosition position = { 0, 0 };
   const TrsSearchPassage *passage;
 

@@ -200,7 +200,7 @@ fetch_again (Fixture    *fixture,
   trs_transcripts_fetch_again_async (trs_session_get_transcripts (fixture->session), find (fixture, id),
                                      trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = trs_transcripts_list_versions_finish (trs_session_get_transcripts (fixture->session), result, &error);
+  versions = trs_transcripts_version_finish (result, &error);
   g_assert_no_error (error);
   return versions;
 }
@@ -216,8 +216,7 @@ choose (Fixture    *fixture,
   trs_transcripts_choose_version_async (trs_session_get_transcripts (fixture->session), find (fixture, id), number,
                                         trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_transcripts_choose_version_finish (trs_session_get_transcripts (fixture->session), result,
-                                                        &error));
+  g_assert_nonnull (trs_transcripts_version_finish (result, &error));
   g_assert_no_error (error);
 }
 
