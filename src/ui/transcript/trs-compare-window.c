@@ -6,7 +6,7 @@
 #include "trs-i18n.h"
 #include "trs-strings.h"
 #include "trs-text-diff.h"
-#include "trs-transcript-layout.h"
+#include "trs-transcript-buffer.h"
 #include "trs-transcript-strings.h"
 #include "trs-widget-utils.h"
 

@@ -201,14 +201,13 @@ mark_hit (TrsFindBar *self,
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
   const TrsFindHit *hit = &g_array_index (self->hits, TrsFindHit, index);
   TrsTextPosition stop = { hit->start.paragraph, hit->start.byte + hit->length };
-  TrsTranscriptTag tag = (int) index == self->current ? TRS_TAG_CURRENT : TRS_TAG_HIT;
+  const char *tag = (int) index == self->current ? "current" : "hit";
   GtkTextIter start;
   GtkTextIter end;
 
   trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (buffer), hit->start, &start);
   trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (buffer), stop, &end);
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (gtk_text_buffer_get_tag_table (buffer), tag), &start,
-                             &end);
+  gtk_text_buffer_apply_tag_by_name (buffer, tag, &start, &end);
 }
 
 static gboolean
@@ -223,8 +222,8 @@ update_cb (gpointer user_data)
   if (buffer == NULL)
     return G_SOURCE_REMOVE;
 
-  trs_transcript_buffer_clear_tag (buffer, TRS_TAG_HIT);
-  trs_transcript_buffer_clear_tag (buffer, TRS_TAG_CURRENT);
+  trs_transcript_buffer_clear_tag (buffer, "hit");
+  trs_transcript_buffer_clear_tag (buffer, "current");
   if (self->hits->len == 0)
     return G_SOURCE_REMOVE;
 

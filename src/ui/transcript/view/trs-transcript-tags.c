@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-tags.h"
 
+#include "config.h"
 #include "trs-palette.h"
 
 /* All of it stands above the lines: below the words of a line in which
@@ -8,8 +9,11 @@
  * them in the next line, and aborts if that is too short. */
 #define SPACE 9
 #define SPACE_BARE 13
-#define SPACE_ABOVE_NAME (SPACE + 12)
 #define SPACE_AT_TOP 15
+
+/* Between the time and the words, with and without a gutter. */
+#define GUTTER_SPACE 28
+#define NARROW_SPACE 6
 
 /* GTK 4.8 answers an assistive technology that asks for text attributes by
  * reading the write-only `foreground` and `background` of a tag, and crashes.
@@ -53,13 +57,6 @@ trs_text_tag_init (TrsTextTag *self)
 {
 }
 
-static const char *const tag_names[TRS_N_TAGS] = {
-  "all",       "more",      "after-name",     "name",             "speaker-0",     "speaker-1",       "speaker-2",
-  "speaker-3", "speaker-4", "speaker-5",      "speaker-6",        "speaker-7",     "speaker-again",   "speaker-unknown",
-  "time-name-wide",         "time-name-narrow", "time-first",     "time-body",     "body-first",      "no-time",
-  "top",       "top-name",  "link",           "hit",              "current",
-};
-
 /* Each property that is set on a tag invalidates all lines from its first to
  * its last use. Connected before any buffer uses the table, this handler runs
  * first; it stops the emission while it is not blocked. */
@@ -80,35 +77,7 @@ end_batch (GtkTextTagTable *self,
            gboolean         size_changed)
 {
   g_signal_handlers_block_by_func (self, stop_cb, NULL);
-  gtk_text_tag_changed (trs_transcript_tags_get (self, TRS_TAG_ALL), size_changed);
-}
-
-static void
-set_constants (GtkTextTagTable *self)
-{
-  static const TrsTranscriptTag times[] = {
-    TRS_TAG_TIME_NAME_WIDE,
-    TRS_TAG_TIME_NAME_NARROW,
-    TRS_TAG_TIME_FIRST,
-    TRS_TAG_TIME_BODY,
-  };
-
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_ALL), "accumulative-margin", TRUE, "line-height", 1.32f, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_MORE), "pixels-above-lines", 0, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_NAME), "weight", PANGO_WEIGHT_BOLD, "pixels-above-lines",
-                SPACE_ABOVE_NAME, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_SPEAKER_AGAIN), "underline", PANGO_UNDERLINE_SINGLE, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_SPEAKER_UNKNOWN), "weight", PANGO_WEIGHT_NORMAL, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    g_object_set (trs_transcript_tags_get (self, times[i]), "scale", 0.86, "weight", PANGO_WEIGHT_NORMAL,
-                  "font-features", "tnum", NULL);
-
-  /* GTK takes the indent of the whole paragraph from its first character, once indent is set on it at all. */
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_BODY_FIRST), "accumulative-margin", TRUE, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_NO_TIME), "accumulative-margin", TRUE, "indent", 0, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TOP_NAME), "pixels-above-lines", SPACE_AT_TOP, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_LINK), "underline", PANGO_UNDERLINE_SINGLE, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_CURRENT), "weight", PANGO_WEIGHT_BOLD, NULL);
+  gtk_text_tag_changed (gtk_text_tag_table_lookup (self, "all"), size_changed);
 }
 
 /**
@@ -119,26 +88,15 @@ set_constants (GtkTextTagTable *self)
 GtkTextTagTable *
 trs_transcript_tags_new (void)
 {
-  GtkTextTagTable *self = gtk_text_tag_table_new ();
+  g_autoptr (GtkBuilder) builder = NULL;
+  GtkTextTagTable *self;
 
+  g_type_ensure (TRS_TYPE_TEXT_TAG);
+  builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-transcript-tags.ui");
+  self = g_object_ref (GTK_TEXT_TAG_TABLE (gtk_builder_get_object (builder, "tags")));
   g_signal_connect (self, "tag-changed", G_CALLBACK (stop_cb), NULL);
-  for (guint i = 0; i < TRS_N_TAGS; i++)
-    {
-      g_autoptr (GtkTextTag) tag = g_object_new (TRS_TYPE_TEXT_TAG, "name", tag_names[i], NULL);
-
-      gtk_text_tag_table_add (self, tag);
-    }
-
-  set_constants (self);
   end_batch (self, TRUE);
   return self;
-}
-
-GtkTextTag *
-trs_transcript_tags_get (GtkTextTagTable  *self,
-                         TrsTranscriptTag  tag)
-{
-  return gtk_text_tag_table_lookup (self, tag_names[tag]);
 }
 
 /* A line collapses only if no tag that says anything about visibility begins or ends inside it. */
@@ -146,13 +104,13 @@ static void
 apply_visibility (GtkTextTagTable             *self,
                   const TrsTranscriptTagState *s)
 {
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_NAME), "invisible", !s->speakers, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TIME_NAME_WIDE), "invisible", !(s->timecodes && s->wide),
+  g_object_set (gtk_text_tag_table_lookup (self, "name"), "invisible", !s->speakers, NULL);
+  g_object_set (gtk_text_tag_table_lookup (self, "time-name-wide"), "invisible", !(s->timecodes && s->wide),
                 "invisible-set", s->speakers, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TIME_NAME_NARROW), "invisible", !(s->timecodes && !s->wide),
+  g_object_set (gtk_text_tag_table_lookup (self, "time-name-narrow"), "invisible", !(s->timecodes && !s->wide),
                 "invisible-set", s->speakers, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TIME_FIRST), "invisible", !(s->timecodes && !s->speakers), NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TIME_BODY), "invisible", !s->timecodes, NULL);
+  g_object_set (gtk_text_tag_table_lookup (self, "time-first"), "invisible", !(s->timecodes && !s->speakers), NULL);
+  g_object_set (gtk_text_tag_table_lookup (self, "time-body"), "invisible", !s->timecodes, NULL);
 }
 
 static void
@@ -167,24 +125,23 @@ static void
 apply_geometry (GtkTextTagTable             *self,
                 const TrsTranscriptTagState *s)
 {
-  gboolean gutter = s->wide && s->timecodes;
+  gboolean has_gutter = s->wide && s->timecodes;
+  int gutter = s->time_width + GUTTER_SPACE;
   int space = s->timecodes || s->speakers ? SPACE : SPACE_BARE;
   PangoTabArray *tabs =
-      pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, s->wide ? s->gutter : s->narrow_tab);
+      pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, s->wide ? gutter : s->time_width + NARROW_SPACE);
 
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_ALL), "indent", gutter ? -s->gutter : 0,
-                "pixels-above-lines", space, "tabs", tabs, "scale", s->scale, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_AFTER_NAME), "pixels-above-lines", s->speakers ? 0 : space,
+  g_object_set (gtk_text_tag_table_lookup (self, "all"), "indent", has_gutter ? -gutter : 0, "pixels-above-lines",
+                space, "tabs", tabs, "scale", s->scale, NULL);
+  g_object_set (gtk_text_tag_table_lookup (self, "after-name"), "pixels-above-lines", s->speakers ? 0 : space, NULL);
+  g_object_set (gtk_text_tag_table_lookup (self, "body-first"), "indent", has_gutter && !s->speakers ? -gutter : 0,
                 NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_BODY_FIRST), "indent",
-                gutter && !s->speakers ? -s->gutter : 0, NULL);
-  set_margin (trs_transcript_tags_get (self, TRS_TAG_BODY_FIRST), s->rtl, gutter && s->speakers ? s->gutter : 0);
-  set_margin (trs_transcript_tags_get (self, TRS_TAG_NO_TIME), s->rtl, gutter ? s->gutter : 0);
+  set_margin (gtk_text_tag_table_lookup (self, "body-first"), s->rtl, has_gutter && s->speakers ? gutter : 0);
+  set_margin (gtk_text_tag_table_lookup (self, "no-time"), s->rtl, has_gutter ? gutter : 0);
 
   /* The space at the top belongs to the first visible line: GtkTextView of
    * GTK 4.8 loses a top margin at every step of its background validation. */
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TOP), "pixels-above-lines", s->speakers ? 0 : SPACE_AT_TOP,
-                NULL);
+  g_object_set (gtk_text_tag_table_lookup (self, "top"), "pixels-above-lines", s->speakers ? 0 : SPACE_AT_TOP, NULL);
   pango_tab_array_free (tabs);
 }
 
@@ -207,14 +164,15 @@ trs_transcript_tags_set_state (GtkTextTagTable             *self,
 }
 
 static void
-set_colour (GtkTextTag *tag,
-            const char *property,
-            const char *colour)
+set_colour (GtkTextTagTable *self,
+            const char      *tag,
+            const char      *property,
+            const char      *colour)
 {
   GdkRGBA rgba;
   gboolean parsed = colour != NULL && gdk_rgba_parse (&rgba, colour);
 
-  g_object_set (tag, property, parsed ? &rgba : NULL, NULL);
+  g_object_set (gtk_text_tag_table_lookup (self, tag), property, parsed ? &rgba : NULL, NULL);
 }
 
 /**
@@ -230,17 +188,20 @@ trs_transcript_tags_set_colours (GtkTextTagTable *self,
                                  gboolean         dark,
                                  gboolean         high_contrast)
 {
+  static const char *const quiet[] = { "speaker-unknown", "time-name-wide", "time-name-narrow", "time-first",
+                                       "time-body" };
   const TrsPalette *palette = trs_palette_get (dark);
 
   begin_batch (self);
   for (guint i = 0; i < TRS_PALETTE_N_SPEAKERS; i++)
-    set_colour (trs_transcript_tags_get (self, TRS_TAG_SPEAKER_0 + i), "foreground-rgba",
-                high_contrast ? NULL : palette->speakers[i]);
-  set_colour (trs_transcript_tags_get (self, TRS_TAG_SPEAKER_UNKNOWN), "foreground-rgba",
-              high_contrast ? NULL : palette->time);
-  for (guint i = TRS_TAG_TIME_NAME_WIDE; i <= TRS_TAG_TIME_BODY; i++)
-    set_colour (trs_transcript_tags_get (self, i), "foreground-rgba", high_contrast ? NULL : palette->time);
-  set_colour (trs_transcript_tags_get (self, TRS_TAG_HIT), "background-rgba", palette->hit);
-  set_colour (trs_transcript_tags_get (self, TRS_TAG_CURRENT), "background-rgba", palette->current);
+    {
+      g_autofree char *tag = g_strdup_printf ("speaker-%u", i);
+
+      set_colour (self, tag, "foreground-rgba", high_contrast ? NULL : palette->speakers[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (quiet); i++)
+    set_colour (self, quiet[i], "foreground-rgba", high_contrast ? NULL : palette->time);
+  set_colour (self, "hit", "background-rgba", palette->hit);
+  set_colour (self, "current", "background-rgba", palette->current);
   end_batch (self, FALSE);
 }

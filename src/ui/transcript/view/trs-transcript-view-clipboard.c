@@ -23,7 +23,7 @@ get_visible (TrsTranscriptView *self,
              GtkTextIter        at,
              const GtkTextIter *to)
 {
-  GtkTextTag *unknown = trs_transcript_tags_get (self->tags, TRS_TAG_SPEAKER_UNKNOWN);
+  GtkTextTag *unknown = gtk_text_tag_table_lookup (self->tags, "speaker-unknown");
   GString *text = g_string_new (NULL);
 
   for (; gtk_text_iter_compare (&at, to) < 0; gtk_text_iter_forward_char (&at))

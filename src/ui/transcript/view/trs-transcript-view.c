@@ -3,13 +3,11 @@
 
 #include <adwaita.h>
 
+#include "config.h"
+
 #define COLUMN 720
 #define MARGIN 24
 #define MARGIN_COMPACT 16
-#define MARGIN_BOTTOM 33
-
-#define GUTTER_SPACE 28
-#define NARROW_SPACE 6
 #define TIME_SCALE 0.86
 
 enum
@@ -71,7 +69,7 @@ is_same_state (const TrsTranscriptTagState *a,
                const TrsTranscriptTagState *b)
 {
   return a->timecodes == b->timecodes && a->speakers == b->speakers && a->wide == b->wide && a->rtl == b->rtl &&
-         a->gutter == b->gutter && a->narrow_tab == b->narrow_tab && ABS (a->scale - b->scale) < 0.001;
+         a->time_width == b->time_width && ABS (a->scale - b->scale) < 0.001;
 }
 
 /* Applies all that decides how the text looks to the tags. */
@@ -79,14 +77,12 @@ static void
 update_state (TrsTranscriptView *self)
 {
   gboolean aligned = self->transcript != NULL && trs_transcript_get_aligned (self->transcript);
-  int time = measure_time (self);
   TrsTranscriptTagState state = {
     .timecodes = aligned && self->show_timecodes && trs_transcript_has_timecodes (self->transcript),
     .speakers = aligned && self->show_speakers && trs_transcript_has_speakers (self->transcript),
     .wide = !self->compact,
     .rtl = self->transcript != NULL && trs_transcript_is_rtl (self->transcript),
-    .gutter = time + GUTTER_SPACE,
-    .narrow_tab = time + NARROW_SPACE,
+    .time_width = measure_time (self),
     .scale = self->text_scale,
   };
 
@@ -135,6 +131,14 @@ trs_transcript_view_get_iter_at (TrsTranscriptView *self,
   return gtk_text_view_get_iter_at_location (view, iter, buffer_x, buffer_y);
 }
 
+/* The blanks beside a time are tagged with it. */
+static gboolean
+is_time (const GtkTextIter *iter,
+         GtkTextTag        *tag)
+{
+  return gtk_text_iter_has_tag (iter, tag) && !g_unichar_isspace (gtk_text_iter_get_char (iter));
+}
+
 /* Finds the time at a point of the widget. */
 static gboolean
 get_link (TrsTranscriptView *self,
@@ -144,30 +148,28 @@ get_link (TrsTranscriptView *self,
           GtkTextIter       *end,
           gint64            *time)
 {
-  TrsTranscriptLayout *layout;
-  const TrsLayoutLine *line;
-  int index;
-  int from;
-  int behind_name;
+  static const char *const tags[] = { "time-name-wide", "time-name-narrow", "time-first", "time-body" };
+  GtkTextTag *tag = NULL;
+  guint paragraph;
 
   if (self->buffer == NULL || self->no_video || !trs_transcript_view_get_iter_at (self, x, y, start))
     return FALSE;
 
-  layout = trs_transcript_buffer_get_layout (self->buffer);
-  if ((guint) gtk_text_iter_get_line (start) >= trs_transcript_layout_get_n_lines (layout))
+  for (guint i = 0; i < G_N_ELEMENTS (tags) && tag == NULL; i++)
+    if (is_time (start, gtk_text_tag_table_lookup (self->tags, tags[i])))
+      tag = gtk_text_tag_table_lookup (self->tags, tags[i]);
+  if (tag == NULL)
     return FALSE;
 
-  line = trs_transcript_layout_get_line (layout, gtk_text_iter_get_line (start));
-  index = gtk_text_iter_get_line_index (start);
-  behind_name = trs_layout_line_get_prefix (line) + line->name + 2;
-  from = line->kind == TRS_LAYOUT_NAME && index >= behind_name ? behind_name : line->mark;
-  if (index < from || index >= from + line->time)
-    return FALSE;
-
+  if (!gtk_text_iter_starts_tag (start, tag))
+    gtk_text_iter_backward_to_tag_toggle (start, tag);
+  while (!is_time (start, tag))
+    gtk_text_iter_forward_char (start);
   *end = *start;
-  gtk_text_iter_set_line_index (start, from);
-  gtk_text_iter_set_line_index (end, from + line->time);
-  *time = trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, line->paragraph)->start;
+  while (is_time (end, tag))
+    gtk_text_iter_forward_char (end);
+  paragraph = trs_transcript_buffer_to_position (self->buffer, start).paragraph;
+  *time = trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, paragraph)->start;
   return TRUE;
 }
 
@@ -179,7 +181,7 @@ reset_link (TrsTranscriptView *self)
     return;
 
   self->link_shown = FALSE;
-  trs_transcript_buffer_clear_tag (self->buffer, TRS_TAG_LINK);
+  trs_transcript_buffer_clear_tag (self->buffer, "link");
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "text");
 }
 
@@ -188,7 +190,7 @@ motion_cb (TrsTranscriptView *self,
            double             x,
            double             y)
 {
-  GtkTextTag *tag = trs_transcript_tags_get (self->tags, TRS_TAG_LINK);
+  GtkTextTag *tag = gtk_text_tag_table_lookup (self->tags, "link");
   GtkTextIter start;
   GtkTextIter end;
   gint64 time;
@@ -249,20 +251,17 @@ show_buffer (TrsTranscriptView   *self,
 static void
 update_text (TrsTranscriptView *self)
 {
-  TrsTextFlags flags = trs_transcript_view_get_flags (self);
-  TrsTranscriptLayout *layout = self->buffer != NULL ? trs_transcript_buffer_get_layout (self->buffer) : NULL;
+  TrsTextPosition top;
+  GtkTextIter iter;
 
-  if (layout != NULL && !trs_transcript_get_aligned (self->transcript) &&
-      trs_transcript_layout_get_flags (layout) != flags)
-    {
-      TrsTextPosition top = trs_transcript_layout_to_position (layout, self->held ? self->line : 0, 0);
-      GtkTextIter iter;
+  if (self->buffer == NULL || trs_transcript_get_aligned (self->transcript))
+    return;
 
-      show_buffer (self, trs_transcript_buffer_new (self->tags, self->transcript, flags));
-      trs_transcript_buffer_get_iter (self->buffer, top, &iter);
-      self->line = gtk_text_iter_get_line (&iter);
-    }
-  update_state (self);
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, self->held ? self->line : 0);
+  top = trs_transcript_buffer_to_position (self->buffer, &iter);
+  show_buffer (self, trs_transcript_buffer_new (self->tags, self->transcript, trs_transcript_view_get_flags (self)));
+  trs_transcript_buffer_get_iter (self->buffer, top, &iter);
+  self->line = gtk_text_iter_get_line (&iter);
 }
 
 static void
@@ -403,9 +402,11 @@ set_flag (TrsTranscriptView *self,
 
   trs_transcript_view_hold_place (self);
   *flag = value;
-  if (pspec == props[PROP_COMPACT] && self->last_width > 0)
+  if (pspec != props[PROP_COMPACT])
+    update_text (self);
+  else if (self->last_width > 0)
     update_margins (self);
-  update_text (self);
+  update_state (self);
   g_object_notify_by_pspec (G_OBJECT (self), pspec);
 }
 
@@ -467,6 +468,57 @@ trs_transcript_view_dispose (GObject *object)
   g_clear_object (&self->tags);
 }
 
+/* The menu is about the place that was clicked, unless that is in the selection. */
+static void
+menu_pressed_cb (TrsTranscriptView *self,
+                 int                n_press,
+                 double             x,
+                 double             y,
+                 GtkGesture        *gesture)
+{
+  GtkTextIter from;
+  GtkTextIter to;
+  GtkTextIter at;
+
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  if (self->buffer == NULL)
+    return;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  trs_transcript_view_get_iter_at (self, x, y, &at);
+  if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to) ||
+      !gtk_text_iter_in_range (&at, &from, &to))
+    gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &at);
+  g_signal_emit_by_name (self, "menu-requested", (int) x, (int) y);
+}
+
+static void
+menu_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (widget);
+  GdkRectangle caret;
+  int x;
+  int y;
+
+  gtk_text_view_get_cursor_locations (view, NULL, &caret, NULL);
+  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y + caret.height, &x, &y);
+  g_signal_emit_by_name (view, "menu-requested", x, CLAMP (y, 0, gtk_widget_get_height (widget)));
+}
+
+static void
+follow_time_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
+  gint64 start;
+
+  if (self->buffer != NULL && trs_transcript_buffer_get_caret_time (self->buffer, &start))
+    g_signal_emit_by_name (widget, "time-activated", start);
+}
+
 static void
 trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
 {
@@ -495,102 +547,14 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
                 G_TYPE_INT64);
   g_signal_new ("menu-requested", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                 G_TYPE_INT, G_TYPE_INT);
-}
 
-/* The menu is about the place that was clicked, unless that is in the selection. */
-static void
-menu_pressed_cb (TrsTranscriptView *self,
-                 int                n_press,
-                 double             x,
-                 double             y,
-                 GtkGesture        *gesture)
-{
-  GtkTextIter from;
-  GtkTextIter to;
-  GtkTextIter at;
-
-  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  if (self->buffer == NULL)
-    return;
-
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  trs_transcript_view_get_iter_at (self, x, y, &at);
-  if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to)
-      || !gtk_text_iter_in_range (&at, &from, &to))
-    gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &at);
-  g_signal_emit_by_name (self, "menu-requested", (int) x, (int) y);
-}
-
-static gboolean
-menu_key_cb (GtkWidget *widget,
-             GVariant  *arguments,
-             gpointer   user_data)
-{
-  GtkTextView *view = GTK_TEXT_VIEW (widget);
-  GdkRectangle caret;
-  int x;
-  int y;
-
-  gtk_text_view_get_cursor_locations (view, NULL, &caret, NULL);
-  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y + caret.height, &x, &y);
-  g_signal_emit_by_name (view, "menu-requested", x, CLAMP (y, 0, gtk_widget_get_height (widget)));
-  return TRUE;
-}
-
-static gboolean
-follow_key_cb (GtkWidget *widget,
-               GVariant  *arguments,
-               gpointer   user_data)
-{
-  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
-  gint64 start;
-
-  if (self->buffer == NULL || !trs_transcript_buffer_get_caret_time (self->buffer, &start))
-    return FALSE;
-
-  g_signal_emit_by_name (widget, "time-activated", start);
-  return TRUE;
-}
-
-static void
-add_links (TrsTranscriptView *self)
-{
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (reset_link), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  g_signal_connect_swapped (click, "released", G_CALLBACK (released_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-}
-
-static void
-add_menu (TrsTranscriptView *self)
-{
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (menu_pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-}
-
-static void
-add_keys (TrsTranscriptView *self)
-{
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-  GtkShortcutController *controller = GTK_SHORTCUT_CONTROLLER (keys);
-
-  /* before the keys of GtkTextView, whose menu offers what cannot be done here */
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  gtk_shortcut_controller_add_shortcut (
-      controller, gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
-                                    gtk_callback_action_new (menu_key_cb, NULL, NULL)));
-  gtk_shortcut_controller_add_shortcut (
-      controller, gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>Return|<Control>KP_Enter"),
-                                    gtk_callback_action_new (follow_key_cb, NULL, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_class_install_action (widget_class, "transcript.follow-time", NULL, follow_time_action);
+  gtk_widget_class_install_action (widget_class, "transcript.menu", NULL, menu_action);
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-view.ui");
+  gtk_widget_class_bind_template_callback (widget_class, menu_pressed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, motion_cb);
+  gtk_widget_class_bind_template_callback (widget_class, released_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reset_link);
 }
 
 static void
@@ -599,19 +563,14 @@ trs_transcript_view_init (TrsTranscriptView *self)
   AdwStyleManager *style = adw_style_manager_get_default ();
 
   trs_transcript_view_init_place (self);
-  add_links (self);
+  gtk_widget_init_template (GTK_WIDGET (self));
   trs_transcript_view_init_clipboard (self);
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
-  g_object_set (self, "editable", FALSE, "wrap-mode", GTK_WRAP_WORD_CHAR, "bottom-margin", MARGIN_BOTTOM, NULL);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "transcript");
 
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
   update_colours (self);
-
-  add_menu (self);
-  add_keys (self);
 }
 
 TrsTranscript *
@@ -639,9 +598,9 @@ trs_transcript_view_set_transcript (TrsTranscriptView *self,
   trs_transcript_view_release_place (self);
   if (adjustment != NULL)
     gtk_adjustment_set_value (adjustment, 0);
-  show_buffer (self, transcript != NULL ? trs_transcript_buffer_new (self->tags, transcript,
-                                                                     trs_transcript_view_get_flags (self))
-                                        : NULL);
+  show_buffer (self, transcript != NULL
+                         ? trs_transcript_buffer_new (self->tags, transcript, trs_transcript_view_get_flags (self))
+                         : NULL);
   update_state (self);
 }
 
