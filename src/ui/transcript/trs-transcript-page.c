@@ -52,13 +52,14 @@ enum
 {
   PROP_SETTINGS = 1,
   PROP_TRANSCRIPT,
-  PROP_ERROR,
   N_PROPS,
 };
 
 static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS_TYPE_PAGE)
+
+static void update_actions (TrsTranscriptPage *self);
 
 static gboolean
 has_text (TrsTranscriptPage *self)
@@ -76,33 +77,6 @@ dup_video_uri (TrsTranscriptPage *self,
     return NULL;
 
   return trs_account_dup_video_link (account, trs_project_get_data (self->page.project)->video_id, start);
-}
-
-/* Actions that make no sense now are disabled. */
-static void
-update_actions (TrsTranscriptPage *self)
-{
-  g_autofree char *uri = dup_video_uri (self, -1);
-  gboolean text = has_text (self);
-  const struct
-  {
-    const char *name;
-    gboolean enabled;
-  } actions[] = {
-    { "page.copy", text },
-    { "page.copy-link", uri != NULL },
-    { "page.export", text && !self->exporting },
-    { "page.find", text },
-    { "page.find-next", text },
-    { "page.find-previous", text },
-    { "page.open-video", uri != NULL },
-    { "page.open-video-here", text && uri != NULL },
-    { "page.select-all", text },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name, actions[i].enabled);
-  trs_transcript_view_set_has_video (self->view, uri != NULL);
 }
 
 /* Answers to what was asked before are dropped. */
@@ -149,7 +123,7 @@ set_transcript (TrsTranscriptPage *self,
   g_set_object (&self->transcript, transcript);
   trs_transcript_view_set_transcript (self->view, has_text (self) ? transcript : NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
+  gtk_stack_set_visible_child_name (self->stack, transcript == NULL ? "loading" : has_text (self) ? "text" : "empty");
   update_actions (self);
   if (has_text (self))
     take_focus (self);
@@ -172,7 +146,7 @@ show_error (TrsTranscriptPage *self,
       gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self->error_button), text->action_name);
     }
   self->error = error;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
+  gtk_stack_set_visible_child_name (self->stack, "error");
 }
 
 static void
@@ -227,19 +201,16 @@ copied_cb (TrsTranscriptPage *self)
 }
 
 static void
-copy_action (GtkWidget  *widget,
+text_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  g_signal_emit_by_name (TRS_TRANSCRIPT_PAGE (widget)->view, "copy-clipboard");
-}
+  TrsTranscriptView *view = TRS_TRANSCRIPT_PAGE (widget)->view;
 
-static void
-select_all_action (GtkWidget  *widget,
-                   const char *name,
-                   GVariant   *parameter)
-{
-  g_signal_emit_by_name (TRS_TRANSCRIPT_PAGE (widget)->view, "select-all", TRUE);
+  if (g_str_equal (name, "page.copy"))
+    g_signal_emit_by_name (view, "copy-clipboard");
+  else
+    g_signal_emit_by_name (view, "select-all", TRUE);
 }
 
 static void
@@ -281,15 +252,12 @@ find_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  trs_find_bar_open (TRS_TRANSCRIPT_PAGE (widget)->find_bar);
-}
+  TrsFindBar *find_bar = TRS_TRANSCRIPT_PAGE (widget)->find_bar;
 
-static void
-find_step_action (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
-{
-  trs_find_bar_step (TRS_TRANSCRIPT_PAGE (widget)->find_bar, g_str_equal (name, "page.find-next") ? 1 : -1);
+  if (g_str_equal (name, "page.find"))
+    trs_find_bar_open (find_bar);
+  else
+    trs_find_bar_step (find_bar, g_str_equal (name, "page.find-next") ? 1 : -1);
 }
 
 static gboolean
@@ -341,18 +309,11 @@ open_video_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
 {
-  open_video (TRS_TRANSCRIPT_PAGE (widget), -1);
-}
-
-static void
-open_video_here_action (GtkWidget  *widget,
-                        const char *name,
-                        GVariant   *parameter)
-{
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
   gint64 start;
 
-  if (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (self->view), &start))
+  if (g_str_equal (name, "page.open-video-here")
+      && trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (self->view), &start))
     time_activated_cb (self, start);
   else
     open_video (self, -1);
@@ -388,6 +349,42 @@ scale_action (GtkWidget  *widget,
   else
     scale = 1.0;
   g_object_set (self->view, "text-scale", scale, NULL);
+}
+
+static const struct
+{
+  const char *name;
+  GtkWidgetActionActivateFunc activate;
+  gboolean needs_text;
+  gboolean needs_video;
+} actions[] = {
+  { "page.copy", text_action, TRUE, FALSE },
+  { "page.copy-link", copy_link_action, FALSE, TRUE },
+  { "page.export", export_action, TRUE, FALSE },
+  { "page.find", find_action, TRUE, FALSE },
+  { "page.find-next", find_action, TRUE, FALSE },
+  { "page.find-previous", find_action, TRUE, FALSE },
+  { "page.larger", scale_action, FALSE, FALSE },
+  { "page.normal-size", scale_action, FALSE, FALSE },
+  { "page.open-video", open_video_action, FALSE, TRUE },
+  { "page.open-video-here", open_video_action, TRUE, TRUE },
+  { "page.select-all", text_action, TRUE, FALSE },
+  { "page.smaller", scale_action, FALSE, FALSE },
+};
+
+/* Actions that make no sense now are disabled. */
+static void
+update_actions (TrsTranscriptPage *self)
+{
+  g_autofree char *uri = dup_video_uri (self, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
+                                   (!actions[i].needs_text || has_text (self)) &&
+                                       (!actions[i].needs_video || uri != NULL));
+  if (self->exporting)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export", FALSE);
+  trs_transcript_view_set_has_video (self->view, uri != NULL);
 }
 
 static void
@@ -481,19 +478,7 @@ trs_transcript_page_get_property (GObject    *object,
                                   GValue     *value,
                                   GParamSpec *pspec)
 {
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
-
-  switch (id)
-    {
-    case PROP_TRANSCRIPT:
-      g_value_set_object (value, self->transcript);
-      break;
-    case PROP_ERROR:
-      g_value_set_boxed (value, self->error);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  g_value_set_object (value, TRS_TRANSCRIPT_PAGE (object)->transcript);
 }
 
 static void
@@ -504,17 +489,10 @@ trs_transcript_page_set_property (GObject      *object,
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
 
-  switch (id)
-    {
-    case PROP_SETTINGS:
-      set_settings (self, g_value_get_object (value));
-      break;
-    case PROP_TRANSCRIPT:
-      set_transcript (self, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  if (id == PROP_SETTINGS)
+    set_settings (self, g_value_get_object (value));
+  else
+    set_transcript (self, g_value_get_object (value));
 }
 
 static void
@@ -544,32 +522,6 @@ trs_transcript_page_finalize (GObject *object)
 }
 
 static void
-install_actions (GtkWidgetClass *widget_class)
-{
-  static const struct
-  {
-    const char *name;
-    GtkWidgetActionActivateFunc activate;
-  } actions[] = {
-    { "page.copy", copy_action },
-    { "page.copy-link", copy_link_action },
-    { "page.export", export_action },
-    { "page.find", find_action },
-    { "page.find-next", find_step_action },
-    { "page.find-previous", find_step_action },
-    { "page.larger", scale_action },
-    { "page.normal-size", scale_action },
-    { "page.open-video", open_video_action },
-    { "page.open-video-here", open_video_here_action },
-    { "page.select-all", select_all_action },
-    { "page.smaller", scale_action },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
-}
-
-static void
 trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -590,10 +542,9 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
       g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   props[PROP_TRANSCRIPT] = g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  props[PROP_ERROR] =
-      g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
-  install_actions (widget_class);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
@@ -618,7 +569,6 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_facts);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_has_words);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_note);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_state);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_title);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_titles);
 }

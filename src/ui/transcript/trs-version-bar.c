@@ -16,23 +16,17 @@ struct _TrsVersionBar
   TrsPage page;
 
   GtkRevealer *unread_revealer;
+  GtkLabel *newer;
 
   GtkWidget *owner;
   GSimpleActionGroup *actions;
   TrsTranscript *transcript;
   GPtrArray *versions;
-  gint64 shown_at;
   GCancellable *cancellable;
   TrsProject *fetching;
 
   /* the button in the open dialog that says so */
   GtkButton *copied;
-};
-
-enum
-{
-  PROP_TRANSCRIPT = 1,
-  PROP_SHOWN_AT,
 };
 
 G_DEFINE_FINAL_TYPE (TrsVersionBar, trs_version_bar, TRS_TYPE_PAGE)
@@ -79,8 +73,9 @@ set_versions (TrsVersionBar *self,
     self->versions = g_ptr_array_ref (versions);
   if (unread)
     {
-      self->shown_at = shown->received_at;
-      g_object_notify (G_OBJECT (self), "shown-at");
+      g_autofree char *newer = trs_transcript_strings_newer (shown->received_at);
+
+      gtk_label_set_label (self->newer, newer);
     }
   else
     rescue_focus (self);
@@ -418,22 +413,6 @@ fetch_again_action (GSimpleAction *action,
 }
 
 static void
-trs_version_bar_get_property (GObject    *object,
-                              guint       id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  switch (id)
-    {
-    case PROP_SHOWN_AT:
-      g_value_set_int64 (value, TRS_VERSION_BAR (object)->shown_at);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 trs_version_bar_set_property (GObject      *object,
                               guint         id,
                               const GValue *value,
@@ -441,15 +420,8 @@ trs_version_bar_set_property (GObject      *object,
 {
   TrsVersionBar *self = TRS_VERSION_BAR (object);
 
-  switch (id)
-    {
-    case PROP_TRANSCRIPT:
-      g_set_object (&self->transcript, g_value_get_object (value));
-      list_versions (self);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  g_set_object (&self->transcript, g_value_get_object (value));
+  list_versions (self);
 }
 
 static void
@@ -482,22 +454,18 @@ trs_version_bar_class_init (TrsVersionBarClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = trs_version_bar_get_property;
   object_class->set_property = trs_version_bar_set_property;
   object_class->dispose = trs_version_bar_dispose;
   object_class->finalize = trs_version_bar_finalize;
 
-  g_object_class_install_property (object_class, PROP_TRANSCRIPT,
+  g_object_class_install_property (object_class, 1,
                                    g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
                                                         G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
-  g_object_class_install_property (object_class, PROP_SHOWN_AT,
-                                   g_param_spec_int64 ("shown-at", NULL, NULL, 0, G_MAXINT64, 0,
-                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-version-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsVersionBar, unread_revealer);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_newer);
+  gtk_widget_class_bind_template_child (widget_class, TrsVersionBar, newer);
 }
 
 static void
