@@ -459,12 +459,6 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   return self;
 }
 
-gboolean
-trs_transcript_buffer_is_loaded (TrsTranscriptBuffer *self)
-{
-  return self->load_id == 0;
-}
-
 /* Where a place of the buffer is in the transcript. */
 TrsTextPosition
 trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,

@@ -24,7 +24,6 @@ TrsTranscriptBuffer *trs_transcript_buffer_new            (GtkTextTagTable     *
                                                            TrsTranscript       *transcript,
                                                            TrsTextFlags         flags);
 
-gboolean             trs_transcript_buffer_is_loaded      (TrsTranscriptBuffer *self);
 TrsTextPosition      trs_transcript_buffer_to_position    (TrsTranscriptBuffer *self,
                                                            const GtkTextIter   *iter);
 void                 trs_transcript_buffer_get_iter       (TrsTranscriptBuffer *self,

@@ -10,15 +10,6 @@
 #define MARGIN_COMPACT 16
 #define TIME_SCALE 0.86
 
-enum
-{
-  PROP_COMPACT = 1,
-  PROP_SHOW_SPEAKERS,
-  PROP_SHOW_TIMECODES,
-  PROP_TEXT_SCALE,
-  N_PROPS,
-};
-
 static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, GTK_TYPE_TEXT_VIEW)
@@ -26,7 +17,7 @@ G_DEFINE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, GTK_TYPE_TEXT_VIEW)
 static void
 update_margins (TrsTranscriptView *self)
 {
-  int margin = self->compact ? MARGIN_COMPACT : MAX (MARGIN, (self->last_width - COLUMN) / 2 + MARGIN);
+  int margin = self->on[PROP_COMPACT] ? MARGIN_COMPACT : MAX (MARGIN, (self->last_width - COLUMN) / 2 + MARGIN);
 
   gtk_text_view_set_left_margin (GTK_TEXT_VIEW (self), margin);
   gtk_text_view_set_right_margin (GTK_TEXT_VIEW (self), margin);
@@ -78,9 +69,9 @@ update_state (TrsTranscriptView *self)
 {
   gboolean aligned = self->transcript != NULL && trs_transcript_get_aligned (self->transcript);
   TrsTranscriptTagState state = {
-    .timecodes = aligned && self->show_timecodes && trs_transcript_has_timecodes (self->transcript),
-    .speakers = aligned && self->show_speakers && trs_transcript_has_speakers (self->transcript),
-    .wide = !self->compact,
+    .timecodes = aligned && self->on[PROP_SHOW_TIMECODES] && trs_transcript_has_timecodes (self->transcript),
+    .speakers = aligned && self->on[PROP_SHOW_SPEAKERS] && trs_transcript_has_speakers (self->transcript),
+    .wide = !self->on[PROP_COMPACT],
     .rtl = self->transcript != NULL && trs_transcript_is_rtl (self->transcript),
     .time_width = measure_time (self),
     .scale = self->text_scale,
@@ -372,54 +363,10 @@ trs_transcript_view_get_property (GObject    *object,
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
 
-  switch (id)
-    {
-    case PROP_COMPACT:
-      g_value_set_boolean (value, self->compact);
-      break;
-    case PROP_SHOW_SPEAKERS:
-      g_value_set_boolean (value, self->show_speakers);
-      break;
-    case PROP_SHOW_TIMECODES:
-      g_value_set_boolean (value, self->show_timecodes);
-      break;
-    case PROP_TEXT_SCALE:
-      g_value_set_double (value, self->text_scale);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-set_flag (TrsTranscriptView *self,
-          gboolean          *flag,
-          gboolean           value,
-          GParamSpec        *pspec)
-{
-  if (!*flag == !value)
-    return;
-
-  trs_transcript_view_hold_place (self);
-  *flag = value;
-  if (pspec != props[PROP_COMPACT])
-    update_text (self);
-  else if (self->last_width > 0)
-    update_margins (self);
-  update_state (self);
-  g_object_notify_by_pspec (G_OBJECT (self), pspec);
-}
-
-static void
-set_text_scale (TrsTranscriptView *self,
-                double             scale)
-{
-  if (ABS (self->text_scale - scale) < 0.001)
-    return;
-
-  self->text_scale = scale;
-  update_state (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TEXT_SCALE]);
+  if (id == PROP_TEXT_SCALE)
+    g_value_set_double (value, self->text_scale);
+  else
+    g_value_set_boolean (value, self->on[id]);
 }
 
 static void
@@ -429,24 +376,24 @@ trs_transcript_view_set_property (GObject      *object,
                                   GParamSpec   *pspec)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
+  g_auto (GValue) old = G_VALUE_INIT;
 
-  switch (id)
-    {
-    case PROP_COMPACT:
-      set_flag (self, &self->compact, g_value_get_boolean (value), pspec);
-      break;
-    case PROP_SHOW_SPEAKERS:
-      set_flag (self, &self->show_speakers, g_value_get_boolean (value), pspec);
-      break;
-    case PROP_SHOW_TIMECODES:
-      set_flag (self, &self->show_timecodes, g_value_get_boolean (value), pspec);
-      break;
-    case PROP_TEXT_SCALE:
-      set_text_scale (self, g_value_get_double (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  g_value_init (&old, pspec->value_type);
+  trs_transcript_view_get_property (object, id, &old, pspec);
+  if (g_param_values_cmp (pspec, value, &old) == 0)
+    return;
+
+  trs_transcript_view_hold_place (self);
+  if (id == PROP_TEXT_SCALE)
+    self->text_scale = g_value_get_double (value);
+  else
+    self->on[id] = g_value_get_boolean (value);
+  if (id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES)
+    update_text (self);
+  else if (id == PROP_COMPACT && self->last_width > 0)
+    update_margins (self);
+  update_state (self);
+  g_object_notify_by_pspec (object, pspec);
 }
 
 static void
@@ -608,7 +555,7 @@ trs_transcript_view_set_transcript (TrsTranscriptView *self,
 TrsTextFlags
 trs_transcript_view_get_flags (TrsTranscriptView *self)
 {
-  return (self->show_timecodes ? TRS_TEXT_TIMECODES : 0) | (self->show_speakers ? TRS_TEXT_SPEAKERS : 0);
+  return (self->on[PROP_SHOW_TIMECODES] ? TRS_TEXT_TIMECODES : 0) | (self->on[PROP_SHOW_SPEAKERS] ? TRS_TEXT_SPEAKERS : 0);
 }
 
 /**
