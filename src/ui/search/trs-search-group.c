@@ -12,22 +12,22 @@
 
 #define ELLIPSIS "…"
 
-/* Template rows of a group: a passage, or what was found beside the transcript. */
-#define TRS_TYPE_SEARCH_PASSAGE_ROW (trs_search_passage_row_get_type ())
-G_DECLARE_FINAL_TYPE (TrsSearchPassageRow, trs_search_passage_row, TRS, SEARCH_PASSAGE_ROW, GtkListBoxRow)
-
-struct _TrsSearchPassageRow
+struct _TrsSearchGroup
 {
-  GtkListBoxRow parent_instance;
+  GtkBox parent_instance;
 
-  GtkLabel *time;
-  GtkWidget *head;
-  GtkLabel *speaker;
-  GtkLabel *time_beside;
-  GtkLabel *words;
+  GtkLabel *title;
+  GtkLabel *facts;
+  GtkLabel *count;
+  GtkListBox *rows;
+
+  TrsPage *page;
+  TrsSearchResult *result;
+  char *query;
+  gboolean has_rest;
 };
 
-G_DEFINE_FINAL_TYPE (TrsSearchPassageRow, trs_search_passage_row, GTK_TYPE_LIST_BOX_ROW)
+G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
 
 /* In the words of the service, as it stands in the text: what is found is what is read there. */
 static char *
@@ -71,7 +71,7 @@ set_marked (GtkLabel     *label,
 
 /* With an ellipsis where words were cut off. */
 static void
-show_words (TrsSearchPassageRow    *self,
+show_words (GtkLabel               *label,
             const TrsSearchPassage *passage)
 {
   const char *before = passage->offset > 0 ? ELLIPSIS : "";
@@ -87,14 +87,14 @@ show_words (TrsSearchPassageRow    *self,
   for (guint i = 0; i < marks->len; i++)
     g_array_index (marks, TrsSearchRange, i).start += strlen (before);
   text = g_strconcat (before, words, passage->cut ? ELLIPSIS : "", NULL);
-  set_marked (self->words, text, marks);
+  set_marked (label, text, marks);
 }
 
 /* In high contrast a name has the colour of the text. */
 static void
-show_speaker (TrsSearchPassageRow *self,
-              const char          *speaker,
-              guint                number)
+show_speaker (GtkLabel   *label,
+              const char *speaker,
+              guint       number)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
   const TrsPalette *palette = trs_palette_get (adw_style_manager_get_dark (style));
@@ -108,95 +108,68 @@ show_speaker (TrsSearchPassageRow *self,
       /* Text is not quite opaque otherwise. */
       pango_attr_list_insert (name, pango_attr_foreground_alpha_new (G_MAXUINT16));
     }
-  gtk_label_set_label (self->speaker, speaker);
-  gtk_label_set_attributes (self->speaker, name);
-  gtk_widget_set_visible (GTK_WIDGET (self->speaker), *speaker != '\0');
+  gtk_label_set_label (label, speaker);
+  gtk_label_set_attributes (label, name);
+  gtk_widget_set_visible (GTK_WIDGET (label), *speaker != '\0');
 }
 
 /* In a narrow window the time stands over the words. */
 static void
-show_time (TrsSearchPassageRow *self,
-           const char          *time,
-           gboolean             has_speaker,
-           TrsPage             *page)
+show_time (GtkBuilder *row,
+           const char *time,
+           gboolean    has_speaker,
+           TrsPage    *page)
 {
-  gtk_label_set_label (self->time, time);
-  gtk_label_set_label (self->time_beside, time);
-  gtk_widget_set_visible (self->head, has_speaker);
+  GtkLabel *left = GTK_LABEL (gtk_builder_get_object (row, "time"));
+  GtkLabel *beside = GTK_LABEL (gtk_builder_get_object (row, "time_beside"));
+  GtkWidget *head = GTK_WIDGET (gtk_builder_get_object (row, "head"));
+
+  gtk_label_set_label (left, time);
+  gtk_label_set_label (beside, time);
+  gtk_widget_set_visible (head, has_speaker);
   if (*time == '\0')
     return;
 
-  g_object_bind_property (page, "compact", self->time, "visible", G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
-  g_object_bind_property (page, "compact", self->time_beside, "visible", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (page, "compact", left, "visible", G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+  g_object_bind_property (page, "compact", beside, "visible", G_BINDING_SYNC_CREATE);
   if (!has_speaker)
-    g_object_bind_property (page, "compact", self->head, "visible", G_BINDING_SYNC_CREATE);
+    g_object_bind_property (page, "compact", head, "visible", G_BINDING_SYNC_CREATE);
 }
 
 /* A row is read as one. */
 static void
-update_accessible (TrsSearchPassageRow *self)
+update_accessible (GtkBuilder *row)
 {
+  static const char *const labels[] = { "time", "speaker", "words" };
+  GtkAccessible *accessible = GTK_ACCESSIBLE (gtk_builder_get_object (row, "row"));
   g_autoptr (GString) spoken = g_string_new (NULL);
-  GtkLabel *labels[] = { self->time, self->speaker, self->words };
 
   for (gsize i = 0; i < G_N_ELEMENTS (labels); i++)
-    if (*gtk_label_get_label (labels[i]) != '\0')
-      g_string_append_printf (spoken, "%s%s", spoken->len > 0 ? ", " : "", gtk_label_get_label (labels[i]));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken->str, -1);
+    {
+      const char *text = gtk_label_get_label (GTK_LABEL (gtk_builder_get_object (row, labels[i])));
+
+      if (*text != '\0')
+        g_string_append_printf (spoken, "%s%s", spoken->len > 0 ? ", " : "", text);
+    }
+  gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, spoken->str, -1);
 }
 
+/* @label: (nullable): what stands over the words in the place of the speaker */
 static void
-trs_search_passage_row_class_init (TrsSearchPassageRowClass *klass)
+add_passage (TrsSearchGroup         *self,
+             const TrsSearchPassage *passage,
+             const char             *label)
 {
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-passage-row.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchPassageRow, time);
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchPassageRow, head);
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchPassageRow, speaker);
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchPassageRow, time_beside);
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchPassageRow, words);
-}
-
-static void
-trs_search_passage_row_init (TrsSearchPassageRow *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-/* @label: (nullable): what stands over it in the place of the speaker */
-static GtkWidget *
-passage_row_new (TrsPage                *page,
-                 const TrsSearchPassage *passage,
-                 const char             *label)
-{
-  TrsSearchPassageRow *self = g_object_new (TRS_TYPE_SEARCH_PASSAGE_ROW, NULL);
+  g_autoptr (GtkBuilder) row = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-search-passage-row.ui");
   g_autofree char *time = passage->time >= 0 ? trs_timecode_format_clock (passage->time) : g_strdup ("");
   g_autofree char *speaker = label != NULL ? g_strdup (label) : dup_speaker (passage->speaker);
 
-  show_words (self, passage);
-  show_speaker (self, speaker, passage->speaker);
-  show_time (self, time, *speaker != '\0', page);
-  update_accessible (self);
-  return GTK_WIDGET (self);
+  show_words (GTK_LABEL (gtk_builder_get_object (row, "words")), passage);
+  show_speaker (GTK_LABEL (gtk_builder_get_object (row, "speaker")), speaker, passage->speaker);
+  show_time (row, time, *speaker != '\0', self->page);
+  update_accessible (row);
+  gtk_list_box_append (self->rows, GTK_WIDGET (gtk_builder_get_object (row, "row")));
 }
-
-struct _TrsSearchGroup
-{
-  GtkBox parent_instance;
-
-  GtkLabel *title;
-  GtkLabel *facts;
-  GtkLabel *count;
-  GtkListBox *rows;
-
-  TrsPage *page;
-  TrsSearchResult *result;
-  char *query;
-  gboolean has_rest;
-};
-
-G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
 
 static void
 row_activated_cb (TrsSearchGroup *self,
@@ -280,7 +253,7 @@ add_beside (TrsSearchGroup *self,
 
   passages = trs_search_find_passages (query, bytes, TRS_SPLIT_FIRST, 1, &n);
   for (guint i = 0; i < passages->len; i++)
-    gtk_list_box_append (self->rows, passage_row_new (self->page, g_ptr_array_index (passages, i), label));
+    add_passage (self, g_ptr_array_index (passages, i), label);
   return passages->len > 0;
 }
 
@@ -297,7 +270,7 @@ update_rows (TrsSearchGroup *self)
     gtk_list_box_remove (self->rows, row);
 
   for (guint i = 0; i < passages->len; i++)
-    gtk_list_box_append (self->rows, passage_row_new (self->page, g_ptr_array_index (passages, i), NULL));
+    add_passage (self, g_ptr_array_index (passages, i), NULL);
   self->has_rest = passages->len > 0 && rest != NULL;
   if (self->has_rest)
     add_rest (self, rest);

@@ -555,7 +555,9 @@ trs_transcript_view_set_transcript (TrsTranscriptView *self,
 TrsTextFlags
 trs_transcript_view_get_flags (TrsTranscriptView *self)
 {
-  return (self->on[PROP_SHOW_TIMECODES] ? TRS_TEXT_TIMECODES : 0) | (self->on[PROP_SHOW_SPEAKERS] ? TRS_TEXT_SPEAKERS : 0);
+  TrsTextFlags timecodes = self->on[PROP_SHOW_TIMECODES] ? TRS_TEXT_TIMECODES : 0;
+
+  return timecodes | (self->on[PROP_SHOW_SPEAKERS] ? TRS_TEXT_SPEAKERS : 0);
 }
 
 /**
