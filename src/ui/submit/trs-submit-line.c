@@ -79,7 +79,7 @@ describe_known (TrsProject *project,
 {
   g_autofree char *date = NULL;
 
-  if (trs_project_get_pending (project))
+  if (project->pending)
     return g_strdup (_("Sent before, but not known if accepted"));
 
   switch (trs_project_get_state (project))
@@ -170,8 +170,8 @@ describe_outcome (TrsSubmission *submission)
     [TRS_SUBMISSION_UNKNOWN] = N_("Not known if accepted, so not submitted again"),
     [TRS_SUBMISSION_HELD] = N_("Not sent"),
   };
-  const GError *error = trs_submission_get_error (submission);
-  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+  const GError *error = submission->error;
+  TrsSubmissionOutcome outcome = submission->outcome;
   g_autofree char *description = NULL;
 
   switch (outcome)
@@ -199,7 +199,7 @@ static gboolean
 has_outcome (TrsSubmitLine        *self,
              TrsSubmissionOutcome  outcome)
 {
-  return self->submission != NULL && trs_submission_get_outcome (self->submission) == outcome;
+  return self->submission != NULL && self->submission->outcome == outcome;
 }
 
 static gboolean
@@ -214,13 +214,13 @@ static gboolean
 is_withheld (TrsSubmitLine *self)
 {
   return has_outcome (self, TRS_SUBMISSION_NOT_SENT) &&
-         g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+         g_error_matches (self->submission->error, TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
 static TrsProject *
 get_known (TrsSubmitLine *self)
 {
-  return is_withheld (self) ? trs_submission_get_project (self->submission) : self->known;
+  return is_withheld (self) ? self->submission->project : self->known;
 }
 
 /**
@@ -232,7 +232,7 @@ get_known (TrsSubmitLine *self)
 char *
 trs_submit_line_dup_refusal (TrsSubmitLine *self)
 {
-  return has_outcome (self, TRS_SUBMISSION_REFUSED) ? describe_error (trs_submission_get_error (self->submission))
+  return has_outcome (self, TRS_SUBMISSION_REFUSED) ? describe_error (self->submission->error)
                                                     : NULL;
 }
 
@@ -430,7 +430,7 @@ trs_submit_line_get_target (TrsSubmitLine *self)
   TrsSubmitLineState state = trs_submit_line_get_state (self);
 
   if (state == TRS_SUBMIT_LINE_SENT)
-    return trs_submission_get_project (self->submission);
+    return self->submission->project;
   if (state != TRS_SUBMIT_LINE_KNOWN || self->known == NULL || trs_project_get_data (self->known)->hidden)
     return NULL;
   return self->known;
@@ -462,7 +462,7 @@ trs_submit_line_get_look (TrsSubmitLine *self)
     case TRS_SUBMIT_LINE_DUPLICATE:
       return (TrsSubmitLineLook) { "list-remove-symbolic", "quiet" };
     case TRS_SUBMIT_LINE_KNOWN:
-      if (trs_project_get_pending (get_known (self)))
+      if (get_known (self)->pending)
         return (TrsSubmitLineLook) { "dialog-question-symbolic", "halted" };
       return (TrsSubmitLineLook) { "document-open-recent-symbolic", "halted" };
     case TRS_SUBMIT_LINE_READY:
@@ -470,7 +470,7 @@ trs_submit_line_get_look (TrsSubmitLine *self)
         return (TrsSubmitLineLook) { "dialog-warning-symbolic", "halted" };
       return (TrsSubmitLineLook) { "object-select-symbolic", "success" };
     case TRS_SUBMIT_LINE_SENT:
-      return sent[trs_submission_get_outcome (self->submission)];
+      return sent[self->submission->outcome];
     }
   g_return_val_if_reached (sent[0]);
 }

@@ -215,7 +215,7 @@ append_mark (TrsTranscriptBuffer *self,
 {
   const char *mark = LEFT_TO_RIGHT_MARK;
 
-  if (trs_transcript_is_rtl (self->transcript))
+  if (self->transcript->is_rtl)
     mark = RIGHT_TO_LEFT_MARK;
   else if (begins_left_to_right (words, length))
     mark = "";
@@ -448,8 +448,8 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   GtkTextIter start;
 
   self->transcript = g_object_ref (transcript);
-  self->flags = trs_transcript_get_aligned (transcript) ? TRS_TEXT_ALL : flags;
-  self->has_speakers = trs_transcript_get_aligned (transcript) && trs_transcript_has_speakers (transcript);
+  self->flags = transcript->aligned ? TRS_TEXT_ALL : flags;
+  self->has_speakers = transcript->aligned && transcript->has_speakers;
   if (load_chunk (self))
     self->load_id = g_idle_add_full (PRIORITY_LOAD, load_cb, self, NULL);
 
@@ -591,7 +591,7 @@ trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
 {
   TrsTextPosition caret = trs_transcript_buffer_get_caret (self);
 
-  if (!trs_transcript_get_aligned (self->transcript) || caret.paragraph >= get_n_paragraphs (self))
+  if (!self->transcript->aligned || caret.paragraph >= get_n_paragraphs (self))
     return FALSE;
 
   *start = get_paragraph (self, caret.paragraph)->start;

@@ -67,12 +67,12 @@ is_same_state (const TrsTranscriptTagState *a,
 static void
 update_state (TrsTranscriptView *self)
 {
-  gboolean aligned = self->transcript != NULL && trs_transcript_get_aligned (self->transcript);
+  gboolean aligned = self->transcript != NULL && self->transcript->aligned;
   TrsTranscriptTagState state = {
-    .timecodes = aligned && self->on[PROP_SHOW_TIMECODES] && trs_transcript_has_timecodes (self->transcript),
-    .speakers = aligned && self->on[PROP_SHOW_SPEAKERS] && trs_transcript_has_speakers (self->transcript),
+    .timecodes = aligned && self->on[PROP_SHOW_TIMECODES] && self->transcript->has_timecodes,
+    .speakers = aligned && self->on[PROP_SHOW_SPEAKERS] && self->transcript->has_speakers,
     .wide = !self->on[PROP_COMPACT],
-    .rtl = self->transcript != NULL && trs_transcript_is_rtl (self->transcript),
+    .rtl = self->transcript != NULL && self->transcript->is_rtl,
     .time_width = measure_time (self),
     .scale = self->text_scale,
   };
@@ -245,7 +245,7 @@ update_text (TrsTranscriptView *self)
   TrsTextPosition top;
   GtkTextIter iter;
 
-  if (self->buffer == NULL || trs_transcript_get_aligned (self->transcript))
+  if (self->buffer == NULL || self->transcript->aligned)
     return;
 
   gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, self->held ? self->line : 0);
