@@ -292,7 +292,7 @@ loaded_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsTranscript) text = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
 
-  if (g_cancellable_is_cancelled (self->cancellable))
+  if (self->cancellable == NULL)
     return;
 
   if (text == NULL)
@@ -323,7 +323,7 @@ chosen_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   self->choosing = FALSE;
-  if (g_cancellable_is_cancelled (self->cancellable))
+  if (self->cancellable == NULL)
     return;
   if (!trs_transcripts_choose_version_finish (TRS_TRANSCRIPTS (source), result, &error))
     {
@@ -379,19 +379,12 @@ trs_compare_window_dispose (GObject *object)
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (object);
 
   g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->shown_text);
   g_clear_object (&self->project);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_compare_window_parent_class)->dispose (object);
-}
-
-static void
-trs_compare_window_finalize (GObject *object)
-{
-  g_object_unref (TRS_COMPARE_WINDOW (object)->cancellable);
-
-  G_OBJECT_CLASS (trs_compare_window_parent_class)->finalize (object);
 }
 
 static void
@@ -401,7 +394,6 @@ trs_compare_window_class_init (TrsCompareWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = trs_compare_window_dispose;
-  object_class->finalize = trs_compare_window_finalize;
   widget_class->unrealize = trs_compare_window_unrealize;
 
   /* Tells whether another text is shown now. */

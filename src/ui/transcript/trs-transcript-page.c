@@ -36,7 +36,6 @@ struct _TrsTranscriptPage
   TrsTranscriptView *view;
   AdwStatusPage *error_page;
   GtkButton *error_button;
-  GMenuModel *context_menu;
   GtkWidget *context_popover;
 
   TrsTranscript *transcript;
@@ -122,6 +121,7 @@ set_transcript (TrsTranscriptPage *self,
   g_clear_error (&self->error);
   g_set_object (&self->transcript, transcript);
   trs_transcript_view_set_transcript (self->view, has_text (self) ? transcript : NULL);
+  trs_version_bar_list (self->version_bar, transcript != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
   gtk_stack_set_visible_child_name (self->stack, transcript == NULL ? "loading" : has_text (self) ? "text" : "empty");
   update_actions (self);
@@ -191,16 +191,6 @@ connection_changed_cb (TrsTranscriptPage *self)
 }
 
 static void
-copied_cb (TrsTranscriptPage *self)
-{
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
-  gboolean selected = gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL);
-
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                              selected ? _("Copied selection") : _("Copied transcript"));
-}
-
-static void
 text_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
@@ -220,7 +210,7 @@ exported_cb (GObject      *source,
 {
   g_autoptr (TrsTranscriptPage) self = user_data;
 
-  if (g_cancellable_is_cancelled (self->export_cancellable))
+  if (self->export_cancellable == NULL)
     return;
 
   self->exporting = FALSE;
@@ -502,23 +492,14 @@ trs_transcript_page_dispose (GObject *object)
 
   g_cancellable_cancel (self->load_cancellable);
   g_cancellable_cancel (self->export_cancellable);
+  g_clear_object (&self->load_cancellable);
+  g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
   g_clear_object (&self->transcript);
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->timeless_pattern, g_free);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
-}
-
-static void
-trs_transcript_page_finalize (GObject *object)
-{
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
-
-  g_object_unref (self->load_cancellable);
-  g_object_unref (self->export_cancellable);
-  g_clear_error (&self->error);
-  g_free (self->timeless_pattern);
-
-  G_OBJECT_CLASS (trs_transcript_page_parent_class)->finalize (object);
 }
 
 static void
@@ -531,7 +512,6 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   object_class->get_property = trs_transcript_page_get_property;
   object_class->set_property = trs_transcript_page_set_property;
   object_class->dispose = trs_transcript_page_dispose;
-  object_class->finalize = trs_transcript_page_finalize;
   page_class->update = trs_transcript_page_update;
   page_class->session_changed = trs_transcript_page_session_changed;
   page_class->project_changed = trs_transcript_page_project_changed;
@@ -545,6 +525,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, props);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_find_cb, NULL);
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
@@ -559,9 +540,8 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, view);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_page);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
-  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_menu);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
-  gtk_widget_class_bind_template_callback (widget_class, copied_cb);
   gtk_widget_class_bind_template_callback (widget_class, get_margin);
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
@@ -573,62 +553,6 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_titles);
 }
 
-/* The keys work wherever the focus is in the window, but only while the page is on the screen. */
-static gboolean
-run_key_cb (GtkWidget *widget,
-            GVariant  *arguments,
-            gpointer   user_data)
-{
-  return gtk_widget_get_mapped (widget) && gtk_widget_activate_action (widget, user_data, NULL);
-}
-
-static void
-add_key (GtkEventController *controller,
-         const char         *trigger,
-         GtkShortcutFunc     function,
-         const char         *action)
-{
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
-                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (trigger),
-                                                          gtk_callback_action_new (function, (gpointer) action, NULL)));
-}
-
-static void
-add_keys (TrsTranscriptPage *self)
-{
-  static const char *const keys[][2] = {
-    { "<Control>t", "view.show-timecodes" },
-    { "<Control><Shift>s", "view.show-speakers" },
-    { "<Control>e", "page.export" },
-    { "<Control>f", "page.find" },
-    { "<Control>g", "page.find-next" },
-    { "<Control><Shift>g", "page.find-previous" },
-    { "<Control>plus|<Control>equal|<Control>KP_Add", "page.larger" },
-    { "<Control>minus|<Control>KP_Subtract", "page.smaller" },
-    { "<Control>0|<Control>KP_0", "page.normal-size" },
-  };
-  GtkEventController *global = gtk_shortcut_controller_new ();
-  GtkEventController *local = gtk_shortcut_controller_new ();
-
-  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (global), GTK_SHORTCUT_SCOPE_GLOBAL);
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    add_key (global, keys[i][0], run_key_cb, keys[i][1]);
-  gtk_widget_add_controller (GTK_WIDGET (self), global);
-  add_key (local, "Escape", close_find_cb, NULL);
-  gtk_widget_add_controller (GTK_WIDGET (self), local);
-}
-
-static void
-add_context_menu (TrsTranscriptPage *self)
-{
-  self->context_popover = gtk_popover_menu_new_from_model (self->context_menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->context_popover), FALSE);
-  gtk_popover_set_position (GTK_POPOVER (self->context_popover), GTK_POS_BOTTOM);
-  gtk_widget_set_halign (self->context_popover, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
-  trs_ui_compat_name_menu_items (GTK_WIDGET (self));
-}
-
 static void
 trs_transcript_page_init (TrsTranscriptPage *self)
 {
@@ -636,8 +560,8 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   self->export_cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
-  add_context_menu (self);
-  add_keys (self);
+  gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
   trs_version_bar_attach (self->version_bar, GTK_WIDGET (self));
   update_actions (self);

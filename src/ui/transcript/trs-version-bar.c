@@ -20,7 +20,6 @@ struct _TrsVersionBar
 
   GtkWidget *owner;
   GSimpleActionGroup *actions;
-  TrsTranscript *transcript;
   GPtrArray *versions;
   GCancellable *cancellable;
   TrsProject *fetching;
@@ -96,15 +95,22 @@ listed_cb (GObject      *source,
     set_versions (self, versions);
 }
 
-/* Which texts are kept of the project. */
-static void
-list_versions (TrsVersionBar *self)
+/**
+ * trs_version_bar_list:
+ * @self: a bar
+ * @shown: whether the page shows one
+ *
+ * Finds out which texts are kept of the project.
+ */
+void
+trs_version_bar_list (TrsVersionBar *self,
+                      gboolean       shown)
 {
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   set_versions (self, NULL);
-  if (self->page.session != NULL && self->page.project != NULL && self->transcript != NULL)
+  if (self->page.session != NULL && self->page.project != NULL && shown)
     trs_transcripts_list_versions_async (trs_session_get_transcripts (self->page.session), self->page.project,
                                          self->cancellable, listed_cb, g_object_ref (self));
 }
@@ -128,7 +134,7 @@ chosen_cb (TrsVersionBar *self,
   if (changed)
     g_signal_emit_by_name (self, "chosen");
   else
-    list_versions (self);
+    trs_version_bar_list (self, TRUE);
 }
 
 static void
@@ -413,25 +419,12 @@ fetch_again_action (GSimpleAction *action,
 }
 
 static void
-trs_version_bar_set_property (GObject      *object,
-                              guint         id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  TrsVersionBar *self = TRS_VERSION_BAR (object);
-
-  g_set_object (&self->transcript, g_value_get_object (value));
-  list_versions (self);
-}
-
-static void
 trs_version_bar_dispose (GObject *object)
 {
   TrsVersionBar *self = TRS_VERSION_BAR (object);
 
   g_cancellable_cancel (self->cancellable);
   g_clear_weak_pointer (&self->copied);
-  g_clear_object (&self->transcript);
   g_clear_pointer (&self->versions, g_ptr_array_unref);
 
   G_OBJECT_CLASS (trs_version_bar_parent_class)->dispose (object);
@@ -454,13 +447,9 @@ trs_version_bar_class_init (TrsVersionBarClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->set_property = trs_version_bar_set_property;
   object_class->dispose = trs_version_bar_dispose;
   object_class->finalize = trs_version_bar_finalize;
 
-  g_object_class_install_property (object_class, 1,
-                                   g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
-                                                        G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
   g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-version-bar.ui");

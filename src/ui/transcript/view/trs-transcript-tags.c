@@ -99,31 +99,40 @@ trs_transcript_tags_new (void)
   return self;
 }
 
-/* A line collapses only if no tag that says anything about visibility begins or ends inside it. */
-static void
-apply_visibility (GtkTextTagTable             *self,
-                  const TrsTranscriptTagState *s)
+/* Sets properties of one tag. */
+static void G_GNUC_NULL_TERMINATED
+set (GtkTextTagTable *self,
+     const char      *tag,
+     const char      *property,
+     ...)
 {
-  g_object_set (gtk_text_tag_table_lookup (self, "name"), "invisible", !s->speakers, NULL);
-  g_object_set (gtk_text_tag_table_lookup (self, "time-name-wide"), "invisible", !(s->timecodes && s->wide),
-                "invisible-set", s->speakers, NULL);
-  g_object_set (gtk_text_tag_table_lookup (self, "time-name-narrow"), "invisible", !(s->timecodes && !s->wide),
-                "invisible-set", s->speakers, NULL);
-  g_object_set (gtk_text_tag_table_lookup (self, "time-first"), "invisible", !(s->timecodes && !s->speakers), NULL);
-  g_object_set (gtk_text_tag_table_lookup (self, "time-body"), "invisible", !s->timecodes, NULL);
+  va_list properties;
+
+  va_start (properties, property);
+  g_object_set_valist (G_OBJECT (gtk_text_tag_table_lookup (self, tag)), property, properties);
+  va_end (properties);
 }
 
 static void
-set_margin (GtkTextTag *tag,
-            gboolean    rtl,
-            int         margin)
+set_margin (GtkTextTagTable *self,
+            const char      *tag,
+            gboolean         rtl,
+            int              margin)
 {
-  g_object_set (tag, "left-margin", rtl ? 0 : margin, "right-margin", rtl ? margin : 0, NULL);
+  set (self, tag, "left-margin", rtl ? 0 : margin, "right-margin", rtl ? margin : 0, NULL);
 }
 
-static void
-apply_geometry (GtkTextTagTable             *self,
-                const TrsTranscriptTagState *s)
+/**
+ * trs_transcript_tags_set_state:
+ * @self: the tags
+ * @s: what is to be shown
+ *
+ * Invalidates all lines once, by a change of the tag that covers them. Must not
+ * be called while GTK validates lines: it aborts if lines change then.
+ */
+void
+trs_transcript_tags_set_state (GtkTextTagTable             *self,
+                               const TrsTranscriptTagState *s)
 {
   gboolean has_gutter = s->wide && s->timecodes;
   int gutter = s->time_width + GUTTER_SPACE;
@@ -131,36 +140,26 @@ apply_geometry (GtkTextTagTable             *self,
   PangoTabArray *tabs =
       pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, s->wide ? gutter : s->time_width + NARROW_SPACE);
 
-  g_object_set (gtk_text_tag_table_lookup (self, "all"), "indent", has_gutter ? -gutter : 0, "pixels-above-lines",
-                space, "tabs", tabs, "scale", s->scale, NULL);
-  g_object_set (gtk_text_tag_table_lookup (self, "after-name"), "pixels-above-lines", s->speakers ? 0 : space, NULL);
-  g_object_set (gtk_text_tag_table_lookup (self, "body-first"), "indent", has_gutter && !s->speakers ? -gutter : 0,
-                NULL);
-  set_margin (gtk_text_tag_table_lookup (self, "body-first"), s->rtl, has_gutter && s->speakers ? gutter : 0);
-  set_margin (gtk_text_tag_table_lookup (self, "no-time"), s->rtl, has_gutter ? gutter : 0);
+  begin_batch (self);
+  /* A line collapses only if no tag that says anything about visibility begins or ends inside it. */
+  set (self, "name", "invisible", !s->speakers, NULL);
+  set (self, "time-name-wide", "invisible", !has_gutter, "invisible-set", s->speakers, NULL);
+  set (self, "time-name-narrow", "invisible", !s->timecodes || s->wide, "invisible-set", s->speakers, NULL);
+  set (self, "time-first", "invisible", !s->timecodes || s->speakers, NULL);
+  set (self, "time-body", "invisible", !s->timecodes, NULL);
+
+  set (self, "all", "indent", has_gutter ? -gutter : 0, "pixels-above-lines", space, "tabs", tabs, "scale", s->scale,
+       NULL);
+  set (self, "after-name", "pixels-above-lines", s->speakers ? 0 : space, NULL);
+  set (self, "body-first", "indent", has_gutter && !s->speakers ? -gutter : 0, NULL);
+  set_margin (self, "body-first", s->rtl, has_gutter && s->speakers ? gutter : 0);
+  set_margin (self, "no-time", s->rtl, has_gutter ? gutter : 0);
 
   /* The space at the top belongs to the first visible line: GtkTextView of
    * GTK 4.8 loses a top margin at every step of its background validation. */
-  g_object_set (gtk_text_tag_table_lookup (self, "top"), "pixels-above-lines", s->speakers ? 0 : SPACE_AT_TOP, NULL);
-  pango_tab_array_free (tabs);
-}
-
-/**
- * trs_transcript_tags_set_state:
- * @self: the tags
- * @state: what is to be shown
- *
- * Invalidates all lines once, by a change of the tag that covers them. Must not
- * be called while GTK validates lines: it aborts if lines change then.
- */
-void
-trs_transcript_tags_set_state (GtkTextTagTable             *self,
-                               const TrsTranscriptTagState *state)
-{
-  begin_batch (self);
-  apply_visibility (self, state);
-  apply_geometry (self, state);
+  set (self, "top", "pixels-above-lines", s->speakers ? 0 : SPACE_AT_TOP, NULL);
   end_batch (self, TRUE);
+  pango_tab_array_free (tabs);
 }
 
 static void
@@ -172,7 +171,7 @@ set_colour (GtkTextTagTable *self,
   GdkRGBA rgba;
   gboolean parsed = colour != NULL && gdk_rgba_parse (&rgba, colour);
 
-  g_object_set (gtk_text_tag_table_lookup (self, tag), property, parsed ? &rgba : NULL, NULL);
+  set (self, tag, property, parsed ? &rgba : NULL, NULL);
 }
 
 /**

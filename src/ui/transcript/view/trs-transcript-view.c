@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "config.h"
+#include "trs-i18n.h"
 
 #define COLUMN 720
 #define MARGIN 24
@@ -97,13 +98,6 @@ loaded_cb (TrsTranscriptView *self)
   gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
   if (gtk_text_iter_is_end (&caret))
     trs_transcript_view_show_caret (self);
-}
-
-static void
-selected_cb (TrsTranscriptView *self)
-{
-  if (self->buffer != NULL && gtk_widget_get_realized (GTK_WIDGET (self)))
-    trs_transcript_view_update_selection (self);
 }
 
 /* Finds the place of the text that is nearest to a point of the widget. Returns: %FALSE if there is none at the point
@@ -234,7 +228,8 @@ show_buffer (TrsTranscriptView   *self,
   if (buffer == NULL)
     return;
 
-  g_signal_connect_object (buffer, "mark-set", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (buffer, "mark-set", G_CALLBACK (trs_transcript_view_update_selection), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
 
@@ -302,13 +297,15 @@ static void
 trs_transcript_view_copy_clipboard (GtkTextView *view)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
+  gboolean selected = gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (view), NULL, NULL);
   g_autofree char *text = self->buffer != NULL ? trs_transcript_view_render (self) : NULL;
 
   if (text == NULL || *text == '\0')
     return;
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  g_signal_emit_by_name (self, "copied");
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
+                              selected ? _("Copied selection") : _("Copied transcript"));
 }
 
 static void
@@ -489,7 +486,6 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
-  g_signal_new ("copied", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("time-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 G_TYPE_INT64);
   g_signal_new ("menu-requested", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
