@@ -18,7 +18,6 @@ struct _TrsSearchPage
 
   GtkStack *stack;
   GtkScrolledWindow *scroller;
-  GtkWidget *column;
   GtkLabel *heading;
   GtkLabel *summary;
   GtkWidget *coverage_row;
@@ -202,17 +201,6 @@ update (TrsSearchPage *self)
   look_for_end (self);
 }
 
-static void
-trs_search_page_update (TrsPage *page)
-{
-  TrsSearchPage *self = TRS_SEARCH_PAGE (page);
-
-  if (page->compact)
-    gtk_widget_add_css_class (self->column, "compact");
-  else
-    gtk_widget_remove_css_class (self->column, "compact");
-}
-
 static gboolean
 trs_search_page_grab_focus (GtkWidget *widget)
 {
@@ -248,7 +236,6 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   g_type_ensure (TRS_TYPE_BANNER);
 
   G_OBJECT_CLASS (klass)->dispose = trs_search_page_dispose;
-  TRS_PAGE_CLASS (klass)->update = trs_search_page_update;
   widget_class->grab_focus = trs_search_page_grab_focus;
 
   g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
@@ -257,7 +244,6 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, scroller);
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, column);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, heading);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, summary);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, coverage_row);

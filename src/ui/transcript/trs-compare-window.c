@@ -390,10 +390,9 @@ trs_compare_window_dispose (GObject *object)
 static void
 trs_compare_window_class_init (TrsCompareWindowClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->dispose = trs_compare_window_dispose;
+  G_OBJECT_CLASS (klass)->dispose = trs_compare_window_dispose;
   widget_class->unrealize = trs_compare_window_unrealize;
 
   /* Tells whether another text is shown now. */

@@ -18,9 +18,6 @@
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
 
-#define MARGIN 24
-#define MARGIN_COMPACT 16
-
 #define SCALE_STEP 0.1
 #define SCALE_MIN 0.5
 #define SCALE_MAX 3.0
@@ -41,8 +38,7 @@ struct _TrsTranscriptPage
   TrsTranscript *transcript;
   GError *error;
   GCancellable *load_cancellable;
-  GCancellable *export_cancellable;
-  gboolean exporting;
+  GCancellable *export_cancellable; /* NULL while nothing is exported */
   gboolean focus_wanted;
   char *timeless_pattern;
 };
@@ -78,15 +74,6 @@ dup_video_uri (TrsTranscriptPage *self,
   return trs_account_dup_video_link (account, trs_project_get_data (self->page.project)->video_id, start);
 }
 
-/* Answers to what was asked before are dropped. */
-static void
-stop_loading (TrsTranscriptPage *self)
-{
-  g_cancellable_cancel (self->load_cancellable);
-  g_object_unref (self->load_cancellable);
-  self->load_cancellable = g_cancellable_new ();
-}
-
 /* Whoever opened the page gets the focus into its text once that is loaded, unless he is typing by then. */
 static void
 take_focus (TrsTranscriptPage *self)
@@ -117,7 +104,9 @@ static void
 set_transcript (TrsTranscriptPage *self,
                 TrsTranscript     *transcript)
 {
-  stop_loading (self);
+  g_cancellable_cancel (self->load_cancellable);
+  g_clear_object (&self->load_cancellable);
+  self->load_cancellable = g_cancellable_new ();
   g_clear_error (&self->error);
   g_set_object (&self->transcript, transcript);
   trs_transcript_view_set_transcript (self->view, has_text (self) ? transcript : NULL);
@@ -213,7 +202,7 @@ exported_cb (GObject      *source,
   if (self->export_cancellable == NULL)
     return;
 
-  self->exporting = FALSE;
+  g_clear_object (&self->export_cancellable);
   update_actions (self);
   trs_export_flow_report (GTK_WIDGET (self), result);
 }
@@ -228,10 +217,10 @@ export_action (GtkWidget  *widget,
   const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
   const char *id = self->page.project != NULL ? trs_project_get_id (self->page.project) : "transcript";
 
-  if (self->transcript == NULL || self->exporting || !GTK_IS_WINDOW (root))
+  if (self->transcript == NULL || !GTK_IS_WINDOW (root))
     return;
 
-  self->exporting = TRUE;
+  self->export_cancellable = g_cancellable_new ();
   update_actions (self);
   trs_export_flow_run_async (GTK_WINDOW (root), self->transcript, trs_transcript_view_get_flags (self->view), title,
                              id, self->export_cancellable, exported_cb, g_object_ref (self));
@@ -372,7 +361,7 @@ update_actions (TrsTranscriptPage *self)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
                                    (!actions[i].needs_text || has_text (self)) &&
                                        (!actions[i].needs_video || uri != NULL));
-  if (self->exporting)
+  if (self->export_cancellable != NULL)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export", FALSE);
   trs_transcript_view_set_has_video (self->view, uri != NULL);
 }
@@ -390,13 +379,6 @@ menu_requested_cb (TrsTranscriptPage *self,
 
   gtk_popover_set_pointing_to (GTK_POPOVER (self->context_popover), &(GdkRectangle) { to.x, to.y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->context_popover));
-}
-
-static int
-get_margin (TrsTranscriptPage *self,
-            gboolean           compact)
-{
-  return compact ? MARGIN_COMPACT : MARGIN;
 }
 
 static gboolean
@@ -542,7 +524,6 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
-  gtk_widget_class_bind_template_callback (widget_class, get_margin);
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
   gtk_widget_class_bind_template_callback (widget_class, time_activated_cb);
@@ -557,7 +538,6 @@ static void
 trs_transcript_page_init (TrsTranscriptPage *self)
 {
   self->load_cancellable = g_cancellable_new ();
-  self->export_cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));

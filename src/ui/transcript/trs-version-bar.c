@@ -44,6 +44,9 @@ update_actions (TrsVersionBar *self)
 {
   gboolean kept = self->versions != NULL && self->versions->len > 0;
 
+  if (self->actions == NULL)
+    return;
+
   set_enabled (self, "about", kept);
   set_enabled (self, "compare", kept);
   set_enabled (self, "fetch-again", kept && self->fetching == NULL);
@@ -107,7 +110,7 @@ trs_version_bar_list (TrsVersionBar *self,
                       gboolean       shown)
 {
   g_cancellable_cancel (self->cancellable);
-  g_object_unref (self->cancellable);
+  g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
   set_versions (self, NULL);
   if (self->page.session != NULL && self->page.project != NULL && shown)
@@ -424,6 +427,8 @@ trs_version_bar_dispose (GObject *object)
   TrsVersionBar *self = TRS_VERSION_BAR (object);
 
   g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->actions);
   g_clear_weak_pointer (&self->copied);
   g_clear_pointer (&self->versions, g_ptr_array_unref);
 
@@ -431,24 +436,11 @@ trs_version_bar_dispose (GObject *object)
 }
 
 static void
-trs_version_bar_finalize (GObject *object)
-{
-  TrsVersionBar *self = TRS_VERSION_BAR (object);
-
-  g_object_unref (self->actions);
-  g_object_unref (self->cancellable);
-
-  G_OBJECT_CLASS (trs_version_bar_parent_class)->finalize (object);
-}
-
-static void
 trs_version_bar_class_init (TrsVersionBarClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->dispose = trs_version_bar_dispose;
-  object_class->finalize = trs_version_bar_finalize;
+  G_OBJECT_CLASS (klass)->dispose = trs_version_bar_dispose;
 
   g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
@@ -466,7 +458,6 @@ trs_version_bar_init (TrsVersionBar *self)
     { .name = "fetch-again", .activate = fetch_again_action },
   };
 
-  self->cancellable = g_cancellable_new ();
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
   update_actions (self);
