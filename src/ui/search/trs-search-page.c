@@ -39,8 +39,6 @@ struct _TrsSearchPage
 
 G_DEFINE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS_TYPE_PAGE)
 
-static void update (TrsSearchPage *self);
-
 /* Something is missing, and is not being fetched already. */
 static gboolean
 can_download (TrsSearchPage        *self,
@@ -157,7 +155,7 @@ look_for_end_cb (GtkWidget *widget)
   if (self->n_wanted < g_list_model_get_n_items (trs_search_list_get_results (self->list)))
     {
       self->n_wanted += STEP;
-      update (self);
+      show_groups (self);
     }
   else
     trs_searcher_load_more (self->searcher);

@@ -31,7 +31,6 @@ struct _TrsCompareWindow
   GCancellable *cancellable;
   guint n_differences;
   guint current;
-  gboolean choosing;
   gint64 choice;
 };
 
@@ -322,11 +321,11 @@ chosen_cb (GObject      *source,
   g_autoptr (TrsCompareWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  self->choosing = FALSE;
   if (self->cancellable == NULL)
     return;
   if (!trs_transcripts_choose_version_finish (TRS_TRANSCRIPTS (source), result, &error))
     {
+      update_actions (self, TRUE);
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));
       return;
     }
@@ -342,9 +341,7 @@ choose_action (GtkWidget  *widget,
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (widget);
 
-  if (self->choosing)
-    return;
-  self->choosing = TRUE;
+  update_actions (self, FALSE);
   self->choice = g_str_equal (name, "compare.use") ? self->other : self->shown;
   trs_transcripts_choose_version_async (trs_session_get_transcripts (self->session), self->project, self->choice,
                                         chosen_cb, g_object_ref (self));

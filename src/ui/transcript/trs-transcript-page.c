@@ -4,8 +4,6 @@
 #include "config.h"
 #include "trs-banner.h"
 #include "trs-compat.h"
-#include "trs-display-text.h"
-#include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-export-flow.h"
 #include "trs-find-bar.h"
@@ -537,7 +535,6 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
 static void
 trs_transcript_page_init (TrsTranscriptPage *self)
 {
-  self->load_cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));

@@ -51,15 +51,6 @@ dup_language (TrsProject    *project,
   return tag != NULL ? trs_language_tag_get_name (tag) : NULL;
 }
 
-static char *
-dup_submitted (TrsProject *project)
-{
-  g_autofree char *date = trs_strings_date_long (trs_project_get_data (project)->created_at);
-
-  /* Translators: %s is a date. */
-  return g_strdup_printf (_("Submitted %s"), date);
-}
-
 static gboolean
 has_video (TrsProject *project,
            TrsSession *session)
@@ -92,7 +83,12 @@ trs_transcript_strings_facts (gpointer       widget,
   if (trs_project_get_data (project)->video_length > 0)
     take_fact (facts, trs_strings_duration (trs_project_get_data (project)->video_length));
   if (trs_project_get_data (project)->created_at > 0)
-    take_fact (facts, dup_submitted (project));
+    {
+      g_autofree char *date = trs_strings_date_long (trs_project_get_data (project)->created_at);
+
+      /* Translators: %s is a date. */
+      take_fact (facts, g_strdup_printf (_("Submitted %s"), date));
+    }
   if (n_speakers > 0)
     /* Translators: a no-break space keeps the number and the noun on one line. */
     take_fact (facts, g_strdup_printf (ngettext ("%u\u00a0speaker", "%u\u00a0speakers", n_speakers), n_speakers));

@@ -223,12 +223,6 @@ append_mark (TrsTranscriptBuffer *self,
   return strlen (mark);
 }
 
-static gboolean
-is_blank (char c)
-{
-  return c == ' ' || c == '\t';
-}
-
 /* Without blanks, break between characters, not before a combining one. */
 static gsize
 break_at_character (const char *text)
@@ -251,10 +245,10 @@ break_words (const char *text,
   if (length <= BREAK_BLANK_UNTIL)
     return length;
   for (i = BREAK_AFTER; i < BREAK_SENTENCE_UNTIL; i++)
-    if (is_blank (text[i]) && strchr (".?!", text[i - 1]) != NULL)
+    if (g_ascii_isspace (text[i]) && strchr (".?!", text[i - 1]) != NULL)
       return i + 1;
   for (i = BREAK_AFTER; i < BREAK_BLANK_UNTIL; i++)
-    if (is_blank (text[i]))
+    if (g_ascii_isspace (text[i]))
       return i + 1;
   return break_at_character (text);
 }

@@ -113,15 +113,6 @@ set (GtkTextTagTable *self,
   va_end (properties);
 }
 
-static void
-set_margin (GtkTextTagTable *self,
-            const char      *tag,
-            gboolean         rtl,
-            int              margin)
-{
-  set (self, tag, "left-margin", rtl ? 0 : margin, "right-margin", rtl ? margin : 0, NULL);
-}
-
 /**
  * trs_transcript_tags_set_state:
  * @self: the tags
@@ -136,6 +127,9 @@ trs_transcript_tags_set_state (GtkTextTagTable             *self,
 {
   gboolean has_gutter = s->wide && s->timecodes;
   int gutter = s->time_width + GUTTER_SPACE;
+  int margin = has_gutter ? gutter : 0;
+  const char *start = s->rtl ? "right-margin" : "left-margin";
+  const char *end = s->rtl ? "left-margin" : "right-margin";
   int space = s->timecodes || s->speakers ? SPACE : SPACE_BARE;
   PangoTabArray *tabs =
       pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, s->wide ? gutter : s->time_width + NARROW_SPACE);
@@ -148,12 +142,10 @@ trs_transcript_tags_set_state (GtkTextTagTable             *self,
   set (self, "time-first", "invisible", !s->timecodes || s->speakers, NULL);
   set (self, "time-body", "invisible", !s->timecodes, NULL);
 
-  set (self, "all", "indent", has_gutter ? -gutter : 0, "pixels-above-lines", space, "tabs", tabs, "scale", s->scale,
-       NULL);
+  set (self, "all", "indent", -margin, "pixels-above-lines", space, "tabs", tabs, "scale", s->scale, NULL);
   set (self, "after-name", "pixels-above-lines", s->speakers ? 0 : space, NULL);
-  set (self, "body-first", "indent", has_gutter && !s->speakers ? -gutter : 0, NULL);
-  set_margin (self, "body-first", s->rtl, has_gutter && s->speakers ? gutter : 0);
-  set_margin (self, "no-time", s->rtl, has_gutter ? gutter : 0);
+  set (self, "body-first", "indent", s->speakers ? 0 : -margin, start, s->speakers ? margin : 0, end, 0, NULL);
+  set (self, "no-time", start, margin, end, 0, NULL);
 
   /* The space at the top belongs to the first visible line: GtkTextView of
    * GTK 4.8 loses a top margin at every step of its background validation. */
