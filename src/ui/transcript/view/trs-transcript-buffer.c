@@ -54,7 +54,6 @@ struct _TrsTranscriptBuffer
 
   TrsTranscript *transcript;
   TrsTextFlags flags;
-  gboolean has_speakers;
   GArray *lines;
   guint load_id;
 
@@ -167,7 +166,7 @@ static gboolean
 is_first_of_run (TrsTranscriptBuffer *self,
                  guint                index)
 {
-  return self->has_speakers &&
+  return self->transcript->aligned && self->transcript->has_speakers &&
          (index == 0 || get_paragraph (self, index - 1)->speaker != get_paragraph (self, index)->speaker);
 }
 
@@ -443,7 +442,6 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
 
   self->transcript = g_object_ref (transcript);
   self->flags = transcript->aligned ? TRS_TEXT_ALL : flags;
-  self->has_speakers = transcript->aligned && transcript->has_speakers;
   if (load_chunk (self))
     self->load_id = g_idle_add_full (PRIORITY_LOAD, load_cb, self, NULL);
 

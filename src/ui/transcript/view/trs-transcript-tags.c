@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-tags.h"
 
+#include <adwaita.h>
+
 #include "config.h"
 #include "trs-palette.h"
 
@@ -80,25 +82,6 @@ end_batch (GtkTextTagTable *self,
   gtk_text_tag_changed (gtk_text_tag_table_lookup (self, "all"), size_changed);
 }
 
-/**
- * trs_transcript_tags_new:
- *
- * Returns: (transfer full): tags in the state of bare words
- */
-GtkTextTagTable *
-trs_transcript_tags_new (void)
-{
-  g_autoptr (GtkBuilder) builder = NULL;
-  GtkTextTagTable *self;
-
-  g_type_ensure (TRS_TYPE_TEXT_TAG);
-  builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-transcript-tags.ui");
-  self = g_object_ref (GTK_TEXT_TAG_TABLE (gtk_builder_get_object (builder, "tags")));
-  g_signal_connect (self, "tag-changed", G_CALLBACK (stop_cb), NULL);
-  end_batch (self, TRUE);
-  return self;
-}
-
 /* Sets properties of one tag. */
 static void G_GNUC_NULL_TERMINATED
 set (GtkTextTagTable *self,
@@ -166,22 +149,15 @@ set_colour (GtkTextTagTable *self,
   set (self, tag, property, parsed ? &rgba : NULL, NULL);
 }
 
-/**
- * trs_transcript_tags_set_colours:
- * @self: the tags
- * @dark: for a dark background
- * @high_contrast: names and times in the colour of the text
- *
- * Follows the style of the desktop.
- */
-void
-trs_transcript_tags_set_colours (GtkTextTagTable *self,
-                                 gboolean         dark,
-                                 gboolean         high_contrast)
+/* In high contrast names and times have the colour of the text. */
+static void
+update_colours (GtkTextTagTable *self)
 {
   static const char *const quiet[] = { "speaker-unknown", "time-name-wide", "time-name-narrow", "time-first",
                                        "time-body" };
-  const TrsPalette *palette = trs_palette_get (dark);
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  const TrsPalette *palette = trs_palette_get (adw_style_manager_get_dark (style));
+  gboolean high_contrast = adw_style_manager_get_high_contrast (style);
 
   begin_batch (self);
   for (guint i = 0; i < TRS_PALETTE_N_SPEAKERS; i++)
@@ -195,4 +171,29 @@ trs_transcript_tags_set_colours (GtkTextTagTable *self,
   set_colour (self, "hit", "background-rgba", palette->hit);
   set_colour (self, "current", "background-rgba", palette->current);
   end_batch (self, FALSE);
+}
+
+/**
+ * trs_transcript_tags_new:
+ *
+ * Returns: (transfer full): tags in the state of bare words, which follow the
+ *   style of the desktop
+ */
+GtkTextTagTable *
+trs_transcript_tags_new (void)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  g_autoptr (GtkBuilder) builder = NULL;
+  GtkTextTagTable *self;
+
+  g_type_ensure (TRS_TYPE_TEXT_TAG);
+  builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-transcript-tags.ui");
+  self = g_object_ref (GTK_TEXT_TAG_TABLE (gtk_builder_get_object (builder, "tags")));
+  g_signal_connect (self, "tag-changed", G_CALLBACK (stop_cb), NULL);
+  end_batch (self, TRUE);
+
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
+  update_colours (self);
+  return self;
 }

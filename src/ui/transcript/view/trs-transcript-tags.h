@@ -30,11 +30,8 @@ typedef struct
  * All of the layout that changes while a text is shown lies in tags, so that a
  * toggle touches no text. */
 
-GtkTextTagTable *trs_transcript_tags_new         (void);
-void             trs_transcript_tags_set_state   (GtkTextTagTable             *self,
-                                                  const TrsTranscriptTagState *state);
-void             trs_transcript_tags_set_colours (GtkTextTagTable             *self,
-                                                  gboolean                     dark,
-                                                  gboolean                     high_contrast);
+GtkTextTagTable *trs_transcript_tags_new       (void);
+void             trs_transcript_tags_set_state (GtkTextTagTable             *self,
+                                                const TrsTranscriptTagState *state);
 
 G_END_DECLS

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-view-private.h"
 
-#include <adwaita.h>
-
 #include "config.h"
 #include "trs-i18n.h"
 
@@ -22,15 +20,6 @@ update_margins (TrsTranscriptView *self)
 
   gtk_text_view_set_left_margin (GTK_TEXT_VIEW (self), margin);
   gtk_text_view_set_right_margin (GTK_TEXT_VIEW (self), margin);
-}
-
-static void
-update_colours (TrsTranscriptView *self)
-{
-  AdwStyleManager *style = adw_style_manager_get_default ();
-
-  trs_transcript_tags_set_colours (self->tags, adw_style_manager_get_dark (style),
-                                   adw_style_manager_get_high_contrast (style));
 }
 
 /* Width of the widest time as it is drawn, in tabular figures. Hours have two digits or more, so it is the latest. */
@@ -503,17 +492,11 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
 static void
 trs_transcript_view_init (TrsTranscriptView *self)
 {
-  AdwStyleManager *style = adw_style_manager_get_default ();
-
   trs_transcript_view_init_place (self);
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_transcript_view_init_clipboard (self);
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
-
-  g_signal_connect_object (style, "notify::dark", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
-  update_colours (self);
 }
 
 TrsTranscript *

@@ -698,7 +698,6 @@ test_colours_can_be_read (void)
 {
   g_autoptr (GtkTextTagTable) tags = trs_transcript_tags_new ();
 
-  trs_transcript_tags_set_colours (tags, FALSE, FALSE);
   g_assert_cmpint (gtk_text_tag_table_get_size (tags), >, 20);
   gtk_text_tag_table_foreach (tags, read_colours_cb, NULL);
 }
