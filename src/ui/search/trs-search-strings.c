@@ -6,45 +6,6 @@
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
-/**
- * trs_search_facts_gather:
- * @facts: (out caller-allocates): what is known
- * @session: the session
- * @results: (element-type TrsSearchResult): what is shown of what was found
- *
- * Adds up what was found.
- */
-void
-trs_search_facts_gather (TrsSearchFacts *facts,
-                         TrsSession     *session,
-                         GListModel     *results)
-{
-  TrsDownloadQueue *downloads = trs_session_get_downloads (session);
-  TrsHistory *history = trs_session_get_history (session);
-  guint n = g_list_model_get_n_items (results);
-
-  *facts = (TrsSearchFacts) {
-    .more = trs_searcher_get_more (trs_session_get_searcher (session)),
-    .n_kept = trs_download_queue_get_kept (downloads),
-    .n_finished = trs_download_queue_get_wanted (downloads),
-    .complete = trs_history_get_complete (history) || !trs_history_get_reading (history),
-  };
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (TrsSearchResult) item = g_list_model_get_item (results, i);
-      guint n_passages = trs_search_result_get_n_passages (item);
-      TrsSearchHitFields fields = trs_search_result_get_hit (item)->fields;
-
-      facts->n_passages += n_passages;
-      facts->many = facts->many || trs_search_result_get_hit (item)->many;
-      facts->n_texts += n_passages > 0;
-      facts->n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
-      facts->n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
-      facts->n_ids += n_passages == 0 && fields == TRS_SEARCH_HIT_VIDEO_ID;
-    }
-}
-
 /* A number, and a plus where there are more that were not counted. */
 static char *
 at_least (guint    n,
@@ -138,23 +99,22 @@ trs_search_strings_show (const TrsSearchFacts *facts)
 char *
 trs_search_strings_coverage (const TrsSearchFacts *facts)
 {
+  guint n_missing = facts->n_finished - MIN (facts->n_kept, facts->n_finished);
   g_autofree char *kept = trs_strings_number (facts->n_kept);
   g_autofree char *finished = trs_strings_number (facts->n_finished);
-  g_autofree char *missing = NULL;
+  g_autofree char *missing = trs_strings_number (n_missing);
 
   if (!facts->complete && facts->n_kept == 0)
     return g_strdup (_("Searched titles and notes so far. Your list is still loading."));
   if (!facts->complete)
     /* Translators: %s is a number of transcripts; the list of the account is still being read. */
     return g_strdup_printf (_("Searched %s transcripts so far. Your list is still loading."), kept);
-  if (facts->n_kept >= facts->n_finished)
+  if (n_missing == 0)
     return NULL;
 
-  missing = trs_strings_number (facts->n_finished - facts->n_kept);
   /* Translators: numbers of transcripts: searched, of all, not here. */
   return g_strdup_printf (ngettext ("Searched %s of %s transcripts. %s is not downloaded.",
-                                    "Searched %s of %s transcripts. %s are not downloaded.",
-                                    facts->n_finished - facts->n_kept),
+                                    "Searched %s of %s transcripts. %s are not downloaded.", n_missing),
                           kept, finished, missing);
 }
 

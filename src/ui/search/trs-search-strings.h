@@ -34,10 +34,6 @@ typedef struct
   gboolean complete;
 } TrsSearchFacts;
 
-void      trs_search_facts_gather        (TrsSearchFacts       *facts,
-                                         TrsSession           *session,
-                                         GListModel           *results);
-
 /* All strings are (transfer full). */
 char     *trs_search_strings_heading     (const char           *query);
 char     *trs_search_strings_summary     (const TrsSearchFacts *facts);

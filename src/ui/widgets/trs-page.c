@@ -126,6 +126,10 @@ trs_page_set_property (GObject      *object,
       break;
     case PROP_COMPACT:
       set_flag (self, &self->compact, value);
+      if (self->compact)
+        gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
+      else
+        gtk_widget_remove_css_class (GTK_WIDGET (self), "compact");
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);

@@ -60,8 +60,7 @@ ensure_page (TrsWindow  *self,
   else
     {
       page = g_object_new (TRS_TYPE_SEARCH_PAGE, "session", self->session, NULL);
-      trs_search_page_set_results (TRS_SEARCH_PAGE (page),
-                                   trs_search_list_get_results (trs_history_page_get_results (self->history_page)));
+      trs_search_page_set_list (TRS_SEARCH_PAGE (page), trs_history_page_get_results (self->history_page));
       g_signal_connect_object (page, "open", G_CALLBACK (trs_window_open_passage), self, G_CONNECT_SWAPPED);
     }
   gtk_stack_add_named (self->pages, page, name);
