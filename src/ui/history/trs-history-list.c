@@ -49,20 +49,8 @@ struct _TrsHistoryList
 
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
-enum
-{
-  PROP_SELECTED = 1,
-  N_PROPS
-};
-
-enum
-{
-  OPEN,
-  N_SIGNALS
-};
-
-static GParamSpec *props[N_PROPS];
-static guint signals[N_SIGNALS];
+static GParamSpec *selected_pspec;
+static guint open_signal;
 
 static gint64
 get_now (TrsHistoryList *self)
@@ -353,9 +341,9 @@ take (TrsHistoryList *self,
 {
   stop_loading (self);
   if (g_set_object (&self->selected, project))
-    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
+    g_object_notify_by_pspec (G_OBJECT (self), selected_pspec);
   if (open)
-    g_signal_emit (self, signals[OPEN], 0, project);
+    g_signal_emit (self, open_signal, 0, project);
 }
 
 /* The row may have moved meanwhile, and a project may have been removed. */
@@ -590,12 +578,12 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   widget_class->focus = trs_history_list_focus;
   widget_class->grab_focus = trs_history_list_grab_focus;
 
-  props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
-                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  selected_pspec = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
+                                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_property (object_class, 1, selected_pspec);
 
-  signals[OPEN] = g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  open_signal = g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                              G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-history-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, scroller);
@@ -653,8 +641,6 @@ trs_history_list_set_session (TrsHistoryList *self,
 TrsProject *
 trs_history_list_get_selected (TrsHistoryList *self)
 {
-  g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), NULL);
-
   return self->selected;
 }
 
@@ -669,8 +655,6 @@ void
 trs_history_list_set_selected (TrsHistoryList *self,
                                TrsProject     *project)
 {
-  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
-
   stop_loading (self);
   if (!g_set_object (&self->selected, project))
     {
@@ -681,14 +665,12 @@ trs_history_list_set_selected (TrsHistoryList *self,
   restore_selection (self);
   self->revealing = project != NULL;
   queue_frame (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
+  g_object_notify_by_pspec (G_OBJECT (self), selected_pspec);
 }
 
 guint
 trs_history_list_get_n_shown (TrsHistoryList *self)
 {
-  g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), 0);
-
   return g_list_model_get_n_items (G_LIST_MODEL (self->selection));
 }
 
@@ -701,8 +683,6 @@ trs_history_list_get_n_shown (TrsHistoryList *self)
 void
 trs_history_list_refresh_rows (TrsHistoryList *self)
 {
-  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
-
   for (guint i = 0; i < self->items->len; i++)
     {
       trs_project_row_refresh (TRS_PROJECT_ROW (gtk_list_item_get_child (self->items->pdata[i])));
@@ -721,8 +701,6 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
 void
 trs_history_list_open_first (TrsHistoryList *self)
 {
-  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
-
   if (trs_history_get_querying (self->history))
     self->opening_first = TRUE;
   else
@@ -744,8 +722,6 @@ trs_history_list_move (TrsHistoryList *self,
 {
   guint n, position;
   gint64 target;
-
-  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
 
   n = trs_history_list_get_n_shown (self);
   if (n == 0)

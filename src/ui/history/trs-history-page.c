@@ -570,8 +570,6 @@ trs_history_page_get_list (TrsHistoryPage *self)
 void
 trs_history_page_focus_search (TrsHistoryPage *self)
 {
-  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
-
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
@@ -596,8 +594,6 @@ trs_history_page_get_results (TrsHistoryPage *self)
 void
 trs_history_page_focus_list (TrsHistoryPage *self)
 {
-  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
-
   if (self->update_id != 0)
     update (self);
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->faces), "invitation") == 0)

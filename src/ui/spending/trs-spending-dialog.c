@@ -31,13 +31,7 @@ struct _TrsSpendingDialog
   GtkListView *list;
 };
 
-enum
-{
-  SIGNAL_OPEN_PROJECT,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint open_project_signal;
 
 G_DEFINE_FINAL_TYPE (TrsSpendingDialog, trs_spending_dialog, ADW_TYPE_WINDOW)
 
@@ -199,7 +193,7 @@ on_activate (TrsSpendingDialog *self,
     }
 
   id = g_strdup (line->item->project_id);
-  g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, id);
+  g_signal_emit (self, open_project_signal, 0, id);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -315,8 +309,8 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = trs_spending_dialog_finalize;
   widget_class->unrealize = trs_spending_dialog_unrealize;
 
-  signals[SIGNAL_OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                               NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  open_project_signal = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                      NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-spending-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, toasts);
@@ -354,8 +348,6 @@ TrsSpendingDialog *
 trs_spending_dialog_new (TrsSession *session)
 {
   TrsSpendingDialog *self;
-
-  g_return_val_if_fail (TRS_IS_SESSION (session), NULL);
 
   self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
   self->session = g_object_ref (session);

@@ -11,13 +11,7 @@
 #include "trs-strings.h"
 #include "trs-video-ref.h"
 
-enum
-{
-  SIGNAL_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, G_TYPE_OBJECT)
 
@@ -255,8 +249,8 @@ trs_submit_line_class_init (TrsSubmitLineClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_submit_line_finalize;
 
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                          NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -283,7 +277,7 @@ trs_submit_line_new (const char *text)
 void
 trs_submit_line_changed (TrsSubmitLine *self)
 {
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 TrsSubmitLineState

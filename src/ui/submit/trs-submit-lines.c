@@ -20,13 +20,7 @@ struct _TrsSubmitLines
   GtkFilter *has_row;
 };
 
-enum
-{
-  SIGNAL_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, G_TYPE_OBJECT)
 
@@ -51,7 +45,7 @@ refresh (TrsSubmitLines *self)
   for (guint i = 0; i < get_n_lines (self); i++)
     trs_submit_line_changed (line_at (self, i));
   gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -74,8 +68,8 @@ trs_submit_lines_class_init (TrsSubmitLinesClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_submit_lines_finalize;
 
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                          NULL, G_TYPE_NONE, 0);
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static gboolean

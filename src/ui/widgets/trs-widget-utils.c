@@ -110,8 +110,6 @@ pasted_cb (GtkTextView *view)
 void
 trs_caret_follow (GtkTextView *view)
 {
-  g_return_if_fail (GTK_IS_TEXT_VIEW (view));
-
   g_signal_connect_object (gtk_text_view_get_buffer (view), "paste-done", G_CALLBACK (pasted_cb), view,
                            G_CONNECT_SWAPPED);
 }
@@ -230,10 +228,7 @@ void
 trs_dialog_lay_out (GtkWindow *dialog,
                     gboolean   compact)
 {
-  if (compact)
-    gtk_widget_add_css_class (GTK_WIDGET (dialog), "compact");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (dialog), "compact");
+  trs_widget_set_css_class (GTK_WIDGET (dialog), "compact", compact);
 }
 
 /**
@@ -250,6 +245,23 @@ trs_dialog_is_wide (GtkWidget          *dialog,
                     const char * const *css_classes)
 {
   return !g_strv_contains (css_classes, "compact");
+}
+
+/**
+ * trs_widget_set_css_class:
+ * @widget: a widget
+ * @css_class: a style class
+ * @set: whether the widget has it
+ */
+void
+trs_widget_set_css_class (GtkWidget  *widget,
+                          const char *css_class,
+                          gboolean    set)
+{
+  if (set)
+    gtk_widget_add_css_class (widget, css_class);
+  else
+    gtk_widget_remove_css_class (widget, css_class);
 }
 
 static gboolean
@@ -326,9 +338,6 @@ void
 trs_lazy_menu_attach (GtkMenuButton *button,
                       GMenuModel    *menu)
 {
-  g_return_if_fail (GTK_IS_MENU_BUTTON (button));
-  g_return_if_fail (G_IS_MENU_MODEL (menu));
-
   gtk_menu_button_set_create_popup_func (button, create_popup_cb, g_object_ref (menu), g_object_unref);
 }
 

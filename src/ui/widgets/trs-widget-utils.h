@@ -52,6 +52,10 @@ gboolean trs_dialog_is_wide (GtkWidget           *dialog,
 void trs_lazy_menu_attach (GtkMenuButton *button,
                            GMenuModel    *menu);
 
+void trs_widget_set_css_class (GtkWidget  *widget,
+                               const char *css_class,
+                               gboolean    set);
+
 GListModel *trs_gradual_rows_new (GListModel *model,
                                   GtkWidget  *list);
 

@@ -230,8 +230,6 @@ void
 trs_window_compose (TrsWindow  *self,
                     const char *lines)
 {
-  g_return_if_fail (TRS_IS_WINDOW (self));
-
   if (!trs_account_is_configured (trs_session_get_account (self->session)))
     {
       g_autofree char *earlier = self->waiting_lines;

@@ -25,13 +25,7 @@ static void trs_window_error_sink_init (TrsErrorSinkInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsWindow, trs_window, ADW_TYPE_APPLICATION_WINDOW,
                                G_IMPLEMENT_INTERFACE (TRS_TYPE_ERROR_SINK, trs_window_error_sink_init))
 
-enum
-{
-  PROP_PROJECT = 1,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
+static GParamSpec *project_pspec;
 
 static GtkWindow *
 front_window (TrsWindow *self)
@@ -428,9 +422,9 @@ trs_window_class_init (TrsWindowClass *klass)
   widget_class->size_allocate = trs_window_size_allocate;
   widget_class->unrealize = trs_window_unrealize;
 
-  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT,
-                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  project_pspec = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT,
+                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_property (object_class, 1, project_pspec);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, toasts);
@@ -537,7 +531,7 @@ trs_window_set_project (TrsWindow  *self,
     }
 
   trs_session_set_current (self->session, project);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+  g_object_notify_by_pspec (G_OBJECT (self), project_pspec);
   trs_window_update_pages (self);
   update_title (self);
   trs_window_update_actions (self);
@@ -581,8 +575,6 @@ trs_window_show_dialog (TrsWindow *self,
 TrsProject *
 trs_window_get_project (TrsWindow *self)
 {
-  g_return_val_if_fail (TRS_IS_WINDOW (self), NULL);
-
   return self->project;
 }
 
@@ -599,9 +591,6 @@ trs_window_open_project (TrsWindow  *self,
                          TrsProject *project)
 {
   GtkWidget *page;
-
-  g_return_if_fail (TRS_IS_WINDOW (self));
-  g_return_if_fail (TRS_IS_PROJECT (project));
 
   self->restored = TRUE;
   trs_window_show_search (self, FALSE);
