@@ -90,11 +90,9 @@ named_cb (TrsAccountsDialog *self,
 }
 
 static void
-rename_action (GtkWidget  *widget,
-               const char *action_name,
-               GVariant   *number)
+rename_account (TrsAccountsDialog *self,
+                GVariant          *number)
 {
-  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
   const TrsKnownAccount *account = g_ptr_array_index (self->accounts, g_variant_get_uint32 (number));
   g_autofree char *address = trs_account_strings_address (account);
   /* Translators: %s is the address of a server, or “Sample Service”. */
@@ -148,11 +146,9 @@ dup_removal (const TrsKnownAccount *account)
 }
 
 static void
-remove_action (GtkWidget  *widget,
-               const char *action_name,
-               GVariant   *number)
+remove_account (TrsAccountsDialog *self,
+                GVariant          *number)
 {
-  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
   const TrsKnownAccount *account = g_ptr_array_index (self->accounts, g_variant_get_uint32 (number));
   g_autofree char *description = dup_removal (account);
   TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
@@ -342,8 +338,8 @@ trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_add);
   gtk_widget_class_bind_template_callback (widget_class, on_sample);
-  gtk_widget_class_install_action (widget_class, "accounts.rename", "u", rename_action);
-  gtk_widget_class_install_action (widget_class, "accounts.remove", "u", remove_action);
+  trs_widget_class_install_action (widget_class, "accounts.rename", "u", G_CALLBACK (rename_account));
+  trs_widget_class_install_action (widget_class, "accounts.remove", "u", G_CALLBACK (remove_account));
 }
 
 static void

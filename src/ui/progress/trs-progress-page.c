@@ -616,75 +616,57 @@ trs_progress_page_update (TrsPage *page)
 }
 
 static void
-check_now_action (GtkWidget  *widget,
-                  const char *action_name,
-                  GVariant   *parameter)
+check_now (TrsProgressPage *self)
 {
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
-
   trs_poller_check_now (trs_session_get_poller (self->page.session), self->page.project);
   self->focus_wanted = TRUE;
   update_check (self);
 }
 
 static void
-stop_watching_action (GtkWidget  *widget,
-                      const char *action_name,
-                      GVariant   *parameter)
+stop_watching (TrsProgressPage *self)
 {
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
-
   trs_poller_dismiss (trs_session_get_poller (self->page.session), self->page.project);
 }
 
 static void
-stop_looking_action (GtkWidget  *widget,
-                     const char *action_name,
-                     GVariant   *parameter)
+stop_looking (TrsProgressPage *self)
 {
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
   trs_reconciler_dismiss (trs_session_get_reconciler (self->page.session), pending);
-  gtk_widget_activate_action (widget, "win.stopped-looking", "s", trs_project_get_id (pending));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.stopped-looking", "s", trs_project_get_id (pending));
 }
 
 /* `win.new-transcription-for` takes the video and the language tag, empty to let the service detect it. */
 static void
-submit_again_action (GtkWidget  *widget,
-                     const char *action_name,
-                     GVariant   *parameter)
+submit_again (TrsProgressPage *self)
 {
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   const char *language = trs_project_get_data (self->page.project)->requested_language;
 
-  gtk_widget_activate_action (widget, "win.new-transcription-for", "(ss)",
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.new-transcription-for", "(ss)",
                               trs_project_get_data (self->page.project)->video_id, language != NULL ? language : "");
 }
 
 static void
-open_video_action (GtkWidget  *widget,
-                   const char *action_name,
-                   GVariant   *parameter)
+open_video (TrsProgressPage *self)
 {
-  GtkRoot *root = gtk_widget_get_root (widget);
-  g_autofree char *link = dup_link (TRS_PROGRESS_PAGE (widget));
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autofree char *link = dup_link (self);
 
   if (link != NULL && GTK_IS_WINDOW (root))
     trs_ui_compat_open_uri (GTK_WINDOW (root), link);
 }
 
 static void
-copy_link_action (GtkWidget  *widget,
-                  const char *action_name,
-                  GVariant   *parameter)
+copy_link (TrsProgressPage *self)
 {
-  g_autofree char *link = dup_link (TRS_PROGRESS_PAGE (widget));
+  g_autofree char *link = dup_link (self);
 
   if (link == NULL)
     return;
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), link);
-  gtk_widget_activate_action (widget, "win.toast", "s", _("Link copied"));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), link);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Link copied"));
 }
 
 static void
@@ -765,12 +747,12 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   bind_template (widget_class);
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_progress_page_grab_focus;
-  gtk_widget_class_install_action (widget_class, "progress.check-now", NULL, check_now_action);
-  gtk_widget_class_install_action (widget_class, "progress.stop-watching", NULL, stop_watching_action);
-  gtk_widget_class_install_action (widget_class, "progress.stop-looking", NULL, stop_looking_action);
-  gtk_widget_class_install_action (widget_class, "progress.submit-again", NULL, submit_again_action);
-  gtk_widget_class_install_action (widget_class, "progress.open-video", NULL, open_video_action);
-  gtk_widget_class_install_action (widget_class, "progress.copy-link", NULL, copy_link_action);
+  trs_widget_class_install_action (widget_class, "progress.check-now", NULL, G_CALLBACK (check_now));
+  trs_widget_class_install_action (widget_class, "progress.stop-watching", NULL, G_CALLBACK (stop_watching));
+  trs_widget_class_install_action (widget_class, "progress.stop-looking", NULL, G_CALLBACK (stop_looking));
+  trs_widget_class_install_action (widget_class, "progress.submit-again", NULL, G_CALLBACK (submit_again));
+  trs_widget_class_install_action (widget_class, "progress.open-video", NULL, G_CALLBACK (open_video));
+  trs_widget_class_install_action (widget_class, "progress.copy-link", NULL, G_CALLBACK (copy_link));
 }
 
 static void

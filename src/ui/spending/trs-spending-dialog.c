@@ -200,12 +200,10 @@ on_activate (TrsSpendingDialog *self,
 /* As in every tree: the arrow in reading direction expands, the other one collapses, or moves from a project to its
  * month. */
 static void
-arrow_action (GtkWidget  *widget,
-              const char *action_name,
-              GVariant   *right)
+move_by_arrow (TrsSpendingDialog *self,
+               GVariant          *right)
 {
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
-  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   gboolean open = g_variant_get_boolean (right) != mirrored;
   GtkTreeListRow *place = get_place (gtk_window_get_focus (GTK_WINDOW (self)));
   g_autoptr (GtkTreeListRow) month = place != NULL ? gtk_tree_list_row_get_parent (place) : NULL;
@@ -253,11 +251,8 @@ exported_cb (GObject      *source,
 }
 
 static void
-export_action (GtkWidget  *widget,
-               const char *action_name,
-               GVariant   *parameter)
+export_spending (TrsSpendingDialog *self)
 {
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
   TrsAccount *account = trs_session_get_account (self->session);
   /* The videos of the sample service have no pages. */
   const char *pattern = trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account);
@@ -323,8 +318,8 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
-  gtk_widget_class_install_action (widget_class, "spending.export", NULL, export_action);
-  gtk_widget_class_install_action (widget_class, "spending.arrow", "b", arrow_action);
+  trs_widget_class_install_action (widget_class, "spending.export", NULL, G_CALLBACK (export_spending));
+  trs_widget_class_install_action (widget_class, "spending.arrow", "b", G_CALLBACK (move_by_arrow));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "spending.export", NULL);
 }

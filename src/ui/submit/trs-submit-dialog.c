@@ -317,7 +317,7 @@ keep_draft (TrsSubmitDialog *self)
 {
   gboolean came_from_outside = self->set_aside != NULL && !self->edited && !self->sent_some;
   g_autofree char *unsent = came_from_outside ? g_strdup ("")
-                            : self->sent_some ? trs_submit_lines_dup_unsent (self->lines)
+                            : self->sent_some ? trs_submit_lines_settle (self->lines, "")
                                               : dup_text (self);
   g_autofree char *text = NULL;
 
@@ -420,11 +420,9 @@ send (TrsSubmitDialog *self,
 }
 
 static void
-transcribe_action (GtkWidget  *widget,
-                   const char *action_name,
-                   GVariant   *parameter)
+transcribe (TrsSubmitDialog *self)
 {
-  send (TRS_SUBMIT_DIALOG (widget), NULL);
+  send (self, NULL);
 }
 
 static TrsSubmitLine *
@@ -435,24 +433,20 @@ find_line (TrsSubmitDialog *self,
 }
 
 static void
-again_action (GtkWidget  *widget,
-              const char *action_name,
-              GVariant   *parameter)
+set_again (TrsSubmitDialog *self,
+           GVariant        *parameter)
 {
-  TrsSubmitLines *lines = TRS_SUBMIT_DIALOG (widget)->lines;
   const char *video_id;
   gboolean again;
 
   g_variant_get (parameter, "(&sb)", &video_id, &again);
-  trs_submit_lines_set_submit_again (lines, trs_submit_lines_find (lines, video_id), again);
+  trs_submit_lines_set_submit_again (self->lines, trs_submit_lines_find (self->lines, video_id), again);
 }
 
 static void
-try_again_action (GtkWidget  *widget,
-                  const char *action_name,
-                  GVariant   *video_id)
+try_again (TrsSubmitDialog *self,
+           GVariant        *video_id)
 {
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   TrsSubmitLine *line = find_line (self, video_id);
 
   if (line != NULL)
@@ -460,11 +454,10 @@ try_again_action (GtkWidget  *widget,
 }
 
 static void
-open_action (GtkWidget  *widget,
-             const char *action_name,
-             GVariant   *video_id)
+open_line (TrsSubmitDialog *self,
+           GVariant        *video_id)
 {
-  g_autoptr (TrsSubmitDialog) self = g_object_ref (TRS_SUBMIT_DIALOG (widget));
+  G_GNUC_UNUSED g_autoptr (TrsSubmitDialog) alive = g_object_ref (self);
   TrsSubmitLine *line = find_line (self, video_id);
   TrsProject *target = line != NULL ? trs_submit_line_get_target (line) : NULL;
   g_autoptr (TrsProject) project = target != NULL ? g_object_ref (target) : NULL;
@@ -493,11 +486,9 @@ trs_submit_dialog_close_request (GtkWindow *window)
 
 /* Leaves it out of the text, or adds it in a line at the end. */
 static void
-toggle_sample_action (GtkWidget  *widget,
-                      const char *action_name,
-                      GVariant   *parameter)
+toggle_sample (TrsSubmitDialog *self,
+               GVariant        *parameter)
 {
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   GListModel *lines = trs_submit_lines_get_model (self->lines);
   const char *video_id = g_variant_get_string (parameter, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -607,11 +598,11 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
-  gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
-  gtk_widget_class_install_action (widget_class, "submit.try-again", "s", try_again_action);
-  gtk_widget_class_install_action (widget_class, "submit.again", "(sb)", again_action);
-  gtk_widget_class_install_action (widget_class, "submit.open", "s", open_action);
-  gtk_widget_class_install_action (widget_class, "submit.toggle-sample", "s", toggle_sample_action);
+  trs_widget_class_install_action (widget_class, "submit.transcribe", NULL, G_CALLBACK (transcribe));
+  trs_widget_class_install_action (widget_class, "submit.try-again", "s", G_CALLBACK (try_again));
+  trs_widget_class_install_action (widget_class, "submit.again", "(sb)", G_CALLBACK (set_again));
+  trs_widget_class_install_action (widget_class, "submit.open", "s", G_CALLBACK (open_line));
+  trs_widget_class_install_action (widget_class, "submit.toggle-sample", "s", G_CALLBACK (toggle_sample));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

@@ -6,6 +6,7 @@
 
 #include "trs-main-menu.h"
 #include "trs-transcript-page.h"
+#include "trs-widget-utils.h"
 
 /* Where the menu points to while its button cannot be seen: the end of the header bar. */
 #define MENU_MARGIN 24
@@ -329,33 +330,6 @@ show_main_menu (TrsWindow *self)
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-static const struct
-{
-  const char *name;
-  void (*activate) (TrsWindow *self);
-} actions[] = {
-  { "win.back", back },
-  { "win.escape", escape },
-  { "win.focus-list", focus_list },
-  { "win.toggle-list", toggle_list },
-  { "win.search", search },
-  { "win.find", find },
-  { "win.copy", copy },
-  { "win.next-project", next_project },
-  { "win.previous-project", previous_project },
-  { "win.main-menu", show_main_menu },
-};
-
-static void
-activate (GtkWidget  *widget,
-          const char *action_name,
-          GVariant   *parameter)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
-    if (g_str_equal (actions[i].name, action_name))
-      actions[i].activate (TRS_WINDOW (widget));
-}
-
 /**
  * trs_window_install_navigation:
  * @widget_class: the class of the window
@@ -365,8 +339,16 @@ activate (GtkWidget  *widget,
 void
 trs_window_install_navigation (GtkWidgetClass *widget_class)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_class_install_action (widget_class, actions[i].name, NULL, activate);
+  trs_widget_class_install_action (widget_class, "win.back", NULL, G_CALLBACK (back));
+  trs_widget_class_install_action (widget_class, "win.escape", NULL, G_CALLBACK (escape));
+  trs_widget_class_install_action (widget_class, "win.focus-list", NULL, G_CALLBACK (focus_list));
+  trs_widget_class_install_action (widget_class, "win.toggle-list", NULL, G_CALLBACK (toggle_list));
+  trs_widget_class_install_action (widget_class, "win.search", NULL, G_CALLBACK (search));
+  trs_widget_class_install_action (widget_class, "win.find", NULL, G_CALLBACK (find));
+  trs_widget_class_install_action (widget_class, "win.copy", NULL, G_CALLBACK (copy));
+  trs_widget_class_install_action (widget_class, "win.next-project", NULL, G_CALLBACK (next_project));
+  trs_widget_class_install_action (widget_class, "win.previous-project", NULL, G_CALLBACK (previous_project));
+  trs_widget_class_install_action (widget_class, "win.main-menu", NULL, G_CALLBACK (show_main_menu));
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);
