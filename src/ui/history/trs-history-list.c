@@ -49,9 +49,6 @@ struct _TrsHistoryList
 
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
-static GParamSpec *selected_pspec;
-static guint open_signal;
-
 static gint64
 get_now (TrsHistoryList *self)
 {
@@ -341,9 +338,9 @@ take (TrsHistoryList *self,
 {
   stop_loading (self);
   if (g_set_object (&self->selected, project))
-    g_object_notify_by_pspec (G_OBJECT (self), selected_pspec);
+    g_signal_emit_by_name (self, "selected");
   if (open)
-    g_signal_emit (self, open_signal, 0, project);
+    g_signal_emit_by_name (self, "open", project);
 }
 
 /* The row may have moved meanwhile, and a project may have been removed. */
@@ -531,15 +528,6 @@ trs_history_list_focus (GtkWidget        *widget,
 }
 
 static void
-trs_history_list_get_property (GObject    *object,
-                               guint       property_id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  g_value_set_object (value, TRS_HISTORY_LIST (object)->selected);
-}
-
-static void
 trs_history_list_dispose (GObject *object)
 {
   TrsHistoryList *self = TRS_HISTORY_LIST (object);
@@ -572,18 +560,14 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   static const char *const row_actions[] = { "row.open-project", "row.rename-project", "row.copy-project-link",
                                              "row.export-project", "row.remove-project" };
 
-  object_class->get_property = trs_history_list_get_property;
   object_class->dispose = trs_history_list_dispose;
   object_class->finalize = trs_history_list_finalize;
   widget_class->focus = trs_history_list_focus;
   widget_class->grab_focus = trs_history_list_grab_focus;
 
-  selected_pspec = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
-                                        G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_property (object_class, 1, selected_pspec);
-
-  open_signal = g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                              G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  g_signal_new ("selected", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                TRS_TYPE_PROJECT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-history-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, scroller);
@@ -665,7 +649,7 @@ trs_history_list_set_selected (TrsHistoryList *self,
   restore_selection (self);
   self->revealing = project != NULL;
   queue_frame (self);
-  g_object_notify_by_pspec (G_OBJECT (self), selected_pspec);
+  g_signal_emit_by_name (self, "selected");
 }
 
 guint

@@ -31,8 +31,6 @@ struct _TrsSpendingDialog
   GtkListView *list;
 };
 
-static guint open_project_signal;
-
 G_DEFINE_FINAL_TYPE (TrsSpendingDialog, trs_spending_dialog, ADW_TYPE_WINDOW)
 
 static void
@@ -193,7 +191,7 @@ on_activate (TrsSpendingDialog *self,
     }
 
   id = g_strdup (line->item->project_id);
-  g_signal_emit (self, open_project_signal, 0, id);
+  g_signal_emit_by_name (self, "open-project", id);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -304,8 +302,8 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = trs_spending_dialog_finalize;
   widget_class->unrealize = trs_spending_dialog_unrealize;
 
-  open_project_signal = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                      NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-spending-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, toasts);

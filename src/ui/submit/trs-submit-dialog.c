@@ -78,8 +78,6 @@ batch_free (Batch *batch)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Batch, batch_free)
 
-static guint open_project_signal;
-
 G_DEFINE_FINAL_TYPE (TrsSubmitDialog, trs_submit_dialog, ADW_TYPE_WINDOW)
 
 /* GtkTextView breaks lines at each of these; line numbers have to be those that are visible. */
@@ -359,7 +357,7 @@ show_outcomes (TrsSubmitDialog *self,
 
   gtk_window_close (GTK_WINDOW (self));
   if (first != NULL)
-    g_signal_emit (self, open_project_signal, 0, first);
+    g_signal_emit_by_name (self, "open-project", first);
 }
 
 /* The batch is complete, and the dialog closed: the parent reports the first error. */
@@ -465,7 +463,7 @@ open_line (TrsSubmitDialog *self,
   if (project == NULL)
     return;
   gtk_window_close (GTK_WINDOW (self));
-  g_signal_emit (self, open_project_signal, 0, project);
+  g_signal_emit_by_name (self, "open-project", project);
 }
 
 /* A closure of the template. */
@@ -575,8 +573,8 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   object_class->dispose = trs_submit_dialog_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = trs_submit_dialog_close_request;
 
-  open_project_signal = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                      NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
 
   g_type_ensure (TRS_TYPE_LANGUAGE_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-dialog.ui");
