@@ -40,7 +40,7 @@ static TrsStore *store;
 static TrsSession *
 make_session (GSettings *settings)
 {
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autofree char *data = g_build_filename (g_get_user_data_dir (), "transcripts", NULL);
   g_autofree char *marker = g_build_filename (data, "keyring-in-use", NULL);

@@ -52,15 +52,20 @@ typedef struct
 
 enum
 {
-  PROP_0,
-  PROP_OPEN,
-  PROP_OFFLINE_SINCE,
-  PROP_ACCEPTED_AT,
-  N_PROPS
+  OPEN_CHANGED,
+  OFFLINE_CHANGED,
+  ACCEPTED,
+  REFUSED,
+  N_SIGNALS
 };
 
-static GParamSpec *props[N_PROPS];
-static guint refused_signal;
+static guint signals[N_SIGNALS];
+
+static const GDestroyNotify free_value[] = {
+  [TRS_API_SUBMIT] = g_free,
+  [TRS_API_LIST] = (GDestroyNotify) g_ptr_array_unref,
+  [TRS_API_DETAIL] = (GDestroyNotify) trs_project_record_free,
+};
 
 static void
 call_clear (Call *call)
@@ -77,30 +82,6 @@ call_clear (Call *call)
 TRS_DEFINE_TASK_STATE (Call, call)
 
 G_DEFINE_FINAL_TYPE (TrsApiClient, trs_api_client, G_TYPE_OBJECT)
-
-static void
-trs_api_client_get_property (GObject    *object,
-                             guint       prop_id,
-                             GValue     *value,
-                             GParamSpec *pspec)
-{
-  TrsApiClient *self = TRS_API_CLIENT (object);
-
-  switch (prop_id)
-    {
-    case PROP_OPEN:
-      g_value_set_boolean (value, trs_api_client_is_open (self));
-      break;
-    case PROP_OFFLINE_SINCE:
-      g_value_set_int64 (value, self->offline_since);
-      break;
-    case PROP_ACCEPTED_AT:
-      g_value_set_int64 (value, self->accepted_at);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
 
 static void
 trs_api_client_finalize (GObject *object)
@@ -121,19 +102,12 @@ trs_api_client_finalize (GObject *object)
 static void
 trs_api_client_class_init (TrsApiClientClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  static const char *const names[] = { "open-changed", "offline-changed", "accepted", "refused" };
 
-  object_class->get_property = trs_api_client_get_property;
-  object_class->finalize = trs_api_client_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_api_client_finalize;
 
-  props[PROP_OPEN] = g_param_spec_boolean ("open", NULL, NULL, FALSE, flags);
-  props[PROP_OFFLINE_SINCE] = g_param_spec_int64 ("offline-since", NULL, NULL, 0, G_MAXINT64, 0, flags);
-  props[PROP_ACCEPTED_AT] = g_param_spec_int64 ("accepted-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
-
-  refused_signal =
-      g_signal_new ("refused", TRS_TYPE_API_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], TRS_TYPE_API_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -186,7 +160,7 @@ set_key (TrsApiClient *self,
   g_clear_pointer (&self->key, trs_api_key_free);
   self->key = g_strdup (key);
   if (trs_api_client_is_open (self) != was_open)
-    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
+    g_signal_emit (self, signals[OPEN_CHANGED], 0);
 }
 
 static void
@@ -323,7 +297,7 @@ set_offline_since (TrsApiClient *self,
     return;
 
   self->offline_since = time;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OFFLINE_SINCE]);
+  g_signal_emit (self, signals[OFFLINE_CHANGED], 0);
 }
 
 /**
@@ -339,7 +313,7 @@ trs_api_client_set_accepted (TrsApiClient *self)
 
   set_offline_since (self, 0);
   self->accepted_at = trs_clock_get_time (self->clock);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACCEPTED_AT]);
+  g_signal_emit (self, signals[ACCEPTED], 0);
 }
 
 /* What an answer says about the key and the network. */
@@ -359,34 +333,8 @@ learn (TrsApiClient *self,
     {
       self->refused = TRUE;
       set_key (self, NULL);
-      g_signal_emit (self, refused_signal, 0);
+      g_signal_emit (self, signals[REFUSED], 0);
     }
-}
-
-static GDestroyNotify
-get_free_func (TrsApiEndpoint endpoint)
-{
-  switch (endpoint)
-    {
-    case TRS_API_SUBMIT:
-      return g_free;
-    case TRS_API_LIST:
-      return (GDestroyNotify) g_ptr_array_unref;
-    case TRS_API_DETAIL:
-      return (GDestroyNotify) trs_project_record_free;
-    default:
-      g_return_val_if_reached (NULL);
-    }
-}
-
-static void
-stop_watches (TrsApiClient *self,
-              Call         *call)
-{
-  trs_clock_clear_timeout (self->clock, &call->late);
-  if (call->cancelled != NULL)
-    g_source_destroy (call->cancelled);
-  g_clear_pointer (&call->cancelled, g_source_unref);
 }
 
 /* Every call ends here, with @value or @error, which are taken. What comes after the end is dropped. */
@@ -402,14 +350,17 @@ end_call (GTask    *task,
   if (call->ended || cancelled)
     {
       if (value != NULL)
-        get_free_func (call->endpoint) (value);
+        free_value[call->endpoint] (value);
       g_clear_error (&error);
     }
   if (call->ended)
     return;
 
   call->ended = TRUE;
-  stop_watches (self, call);
+  trs_clock_clear_timeout (self->clock, &call->late);
+  if (call->cancelled != NULL)
+    g_source_destroy (call->cancelled);
+  g_clear_pointer (&call->cancelled, g_source_unref);
   g_ptr_array_remove_fast (self->calls, task);
   if (cancelled)
     g_cancellable_set_error_if_cancelled (call->own, &error);
@@ -419,7 +370,7 @@ end_call (GTask    *task,
   if (error != NULL)
     g_task_return_error (task, error);
   else
-    g_task_return_pointer (task, value, get_free_func (call->endpoint));
+    g_task_return_pointer (task, value, free_value[call->endpoint]);
 }
 
 static TrsProjectRecord *
@@ -478,7 +429,7 @@ read_in_thread (GTask        *reading,
   gpointer value = read_body (call, &error);
 
   if (value != NULL)
-    g_task_return_pointer (reading, value, get_free_func (call->endpoint));
+    g_task_return_pointer (reading, value, free_value[call->endpoint]);
   else
     g_task_return_error (reading, error);
 }
@@ -676,28 +627,6 @@ trs_api_client_submit_async (TrsApiClient        *self,
 }
 
 /**
- * trs_api_client_submit_finish:
- * @self: a client
- * @result: what the callback got
- * @error: return location for an error
- *
- * Of the errors, those with trs_error_get_not_sent() never left; those with a
- * status of 400 to 499 were refused and cost nothing; after every other one it
- * is unknown whether there is a new project.
- *
- * Returns: (transfer full) (nullable): the id of the new project, or %NULL with @error set
- */
-char *
-trs_api_client_submit_finish (TrsApiClient  *self,
-                              GAsyncResult  *result,
-                              GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
  * trs_api_client_list_async:
  * @self: a client
  * @page: number of the page, from 1
@@ -728,30 +657,6 @@ trs_api_client_list_async (TrsApiClient        *self,
   run (self, TRS_API_LIST, request, NULL, cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full) (nullable) (element-type TrsProjectRecord): the entries of the page, empty past the end */
-GPtrArray *
-trs_api_client_list_finish (TrsApiClient  *self,
-                            GAsyncResult  *result,
-                            GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static char *
-detail_path (const char   *id,
-             TrsTextFlags  flags)
-{
-  g_autofree char *escaped = g_uri_escape_string (id, NULL, FALSE);
-  gboolean timecodes = (flags & TRS_TEXT_TIMECODES) != 0;
-  gboolean speakers = (flags & TRS_TEXT_SPEAKERS) != 0;
-
-  return g_strdup_printf ("/api/detail/%s%s%s%s%s", escaped, timecodes || speakers ? "?" : "",
-                          timecodes ? "showTimecode=true" : "", timecodes && speakers ? "&" : "",
-                          speakers ? "showSpeaker=true" : "");
-}
-
 /**
  * trs_api_client_detail_async:
  * @self: a client
@@ -773,23 +678,45 @@ trs_api_client_detail_async (TrsApiClient        *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
+  static const char *const queries[TRS_TEXT_N_VARIANTS] = {
+    [TRS_TEXT_BARE] = "",
+    [TRS_TEXT_TIMECODES] = "?showTimecode=true",
+    [TRS_TEXT_SPEAKERS] = "?showSpeaker=true",
+    [TRS_TEXT_ALL] = "?showTimecode=true&showSpeaker=true",
+  };
+  g_autofree char *escaped = NULL;
   g_autofree char *path = NULL;
   TrsRequest *request;
 
   g_return_if_fail (TRS_IS_API_CLIENT (self));
   g_return_if_fail (id != NULL);
 
-  path = detail_path (id, flags);
+  escaped = g_uri_escape_string (id, NULL, FALSE);
+  path = g_strconcat ("/api/detail/", escaped, queries[flags], NULL);
   request = make_request (self, "GET", path);
   request->deadline = DETAIL_DEADLINE_SECONDS;
   request->background = background;
   run (self, TRS_API_DETAIL, request, id, cancellable, callback, user_data);
 }
 
-TrsProjectRecord *
-trs_api_client_detail_finish (TrsApiClient  *self,
-                              GAsyncResult  *result,
-                              GError       **error)
+/**
+ * trs_api_client_finish:
+ * @self: a client
+ * @result: what the callback of a call got
+ * @error: return location for an error
+ *
+ * Of the errors of a submission, those with trs_error_get_not_sent() never
+ * left; those with a status of 400 to 499 were refused and cost nothing; after
+ * every other one it is unknown whether there is a new project.
+ *
+ * Returns: (transfer full) (nullable): of a submission, the id of the new project; of a list, a #GPtrArray of
+ *   #TrsProjectRecord, the entries of the page, empty past the end; of a detail, a #TrsProjectRecord; or %NULL with
+ *   @error set
+ */
+gpointer
+trs_api_client_finish (TrsApiClient  *self,
+                       GAsyncResult  *result,
+                       GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 

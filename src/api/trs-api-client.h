@@ -17,11 +17,11 @@ G_BEGIN_DECLS
  * all, drops answers that belong to a previous account, and watches what every
  * answer says about the key and the network.
  *
- * Properties, read-only and notifying: `open` (there is a key that was not
- * refused), `offline-since` and `accepted-at` (microseconds since the epoch, 0
- * for never). Signal: `refused`, when the service answers 401. The generation
- * is another number after every change of the account; the address stays when
- * the client is closed.
+ * Signals: `open-changed` (whether there is a key that was not refused),
+ * `offline-changed` (since when the service cannot be reached), `accepted` (the
+ * key, just now) and `refused`, when the service answers 401. Times are
+ * microseconds since the epoch, 0 for never. The generation is another number
+ * after every change of the account; the address stays when the client is closed.
  *
  * While it is not open, requests fail with %TRS_ERROR_NO_KEY or
  * %TRS_ERROR_UNAUTHORIZED, marked as not sent.
@@ -54,20 +54,12 @@ void              trs_api_client_submit_async      (TrsApiClient         *self,
                                                     const char           *language,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
-char             *trs_api_client_submit_finish     (TrsApiClient         *self,
-                                                    GAsyncResult         *result,
-                                                    GError              **error);
-
 void              trs_api_client_list_async        (TrsApiClient         *self,
                                                     guint                 page,
                                                     gboolean              background,
                                                     GCancellable         *cancellable,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
-GPtrArray        *trs_api_client_list_finish       (TrsApiClient         *self,
-                                                    GAsyncResult         *result,
-                                                    GError              **error);
-
 void              trs_api_client_detail_async      (TrsApiClient         *self,
                                                     const char           *id,
                                                     TrsTextFlags          flags,
@@ -75,7 +67,8 @@ void              trs_api_client_detail_async      (TrsApiClient         *self,
                                                     GCancellable         *cancellable,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
-TrsProjectRecord *trs_api_client_detail_finish     (TrsApiClient         *self,
+
+gpointer          trs_api_client_finish            (TrsApiClient         *self,
                                                     GAsyncResult         *result,
                                                     GError              **error);
 

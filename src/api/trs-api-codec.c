@@ -117,28 +117,18 @@ trs_api_codec_write_submission (const char *video_field,
                                 const char *webhook_url,
                                 const char *language)
 {
-  g_autoptr (JsonBuilder) builder = json_builder_new ();
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autoptr (JsonNode) root = NULL;
-  gsize length;
-  char *data;
+  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_OBJECT);
+  g_autofree char *text = NULL;
+  JsonObject *object = json_object_new ();
 
-  json_builder_begin_object (builder);
-  json_builder_set_member_name (builder, video_field);
-  json_builder_add_string_value (builder, video_id);
-  json_builder_set_member_name (builder, "webhookUrl");
-  json_builder_add_string_value (builder, webhook_url);
+  json_node_take_object (root, object);
+  json_object_set_string_member (object, video_field, video_id);
+  json_object_set_string_member (object, "webhookUrl", webhook_url);
   if (language != NULL && *language != '\0')
-    {
-      json_builder_set_member_name (builder, "language");
-      json_builder_add_string_value (builder, language);
-    }
-  json_builder_end_object (builder);
+    json_object_set_string_member (object, "language", language);
 
-  root = json_builder_get_root (builder);
-  json_generator_set_root (generator, root);
-  data = json_generator_to_data (generator, &length);
-  return g_bytes_new_take (data, length);
+  text = json_to_string (root, FALSE);
+  return g_bytes_new (text, strlen (text));
 }
 
 /**
@@ -173,39 +163,36 @@ trs_api_codec_read_submission (GBytes  *body,
   return g_strdup (id);
 }
 
-typedef enum
+/* What a list and a detail have in common. */
+static TrsProjectRecord *
+read_record (JsonObject *object,
+             const char *video_field)
 {
-  FIELD_ID,
-  FIELD_NAME,
-  FIELD_VIDEO,
-  FIELD_STATE,
-  FIELD_CREATED_AT,
-  N_FIELDS
-} Field;
+  TrsProjectRecord *record = trs_project_record_new ();
+
+  record->id = g_strdup (get_id (object, "id"));
+  record->name = dup_string (object, "name");
+  record->video_id = dup_string (object, video_field);
+  record->state_word = dup_string (object, "state");
+  record->state = trs_project_state_from_string (record->state_word);
+  record->created_at = read_date (trs_json_reader_get_string (object, "createdAt"));
+  return record;
+}
 
 /* Returns: (nullable): the record, or %NULL where the entry has no id */
 static TrsProjectRecord *
-read_entry (JsonNode          *entry,
-            const char *const *names)
+read_entry (JsonNode   *entry,
+            const char *video_field)
 {
   JsonObject *object = trs_json_reader_as_object (entry, NULL);
-  const char *fields[N_FIELDS];
   TrsProjectRecord *record;
 
-  if (object == NULL)
-    return NULL;
-  for (guint i = 0; i < N_FIELDS; i++)
-    fields[i] = trs_json_reader_get_string (object, names[i]);
-  if (!is_id (fields[FIELD_ID]))
+  if (object == NULL || get_id (object, "id") == NULL)
     return NULL;
 
-  record = trs_project_record_new ();
-  record->id = g_strdup (fields[FIELD_ID]);
-  record->name = g_strdup (fields[FIELD_NAME] != NULL ? fields[FIELD_NAME] : "");
-  record->video_id = g_strdup (fields[FIELD_VIDEO]);
-  record->state_word = g_strdup (fields[FIELD_STATE]);
-  record->state = trs_project_state_from_string (record->state_word);
-  record->created_at = read_date (fields[FIELD_CREATED_AT]);
+  record = read_record (object, video_field);
+  if (record->name == NULL)
+    record->name = g_strdup ("");
   return record;
 }
 
@@ -228,13 +215,6 @@ trs_api_codec_read_list (GBytes      *body,
                          const char  *video_field,
                          GError     **error)
 {
-  const char *names[N_FIELDS] = {
-    [FIELD_ID] = "id",
-    [FIELD_NAME] = "name",
-    [FIELD_VIDEO] = video_field,
-    [FIELD_STATE] = "state",
-    [FIELD_CREATED_AT] = "createdAt",
-  };
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
   g_autoptr (JsonNode) root = trs_json_reader_parse (body, NULL, error);
   JsonArray *entries = root != NULL ? trs_json_reader_as_array (root, error) : NULL;
@@ -251,7 +231,7 @@ trs_api_codec_read_list (GBytes      *body,
     }
   for (guint i = 0; i < n_entries; i++)
     {
-      TrsProjectRecord *record = read_entry (json_array_get_element (entries, i), names);
+      TrsProjectRecord *record = read_entry (json_array_get_element (entries, i), video_field);
 
       if (record != NULL)
         g_ptr_array_add (records, record);
@@ -320,15 +300,9 @@ trs_api_codec_read_detail (GBytes      *body,
   if (root == NULL || (object = trs_json_reader_as_object (root, error)) == NULL)
     return NULL;
 
-  record = trs_project_record_new ();
-  record->id = g_strdup (get_id (object, "id"));
-  record->name = dup_string (object, "name");
-  record->video_id = dup_string (object, video_field);
-  record->state_word = dup_string (object, "state");
-  record->state = trs_project_state_from_string (record->state_word);
+  record = read_record (object, video_field);
   record->message = read_message (object);
   trs_json_reader_get_integer (object, "videoLength", 0, TRS_VIDEO_LENGTH_MAX, &record->video_length);
-  record->created_at = read_date (trs_json_reader_get_string (object, "createdAt"));
   record->language = dup_string (object, "language");
 
   if (!read_text (object, damaged, record) && !trs_json_reader_has (object, "state") &&

@@ -11,21 +11,19 @@
 static const struct
 {
   guint status;
-  TrsError submit;
-  TrsError list;
-  TrsError detail;
+  TrsError codes[TRS_API_N_ENDPOINTS];
 } table[] = {
-  { 401, TRS_ERROR_UNAUTHORIZED, TRS_ERROR_UNAUTHORIZED, TRS_ERROR_UNAUTHORIZED },
-  { 402, TRS_ERROR_NOT_ENOUGH_CREDIT, TRS_ERROR_INVALID_REQUEST, TRS_ERROR_INVALID_REQUEST },
-  { 404, TRS_ERROR_VIDEO_NOT_FOUND, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_PROJECT_NOT_FOUND },
+  { 401, { TRS_ERROR_UNAUTHORIZED, TRS_ERROR_UNAUTHORIZED, TRS_ERROR_UNAUTHORIZED } },
+  { 402, { TRS_ERROR_NOT_ENOUGH_CREDIT, TRS_ERROR_INVALID_REQUEST, TRS_ERROR_INVALID_REQUEST } },
+  { 404, { TRS_ERROR_VIDEO_NOT_FOUND, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_PROJECT_NOT_FOUND } },
   /* The service has no proxy authentication, and answers for all its hosts. */
-  { 407, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE },
-  { 408, TRS_ERROR_TIMED_OUT, TRS_ERROR_TIMED_OUT, TRS_ERROR_TIMED_OUT },
-  { 421, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE },
-  { 425, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED },
-  { 429, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED },
+  { 407, { TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE } },
+  { 408, { TRS_ERROR_TIMED_OUT, TRS_ERROR_TIMED_OUT, TRS_ERROR_TIMED_OUT } },
+  { 421, { TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE } },
+  { 425, { TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED } },
+  { 429, { TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED, TRS_ERROR_RATE_LIMITED } },
   /* The page of a network that wants a login first. */
-  { 511, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE },
+  { 511, { TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE, TRS_ERROR_NOT_THE_SERVICE } },
 };
 
 static TrsError
@@ -34,13 +32,8 @@ code_for_status (TrsApiEndpoint endpoint,
                  gboolean       error_body)
 {
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    {
-      if (table[i].status != status)
-        continue;
-      if (endpoint == TRS_API_SUBMIT)
-        return table[i].submit;
-      return endpoint == TRS_API_LIST ? table[i].list : table[i].detail;
-    }
+    if (table[i].status == status)
+      return table[i].codes[endpoint];
 
   /* The interface has no 403: in its own error body it can only mean the key,
    * otherwise something in between refuses. */

@@ -17,6 +17,7 @@ typedef enum
   TRS_API_SUBMIT,
   TRS_API_LIST,
   TRS_API_DETAIL,
+  TRS_API_N_ENDPOINTS
 } TrsApiEndpoint;
 
 GError *trs_api_error_from_reply (TrsApiEndpoint  endpoint,

@@ -2,24 +2,9 @@
 #include "trs-body-reader.h"
 
 #include "trs-error.h"
-#include "trs-task.h"
 
 /* What decompresses fills all the room it is given, and the window waits for it. */
 #define CHUNK_SIZE (64 * 1024)
-
-typedef struct
-{
-  gsize limit;
-  GByteArray *body;
-} ReadState;
-
-static void
-read_state_clear (ReadState *state)
-{
-  g_clear_pointer (&state->body, g_byte_array_unref);
-}
-
-TRS_DEFINE_TASK_STATE (ReadState, read_state)
 
 static void read_next (GTask *task);
 
@@ -29,16 +14,16 @@ read_got_chunk_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  ReadState *state = read_state_get (task);
+  GByteArray *body = g_task_get_task_data (task);
   GError *error = NULL;
   g_autoptr (GBytes) chunk = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
   gsize length = chunk != NULL ? g_bytes_get_size (chunk) : 0;
 
-  if (length > state->limit - state->body->len)
-    error = g_error_new (TRS_ERROR, TRS_ERROR_TOO_LARGE, "A body of more than %" G_GSIZE_FORMAT " bytes", state->limit);
+  if (length > TRS_BODY_LIMIT - body->len)
+    error = g_error_new (TRS_ERROR, TRS_ERROR_TOO_LARGE, "A body of more than %d bytes", TRS_BODY_LIMIT);
   else if (length > 0)
     {
-      g_byte_array_append (state->body, g_bytes_get_data (chunk, NULL), (guint) length);
+      g_byte_array_append (body, g_bytes_get_data (chunk, NULL), (guint) length);
       read_next (task);
       return;
     }
@@ -49,8 +34,7 @@ read_got_chunk_cb (GObject      *source,
   if (error != NULL)
     g_task_return_error (task, error);
   else
-    g_task_return_pointer (task, g_byte_array_free_to_bytes (g_steal_pointer (&state->body)),
-                           (GDestroyNotify) g_bytes_unref);
+    g_task_return_pointer (task, g_byte_array_free_to_bytes (g_byte_array_ref (body)), (GDestroyNotify) g_bytes_unref);
 }
 
 static void
@@ -63,16 +47,14 @@ read_next (GTask *task)
 /**
  * trs_body_read_async:
  * @stream: a stream; closed at the end in any case
- * @limit: how many bytes are taken at most, less than %G_MAXUINT
  * @cancellable: (nullable): to give up
  * @callback: called at the end
  * @user_data: (closure): for @callback
  *
- * Reads a whole stream with bounded memory.
+ * Reads a whole stream, of %TRS_BODY_LIMIT bytes at most.
  */
 void
 trs_body_read_async (GInputStream        *stream,
-                     gsize                limit,
                      GCancellable        *cancellable,
                      GAsyncReadyCallback  callback,
                      gpointer             user_data)
@@ -83,8 +65,7 @@ trs_body_read_async (GInputStream        *stream,
 
   task = g_task_new (stream, cancellable, callback, user_data);
   g_task_set_source_tag (task, trs_body_read_async);
-  read_state_attach (task)->limit = limit;
-  read_state_get (task)->body = g_byte_array_new ();
+  g_task_set_task_data (task, g_byte_array_new (), (GDestroyNotify) g_byte_array_unref);
   read_next (task);
 }
 

@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
+#define TRS_BODY_LIMIT (64 * 1024 * 1024)
+
 void    trs_body_read_async  (GInputStream         *stream,
-                              gsize                 limit,
                               GCancellable         *cancellable,
                               GAsyncReadyCallback   callback,
                               gpointer              user_data);

@@ -9,88 +9,78 @@
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 #define ESCAPE_LENGTH (sizeof "\\uffff" - 1)
 
+#define BLANKS " \n\r\t"
 #define DIGITS "0123456789"
+#define HEX_DIGITS DIGITS "abcdefABCDEF"
+
+/* What cannot stand in a string as it is. */
+#define SPECIAL_CHARACTERS \
+  "\"\\\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f" \
+  "\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f"
 
 /* With more digits a number may not fit 64 bits. */
 #define MAX_INTEGER_DIGITS 18
 
 typedef struct
 {
-  char *text;
+  char *text; /* has a NUL at its end, and nowhere else */
   char *position;
-  char *end;
   gboolean damaged;
   guint n_values;
   guint depth;
   char closers[TRS_JSON_MAX_DEPTH];
   guint n_members[TRS_JSON_MAX_DEPTH];
+  GError **error;
 } Guard;
 
 static gboolean
-refuse (Guard   *self,
-        GError **error)
+refuse (Guard *self)
 {
-  g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "Not JSON, at byte %" G_GSIZE_FORMAT,
+  g_set_error (self->error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "Not JSON, at byte %" G_GSIZE_FORMAT,
                (gsize) (self->position - self->text));
   return FALSE;
 }
 
 static gboolean
-refuse_cut (GError **error)
+refuse_cut (Guard *self)
 {
-  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_CUT_SHORT, "The JSON ends in the middle");
+  g_set_error_literal (self->error, TRS_ERROR, TRS_ERROR_CUT_SHORT, "The JSON ends in the middle");
   return FALSE;
 }
 
 static gboolean
-refuse_large (const char  *what,
-              guint        maximum,
-              GError     **error)
+refuse_large (Guard      *self,
+              const char *what,
+              guint       maximum)
 {
-  g_set_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "JSON with more than %u %s", maximum, what);
+  g_set_error (self->error, TRS_ERROR, TRS_ERROR_TOO_LARGE, "JSON with more than %u %s", maximum, what);
   return FALSE;
 }
 
 /* Returns: the code unit of an escape, or -1 */
 static int
-read_code_unit (const char *escape,
-                const char *end)
+read_code_unit (const char *escape)
 {
-  int unit = 0;
+  char digits[] = "0000";
 
-  if (end - escape < (gssize) ESCAPE_LENGTH || escape[0] != '\\' || escape[1] != 'u')
+  if (escape[0] != '\\' || escape[1] != 'u' || strspn (escape + 2, HEX_DIGITS) < strlen (digits))
     return -1;
-  for (guint i = 2; i < ESCAPE_LENGTH; i++)
-    {
-      if (!g_ascii_isxdigit (escape[i]))
-        return -1;
-      unit = unit * 16 + g_ascii_xdigit_value (escape[i]);
-    }
-  return unit;
+  memcpy (digits, escape + 2, strlen (digits));
+  return (int) g_ascii_strtoull (digits, NULL, 16);
 }
 
 /* A NUL would cut the string short in silence, half a surrogate pair would make it invalid UTF-8. */
 static gboolean
-check_unicode_escape (Guard   *self,
-                      GError **error)
+check_unicode_escape (Guard *self)
 {
-  int unit = read_code_unit (self->position, self->end);
-  gboolean high = unit >= 0xd800 && unit <= 0xdbff;
+  int unit = read_code_unit (self->position);
 
   if (unit < 0)
-    return refuse (self, error);
+    return self->position[2 + strspn (self->position + 2, HEX_DIGITS)] == '\0' ? refuse_cut (self) : refuse (self);
 
-  if (high)
-    {
-      int low = read_code_unit (self->position + ESCAPE_LENGTH, self->end);
-
-      if (low >= 0xdc00 && low <= 0xdfff)
-        {
-          self->position += 2 * ESCAPE_LENGTH;
-          return TRUE;
-        }
-    }
-  if (unit == 0 || (unit >= 0xd800 && unit <= 0xdfff))
+  if ((unit & 0xfc00) == 0xd800 && (read_code_unit (self->position + ESCAPE_LENGTH) & 0xfc00) == 0xdc00)
+    self->position += ESCAPE_LENGTH;
+  else if (unit == 0 || (unit & 0xf800) == 0xd800)
     {
       memcpy (self->position, "\\ufffd", ESCAPE_LENGTH);
       self->damaged = TRUE;
@@ -100,50 +90,35 @@ check_unicode_escape (Guard   *self,
 }
 
 static gboolean
-is_cut_escape (Guard *self)
+check_escape (Guard *self)
 {
-  gsize left = (gsize) (self->end - self->position);
+  char c = self->position[1];
 
-  if (left == 1)
-    return TRUE;
-  return left < ESCAPE_LENGTH && self->position[1] == 'u' &&
-         strspn (self->position + 2, DIGITS "abcdefABCDEF") == left - 2;
+  if (c == 'u')
+    return check_unicode_escape (self);
+  if (c == '\0')
+    return refuse_cut (self);
+  if (strchr ("\"\\/bfnrt", c) == NULL)
+    return refuse (self);
+
+  self->position += 2;
+  return TRUE;
 }
 
 static gboolean
-check_string (Guard   *self,
-              GError **error)
+check_string (Guard *self)
 {
-  for (self->position++; self->position < self->end; )
+  self->position++;
+  while (TRUE)
     {
-      guchar c = (guchar) *self->position;
-
-      if (c == '"')
-        {
-          self->position++;
-          return TRUE;
-        }
-      if (c < 0x20)
-        return refuse (self, error);
-      if (c != '\\')
-        {
-          self->position++;
-          continue;
-        }
-
-      if (is_cut_escape (self))
-        return refuse_cut (error);
-      if (self->position[1] == 'u')
-        {
-          if (!check_unicode_escape (self, error))
-            return FALSE;
-        }
-      else if (strchr ("\"\\/bfnrt", self->position[1]) != NULL)
-        self->position += 2;
-      else
-        return refuse (self, error);
+      self->position += strcspn (self->position, SPECIAL_CHARACTERS);
+      if (*self->position == '\0')
+        return refuse_cut (self);
+      if (*self->position != '\\')
+        return *self->position++ == '"' || refuse (self);
+      if (!check_escape (self))
+        return FALSE;
     }
-  return refuse_cut (error);
 }
 
 /* json-glib reads more as a number than is one in JSON. */
@@ -155,18 +130,16 @@ is_number (const char *text,
 
   text += *text == '-';
   n_digits = strspn (text, DIGITS);
-  if (n_digits == 0 || (n_digits > 1 && *text == '0'))
+  if (n_digits > 1 && *text == '0')
     return FALSE;
 
   text += n_digits;
-  if (*text == '.')
+  if (n_digits > 0 && *text == '.')
     {
       n_digits = strspn (++text, DIGITS);
-      if (n_digits == 0)
-        return FALSE;
       text += n_digits;
     }
-  if (*text == 'e' || *text == 'E')
+  if (n_digits > 0 && (*text == 'e' || *text == 'E'))
     {
       text++;
       text += *text == '+' || *text == '-';
@@ -179,106 +152,85 @@ is_number (const char *text,
 /* A word, which json-glib knows, or a number. It would wrap a large one into some believable one: that becomes one
  * that is beyond every range. */
 static gboolean
-check_scalar (Guard   *self,
-              GError **error)
+check_scalar (Guard *self)
 {
-  gsize length = strspn (self->position, "+-." DIGITS "Eaeflnrstu");
+  char *end = self->position + strspn (self->position, "+-." DIGITS "Eaeflnrstu");
   char *digits = self->position + (*self->position == '-');
   gsize n_digits = strspn (digits, DIGITS);
 
-  if (length == 0)
-    return refuse (self, error);
-  if (self->position + length == self->end)
-    return refuse_cut (error);
-  if (!g_ascii_isalpha (*self->position) && !is_number (self->position, self->position + length))
-    return refuse (self, error);
+  if (end == self->position)
+    return refuse (self);
+  if (*end == '\0')
+    return refuse_cut (self);
+  if (!g_ascii_isalpha (*self->position) && !is_number (self->position, end))
+    return refuse (self);
 
-  if (n_digits > MAX_INTEGER_DIGITS && digits + n_digits == self->position + length)
+  if (n_digits > MAX_INTEGER_DIGITS && digits + n_digits == end)
     {
       memset (digits, ' ', n_digits);
       memcpy (digits, "1e99", 4);
     }
-  self->position += length;
-  return TRUE;
-}
-
-static gboolean
-open_container (Guard   *self,
-                char     closer,
-                GError **error)
-{
-  if (self->depth == TRS_JSON_MAX_DEPTH)
-    return refuse_large ("levels", TRS_JSON_MAX_DEPTH, error);
-
-  self->closers[self->depth] = closer;
-  self->n_members[self->depth++] = 0;
-  self->n_values++;
-  self->position++;
+  self->position = end;
   return TRUE;
 }
 
 /* A member has one colon. A value is the root, the first in a container, or has a comma before it. */
 static gboolean
-check_next (Guard   *self,
-            GError **error)
+check_next (Guard *self)
 {
   char c = *self->position;
 
   switch (c)
     {
     case '{':
-      return open_container (self, '}', error);
     case '[':
-      return open_container (self, ']', error);
+      if (self->depth == TRS_JSON_MAX_DEPTH)
+        return refuse_large (self, "levels", TRS_JSON_MAX_DEPTH);
+      self->closers[self->depth] = c == '{' ? '}' : ']';
+      self->n_members[self->depth++] = 0;
+      self->n_values++;
+      break;
     case '}':
     case ']':
       if (self->closers[--self->depth] != c)
-        return refuse (self, error);
+        return refuse (self);
       break;
     case ':':
       if (++self->n_members[self->depth - 1] > TRS_JSON_MAX_MEMBERS)
-        return refuse_large ("members in an object", TRS_JSON_MAX_MEMBERS, error);
+        return refuse_large (self, "members in an object", TRS_JSON_MAX_MEMBERS);
       break;
     case ',':
       self->n_values++;
       break;
-    case ' ':
-    case '\n':
-    case '\r':
-    case '\t':
-      break;
     case '"':
-      return check_string (self, error);
+      return check_string (self);
     default:
-      return check_scalar (self, error);
+      return check_scalar (self);
     }
   self->position++;
   return TRUE;
 }
 
 static gboolean
-check (Guard   *self,
-       GError **error)
+check (Guard *self)
 {
-  static const char blanks[] = " \n\r\t";
-
-  self->position += strspn (self->position, blanks);
+  self->position += strspn (self->position, BLANKS);
   if (*self->position != '{' && *self->position != '[')
-    return refuse (self, error);
+    return refuse (self);
 
   do
     {
-      if (!check_next (self, error))
+      if (!check_next (self))
         return FALSE;
       if (self->n_values > TRS_JSON_MAX_VALUES)
-        return refuse_large ("values", TRS_JSON_MAX_VALUES, error);
+        return refuse_large (self, "values", TRS_JSON_MAX_VALUES);
+      self->position += strspn (self->position, BLANKS);
     }
-  while (self->depth > 0 && self->position < self->end);
+  while (self->depth > 0 && *self->position != '\0');
   if (self->depth > 0)
-    return refuse_cut (error);
+    return refuse_cut (self);
 
-  self->position += strspn (self->position, blanks);
-  return self->position == self->end || refuse (self, error);
+  return *self->position == '\0' || refuse (self);
 }
 
 static gboolean
@@ -297,38 +249,31 @@ is_cut_character (const char *data,
  * Returns: (transfer full) (nullable): the text */
 static char *
 check_bytes (GBytes    *bytes,
-             gsize     *length,
              gboolean  *damaged,
              GError   **error)
 {
-  const char *data = g_bytes_get_data (bytes, length);
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
   const char *wrong;
   g_autofree char *text = NULL;
-  Guard guard = { .n_values = 1 };
+  Guard guard = { .n_values = 1, .error = error };
 
-  if (*length >= strlen (BYTE_ORDER_MARK) && memcmp (data, BYTE_ORDER_MARK, strlen (BYTE_ORDER_MARK)) == 0)
+  if (length >= strlen (BYTE_ORDER_MARK) && memcmp (data, BYTE_ORDER_MARK, strlen (BYTE_ORDER_MARK)) == 0)
     {
       data += strlen (BYTE_ORDER_MARK);
-      *length -= strlen (BYTE_ORDER_MARK);
+      length -= strlen (BYTE_ORDER_MARK);
     }
-  if (*length == 0)
+  guard.text = guard.position = text = length > 0 ? g_strndup (data, length) : g_strdup ("");
+  if (length > 0 && !g_utf8_validate_len (data, length, &wrong))
     {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The body is empty");
-      return NULL;
-    }
-  if (!g_utf8_validate_len (data, *length, &wrong))
-    {
-      if (is_cut_character (data, *length, wrong))
-        refuse_cut (error);
+      guard.position += wrong - data;
+      if (is_cut_character (data, length, wrong))
+        refuse_cut (&guard);
       else
-        g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The body is not UTF-8");
+        refuse (&guard);
       return NULL;
     }
-
-  text = g_strndup (data, *length);
-  guard.text = guard.position = text;
-  guard.end = text + *length;
-  if (!check (&guard, error))
+  if (!check (&guard))
     return NULL;
 
   *damaged = guard.damaged;
@@ -358,16 +303,15 @@ trs_json_reader_parse (GBytes    *bytes,
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) parse_error = NULL;
   g_autofree char *text = NULL;
-  gsize length;
   gboolean is_damaged;
 
   g_return_val_if_fail (bytes != NULL, NULL);
 
-  text = check_bytes (bytes, &length, &is_damaged, error);
+  text = check_bytes (bytes, &is_damaged, error);
   if (text == NULL)
     return NULL;
 
-  if (!json_parser_load_from_data (parser, text, (gssize) length, &parse_error))
+  if (!json_parser_load_from_data (parser, text, -1, &parse_error))
     {
       g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "Not JSON: %s", parse_error->message);
       return NULL;
@@ -385,11 +329,17 @@ holds (JsonNode *node,
   return node != NULL && JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == type;
 }
 
-static void
-set_wrong_type (GError     **error,
-                const char  *type)
+static gboolean
+is_container (JsonNode      *node,
+              JsonNodeType   type,
+              GError       **error)
 {
-  g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The JSON is not %s", type);
+  if (node != NULL && JSON_NODE_TYPE (node) == type)
+    return TRUE;
+
+  g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE, "The JSON is not %s",
+               type == JSON_NODE_OBJECT ? "an object" : "an array");
+  return FALSE;
 }
 
 /* Returns: (transfer none) (nullable): the object, or %NULL with %TRS_ERROR_NOT_THE_SERVICE */
@@ -397,11 +347,7 @@ JsonObject *
 trs_json_reader_as_object (JsonNode  *node,
                            GError   **error)
 {
-  if (node != NULL && JSON_NODE_HOLDS_OBJECT (node))
-    return json_node_get_object (node);
-
-  set_wrong_type (error, "an object");
-  return NULL;
+  return is_container (node, JSON_NODE_OBJECT, error) ? json_node_get_object (node) : NULL;
 }
 
 /* Returns: (transfer none) (nullable): the array, or %NULL with %TRS_ERROR_NOT_THE_SERVICE */
@@ -409,11 +355,7 @@ JsonArray *
 trs_json_reader_as_array (JsonNode  *node,
                           GError   **error)
 {
-  if (node != NULL && JSON_NODE_HOLDS_ARRAY (node))
-    return json_node_get_array (node);
-
-  set_wrong_type (error, "an array");
-  return NULL;
+  return is_container (node, JSON_NODE_ARRAY, error) ? json_node_get_array (node) : NULL;
 }
 
 /* Returns: (transfer none) (nullable): the string, valid UTF-8 */

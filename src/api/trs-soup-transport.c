@@ -13,7 +13,6 @@
 #include "trs-soup-error.h"
 #include "trs-task.h"
 
-#define BODY_LIMIT (64 * 1024 * 1024)
 #define SOCKET_TIMEOUT_SECONDS 30
 /* What is kept open wakes a window that is at rest once more, when it is closed. */
 #define IDLE_TIMEOUT_SECONDS 15
@@ -42,7 +41,6 @@ struct _TrsSoupTransport
 
 typedef struct
 {
-  GTask *task; /* unowned: it owns this */
   SoupMessage *message;
   GCancellable *stop;
   GSource *deadline;
@@ -65,11 +63,6 @@ clear_source (GSource **source)
 static void
 send_state_clear (SendState *state)
 {
-  clear_source (&state->deadline);
-  clear_source (&state->handshake);
-  clear_source (&state->cancelled);
-  if (state->message != NULL)
-    g_signal_handlers_disconnect_by_data (state->message, state->task);
   g_clear_object (&state->stop);
   g_clear_object (&state->message);
 }
@@ -96,32 +89,53 @@ answer (GTask    *task,
 
 /* The answer does not wait for the library to come back. */
 static gboolean
+give_up (GTask  *task,
+         GError *error)
+{
+  g_autoptr (GTask) own = g_object_ref (task);
+
+  answer (task, NULL, error);
+  g_cancellable_cancel (send_state_get (task)->stop);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
 deadline_passed_cb (gpointer user_data)
 {
-  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
-  SendState *state = send_state_get (task);
+  SendState *state = send_state_get (user_data);
   GError *error = trs_error_new_http (TRS_ERROR_TIMED_OUT, soup_message_get_status (state->message), NULL, -1,
                                       "The deadline of the request passed");
 
   if (!state->left)
     trs_error_set_not_sent (error);
-  answer (task, NULL, error);
-  g_cancellable_cancel (state->stop);
-
-  return G_SOURCE_REMOVE;
+  return give_up (user_data, error);
 }
 
 static gboolean
 handshake_hangs_cb (gpointer user_data)
 {
-  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
   GError *error = trs_soup_error_new_no_tls ();
 
   trs_error_set_not_sent (error);
-  answer (task, NULL, error);
-  g_cancellable_cancel (send_state_get (task)->stop);
+  return give_up (user_data, error);
+}
 
-  return G_SOURCE_REMOVE;
+static gboolean
+cancelled_cb (GCancellable *cancellable,
+              gpointer      user_data)
+{
+  return give_up (user_data, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The request was cancelled"));
+}
+
+/* @source: (transfer full) */
+static GSource *
+attach (GTask       *task,
+        GSource     *source,
+        GSourceFunc  function)
+{
+  g_source_set_callback (source, function, task, NULL);
+  g_source_attach (source, g_task_get_context (task));
+  return source;
 }
 
 static void
@@ -141,21 +155,8 @@ network_event_cb (SoupMessage        *message,
   /* Over HTTP/2 the library looks at no cancellation as long as bytes come, so that nothing could end a flood. */
   g_tls_connection_set_advertised_protocols (G_TLS_CONNECTION (connection), protocols);
 
-  state->handshake = g_timeout_source_new_seconds (MAX (state->seconds / HANDSHAKE_PART, 1));
-  g_source_set_callback (state->handshake, handshake_hangs_cb, task, NULL);
-  g_source_attach (state->handshake, g_task_get_context (task));
-}
-
-static gboolean
-cancelled_cb (GCancellable *cancellable,
-              gpointer      user_data)
-{
-  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
-
-  answer (task, NULL, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The request was cancelled"));
-  g_cancellable_cancel (send_state_get (task)->stop);
-
-  return G_SOURCE_REMOVE;
+  state->handshake = attach (task, g_timeout_source_new_seconds (MAX (state->seconds / HANDSHAKE_PART, 1)),
+                             handshake_hangs_cb);
 }
 
 /* Emitted before the first byte is written, and only when the connection stands and is secured. */
@@ -268,8 +269,8 @@ check_headers (SendState    *state,
       trs_error_set_not_sent (error);
       return error;
     }
-  if (soup_message_headers_get_content_length (headers) > BODY_LIMIT)
-    return trs_error_new_http (TRS_ERROR_TOO_LARGE, status, NULL, -1, "A body of more than %d bytes", BODY_LIMIT);
+  if (soup_message_headers_get_content_length (headers) > TRS_BODY_LIMIT)
+    return trs_error_new_http (TRS_ERROR_TOO_LARGE, status, NULL, -1, "A body of more than %d bytes", TRS_BODY_LIMIT);
 
   return NULL;
 }
@@ -293,7 +294,7 @@ send_got_headers_cb (GObject      *source,
     g_cancellable_cancel (state->stop);
 
   /* Closes the stream in any case. */
-  trs_body_read_async (stream, BODY_LIMIT, state->stop, send_got_body_cb, g_object_ref (task));
+  trs_body_read_async (stream, state->stop, send_got_body_cb, g_object_ref (task));
 }
 
 static GError *
@@ -354,49 +355,6 @@ make_message (const TrsRequest *request,
   return message;
 }
 
-static void
-start_watches (GTask     *task,
-               SendState *state,
-               guint      deadline)
-{
-  GMainContext *context = g_main_context_get_thread_default ();
-  GCancellable *cancellable = g_task_get_cancellable (task);
-
-  state->seconds = deadline;
-  state->deadline = g_timeout_source_new_seconds (deadline);
-  g_source_set_callback (state->deadline, deadline_passed_cb, task, NULL);
-  g_source_attach (state->deadline, context);
-
-  if (cancellable == NULL)
-    return;
-  state->cancelled = g_cancellable_source_new (cancellable);
-  g_source_set_callback (state->cancelled, G_SOURCE_FUNC (cancelled_cb), task, NULL);
-  g_source_attach (state->cancelled, context);
-}
-
-static SoupSession *
-make_session (TrsSoupTransport *self,
-              gboolean          loopback)
-{
-  SoupSession *session = soup_session_new_with_options ("user-agent", "transcripts/" TRS_VERSION,
-                                                        "timeout", SOCKET_TIMEOUT_SECONDS,
-                                                        "idle-timeout", IDLE_TIMEOUT_SECONDS,
-                                                        "max-conns", MAX_CONNECTIONS,
-                                                        "max-conns-per-host", MAX_CONNECTIONS,
-                                                        NULL);
-
-  if (self->database != NULL)
-    soup_session_set_tls_database (session, self->database);
-  if (loopback)
-    {
-      g_autoptr (GProxyResolver) direct = g_simple_proxy_resolver_new (NULL, NULL);
-
-      /* http_proxy would capture loopback too, and see the key. */
-      soup_session_set_proxy_resolver (session, direct);
-    }
-  return session;
-}
-
 /* Whoever reads without a network needs none. */
 static SoupSession *
 ensure_session (TrsSoupTransport *self,
@@ -404,8 +362,20 @@ ensure_session (TrsSoupTransport *self,
 {
   SoupSession **session = loopback ? &self->loopback_session : &self->session;
 
-  if (*session == NULL)
-    *session = make_session (self, loopback);
+  if (*session != NULL)
+    return *session;
+
+  *session = soup_session_new_with_options ("user-agent", "transcripts/" TRS_VERSION,
+                                            "timeout", SOCKET_TIMEOUT_SECONDS,
+                                            "idle-timeout", IDLE_TIMEOUT_SECONDS,
+                                            "max-conns", MAX_CONNECTIONS,
+                                            "max-conns-per-host", MAX_CONNECTIONS,
+                                            NULL);
+  if (self->database != NULL)
+    soup_session_set_tls_database (*session, self->database);
+  /* http_proxy would capture loopback too, and see the key. */
+  if (loopback)
+    soup_session_set_proxy_resolver (*session, NULL);
   return *session;
 }
 
@@ -430,13 +400,15 @@ trs_soup_transport_send (TrsTransport     *transport,
     }
 
   state = send_state_attach (task);
-  state->task = task;
   state->message = make_message (request, uri);
   state->stop = g_cancellable_new ();
-  g_signal_connect (state->message, "starting", G_CALLBACK (starting_cb), task);
-  g_signal_connect (state->message, "got-informational", G_CALLBACK (got_informational_cb), task);
-  g_signal_connect (state->message, "network-event", G_CALLBACK (network_event_cb), task);
-  start_watches (task, state, request->deadline);
+  g_signal_connect_object (state->message, "starting", G_CALLBACK (starting_cb), task, 0);
+  g_signal_connect_object (state->message, "got-informational", G_CALLBACK (got_informational_cb), task, 0);
+  g_signal_connect_object (state->message, "network-event", G_CALLBACK (network_event_cb), task, 0);
+  state->seconds = request->deadline;
+  state->deadline = attach (task, g_timeout_source_new_seconds (request->deadline), deadline_passed_cb);
+  state->cancelled = attach (task, g_cancellable_source_new (g_task_get_cancellable (task)),
+                             G_SOURCE_FUNC (cancelled_cb));
 
   soup_session_send_async (ensure_session (self, trs_server_address_is_loopback (request->uri)), state->message,
                            G_PRIORITY_DEFAULT, state->stop, send_got_headers_cb, g_object_ref (task));
@@ -474,27 +446,17 @@ trs_soup_transport_init (TrsSoupTransport *self)
 {
 }
 
-/* Returns: (transfer full): the network, which trusts the authorities of the system */
-TrsTransport *
-trs_soup_transport_new (void)
-{
-  return g_object_new (TRS_TYPE_SOUP_TRANSPORT, NULL);
-}
-
 /**
- * trs_soup_transport_new_with_database:
- * @database: the authorities to trust
+ * trs_soup_transport_new:
+ * @database: (nullable): the authorities to trust; %NULL for those of the system
  *
- * Returns: (transfer full): the network, which trusts nobody else
+ * Returns: (transfer full): the network
  */
 TrsTransport *
-trs_soup_transport_new_with_database (GTlsDatabase *database)
+trs_soup_transport_new (GTlsDatabase *database)
 {
-  TrsSoupTransport *self;
+  TrsSoupTransport *self = g_object_new (TRS_TYPE_SOUP_TRANSPORT, NULL);
 
-  g_return_val_if_fail (G_IS_TLS_DATABASE (database), NULL);
-
-  self = g_object_new (TRS_TYPE_SOUP_TRANSPORT, NULL);
-  self->database = g_object_ref (database);
+  g_set_object (&self->database, database);
   return TRS_TRANSPORT (self);
 }

@@ -42,11 +42,11 @@ trs_store_write_intent_async (TrsStore            *self,
   static const TrsStoreJob job = { intent_job, NULL, TRS_STORE_DURABLE };
   const TrsStoreArgs args = {
     .account = account,
-    .id = trs_submission_get_local_id (submission),
-    .video_id = trs_submission_get_video_id (submission),
-    .language = trs_submission_get_language (submission),
-    .webhook_url = trs_submission_get_webhook_url (submission),
-    .now = trs_submission_get_sent_at (submission),
+    .id = submission->local_id,
+    .video_id = submission->video_id,
+    .language = submission->language,
+    .webhook_url = submission->webhook_url,
+    .now = submission->sent_at,
   };
 
   trs_store_run_async (self, &job, &args, cancellable, callback, user_data);

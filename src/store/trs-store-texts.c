@@ -340,7 +340,7 @@ insert_text (sqlite3        *db,
 {
   g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
   g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
-  g_autoptr (GBytes) prefixes = trs_transcript_get_aligned (transcript) ? make_prefixes (transcript) : NULL;
+  g_autoptr (GBytes) prefixes = transcript->aligned ? make_prefixes (transcript) : NULL;
   TrsSplitRule split = TRS_SPLIT_FIRST;
   gboolean aligned = prefixes != NULL && find_split (bare, full, prefixes, &split);
   gsize size;
@@ -351,8 +351,8 @@ insert_text (sqlite3        *db,
                           "received_at, prefixes, bare_sha256, full_sha256, split, unspaced, bare) VALUES "
                           "(iif (?2, (SELECT min (0, coalesce (min (text), 0)) - 1 FROM text), ?1), "
                           "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, CAST (?13 AS TEXT))",
-                          "xiiissxyyyiiy", project, superseded, aligned, trs_transcript_get_damaged (transcript),
-                          trs_transcript_get_language (transcript), address, now, aligned ? prefixes : NULL,
+                          "xiiissxyyyiiy", project, superseded, aligned, transcript->damaged,
+                          transcript->language, address, now, aligned ? prefixes : NULL,
                           bare_sha256, full_sha256, split, size > 0 && trs_search_has_unsegmented (data, size), bare) &&
          (aligned || insert_variants (db, sqlite3_last_insert_rowid (db), transcript, error));
 }

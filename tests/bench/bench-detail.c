@@ -56,7 +56,7 @@ fetch_detail (TrsApiClient *client)
 
   trs_api_client_detail_async (client, ID, 0, FALSE, NULL, store_result, &result);
   wait_result (&result);
-  record = trs_api_client_detail_finish (client, result, &error);
+  record = trs_api_client_finish (client, result, &error);
   if (record == NULL)
     g_error ("%s", error->message);
 }
@@ -90,7 +90,7 @@ main (int   argc,
   g_autoptr (GSubprocess) server = trs_bench_start_server (argv[1], &address);
   g_autofree char *uri = g_strdup_printf ("%s/api/detail/" ID, address);
   g_autoptr (GPtrArray) uris = g_ptr_array_new ();
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsApiClient) client = trs_api_client_new (transport, clock);
   g_autofree char *config_path = NULL;

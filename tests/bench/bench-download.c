@@ -32,7 +32,7 @@ got_page_cb (GObject      *source,
 {
   Walk *walk = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) page = trs_api_client_list_finish (walk->client, result, &error);
+  g_autoptr (GPtrArray) page = trs_api_client_finish (walk->client, result, &error);
 
   if (page == NULL)
     g_error ("%s", error->message);
@@ -57,7 +57,7 @@ ask_for_pages (Walk *walk)
 static double
 time_client (const char *address)
 {
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsApiClient) client = trs_api_client_new (transport, clock);
   Walk walk = { .client = client, .next_page = 1 };

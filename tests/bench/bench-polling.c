@@ -92,7 +92,7 @@ static TrsSession *
 begin (TrsServiceProcess *service)
 {
   g_autoptr (GSettings) settings = g_settings_new ("io.github.transcripts_app.Transcripts");
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsStore) store = trs_store_new (NULL);
@@ -110,7 +110,7 @@ begin (TrsServiceProcess *service)
   trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, done_cb, &submitted);
   while (submitted == NULL)
     g_main_context_iteration (NULL, TRUE);
-  if (trs_submission_get_outcome (submission) != TRS_SUBMISSION_ACCEPTED)
+  if (submission->outcome != TRS_SUBMISSION_ACCEPTED)
     g_error ("The video was not accepted");
   return session;
 }

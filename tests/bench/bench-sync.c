@@ -109,7 +109,7 @@ begin (Run        *run,
 {
   run->settings = g_settings_new ("io.github.transcripts_app.Transcripts");
   g_settings_set_boolean (run->settings, "keep-transcripts", FALSE);
-  run->transport = trs_soup_transport_new ();
+  run->transport = trs_soup_transport_new (NULL);
   if (run->keyring == NULL)
     run->keyring = trs_memory_keyring_new ();
   run->clock = trs_system_clock_new ();

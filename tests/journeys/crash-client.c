@@ -37,7 +37,7 @@ submit (TrsSession *session,
   g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, NULL);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_submission_set_again (submission, TRUE);
+  submission->again = TRUE;
   g_list_store_append (submissions, submission);
   trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, done_cb, &result);
   wait_for (&result);
@@ -54,7 +54,7 @@ count_pending (TrsSession *session)
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i);
       TrsProject *project = trs_history_item_get_project (item);
 
-      n += project != NULL && trs_project_get_pending (project);
+      n += project != NULL && project->pending;
     }
 
   return n;
@@ -85,7 +85,7 @@ reconcile (TrsSession *session,
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i - 1);
       TrsProject *project = trs_history_item_get_project (item);
 
-      if (project != NULL && trs_project_get_pending (project))
+      if (project != NULL && project->pending)
         trs_reconciler_dismiss (trs_session_get_reconciler (session), project);
     }
 }
@@ -95,7 +95,7 @@ main (int   argc,
       char *argv[])
 {
   g_autoptr (GSettings) settings = g_settings_new ("io.github.transcripts_app.Transcripts");
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
   g_autoptr (TrsStore) store = trs_store_new (argv[1]);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();

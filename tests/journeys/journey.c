@@ -40,7 +40,7 @@ adopted_cb (TrsReconciler *reconciler,
 void
 journey_new_session (Journey *self)
 {
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
 
   self->session = trs_session_new (self->settings, transport, self->keyring, self->store,
                                    TRS_CLOCK (self->clock), self->sample_program, self->sample_catalogue,
@@ -229,7 +229,7 @@ journey_submit (Journey    *self,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_submission_set_again (submission, TRUE);
+  submission->again = TRUE;
   g_list_store_append (submissions, submission);
   trs_submitter_run_async (trs_session_get_submitter (self->session), G_LIST_MODEL (submissions), NULL,
                            trs_test_store_result, &result);
@@ -308,7 +308,7 @@ journey_n_listed (Journey *self)
 guint
 journey_count (Journey *self)
 {
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsApiClient) client = trs_api_client_new (transport, clock);
   g_autoptr (GAsyncResult) result = NULL;
@@ -319,7 +319,7 @@ journey_count (Journey *self)
                        trs_service_process_get_key (self->service));
   trs_api_client_list_async (client, 1, FALSE, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  records = trs_api_client_list_finish (client, result, &error);
+  records = trs_api_client_finish (client, result, &error);
   g_assert_no_error (error);
 
   return records->len;

@@ -408,7 +408,7 @@ run (const char *mode,
      int         write)
 {
   g_autoptr (GSettings) settings = g_settings_new ("io.github.transcripts_app.Transcripts");
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
   g_autoptr (TrsStore) store = trs_store_new (argv[2]);
   g_autoptr (TrsClock) clock = fast_clock_new (SPEED);

@@ -24,7 +24,7 @@ static const char *output_path;
 static TrsSession *
 make_session (GSettings *settings)
 {
-  g_autoptr (TrsTransport) transport = trs_soup_transport_new ();
+  g_autoptr (TrsTransport) transport = trs_soup_transport_new (NULL);
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsStore) store = trs_store_new (NULL);

@@ -140,7 +140,7 @@ test_cuts (gconstpointer bare)
       g_assert_cmpint (trs_project_get_state (journey_top (journey)), ==, TRS_PROJECT_STATE_DONE);
     }
   g_assert_nonnull (transcript);
-  g_assert_true (trs_transcript_get_aligned (transcript));
+  g_assert_true (transcript->aligned);
   g_assert_cmpuint (n_bad, >, 6);
 
   n_bad = 0;
@@ -176,9 +176,9 @@ test_redirect_elsewhere (void)
       g_assert_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE);
       g_assert_null (journey_load (journey, journey_top (journey), NULL));
       submission = journey_submit (journey, "harbour-clip");
-      g_assert_cmpint (trs_submission_get_outcome (submission), !=, TRS_SUBMISSION_ACCEPTED);
-      if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN)
-        trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), trs_submission_get_project (submission));
+      g_assert_cmpint (submission->outcome, !=, TRS_SUBMISSION_ACCEPTED);
+      if (submission->outcome == TRS_SUBMISSION_UNKNOWN)
+        trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), submission->project);
     }
   g_assert_null (strstr (trs_service_process_get_log (other), "GET"));
   g_assert_null (strstr (trs_service_process_get_log (other), "POST"));
@@ -200,9 +200,9 @@ test_key_refused (void)
   project = journey_top (journey);
   set_fault (journey, "/api/", "\"status\": 401, \"process\": false");
   journey_until (journey, trs_session_get_state (journey->session) == TRS_SESSION_KEY_REFUSED);
-  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_NEEDS_KEY);
+  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_NEEDS_KEY);
   refused = journey_submit (journey, "harbour-clip");
-  g_assert_cmpint (trs_submission_get_outcome (refused), ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_cmpint (refused->outcome, ==, TRS_SUBMISSION_NOT_SENT);
 
   n_asked = journey_n_in_log (journey, "/api/");
   for (guint i = 0; i < 50; i++)

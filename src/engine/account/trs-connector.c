@@ -173,7 +173,7 @@ connect_proved_key_cb (GObject      *source,
   TrsCredentials *credentials = state_get (task)->credentials;
   GError *error = NULL;
 
-  credentials->proved = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
+  credentials->proved = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
   if (error != NULL)
     g_task_return_error (task, error);
   else if (g_task_return_error_if_cancelled (task))
@@ -419,7 +419,7 @@ owns_answered_cb (GObject      *source,
                   gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, NULL);
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_finish (TRS_API_CLIENT (source), result, NULL);
 
   g_task_return_boolean (task, detail != NULL);
 }

@@ -18,7 +18,7 @@ shows (TrsHistory     *self,
 {
   TrsProject *project = trs_history_item_get_project (held->item);
 
-  return trs_project_show_includes (self->show, trs_project_get_state (project), trs_project_get_pending (project));
+  return trs_project_show_includes (self->show, trs_project_get_state (project), project->pending);
 }
 
 /* The query knows nothing of what is held. */
@@ -89,7 +89,7 @@ trs_history_hold (TrsHistory *self,
   held = g_new0 (TrsHistoryHeld, 1);
   held->entry.row = --self->last_held;
   held->entry.sort_at = TRS_HISTORY_SORT_PENDING;
-  if (!trs_project_get_pending (project))
+  if (!project->pending)
     held->entry.sort_at = trs_project_get_data (project)->sort_at;
   held->item = trs_history_item_new (held->entry.row, project);
   g_ptr_array_add (self->held, held);
@@ -130,7 +130,7 @@ trs_history_release (TrsHistory *self,
         g_list_model_items_changed (G_LIST_MODEL (self), i, 1, 0);
         break;
       }
-  if (trs_project_get_pending (project))
+  if (project->pending)
     trs_live_projects_remove (self->live, trs_project_get_id (project));
   g_ptr_array_remove_index (self->held, index);
   g_signal_emit_by_name (self, "changed");

@@ -60,7 +60,7 @@ trs_history_take_page (TrsHistory          *self,
         continue;
 
       project = trs_live_projects_take (self->live, data);
-      trs_project_set_checked (project, now, trs_project_get_next_check_at (project));
+      trs_project_set_checked (project, now, project->next_check_at);
       /* It came to an end before the eyes of nobody, who may say otherwise. */
       if (was_open && data->unread)
         trs_project_set_unread (project, TRUE);

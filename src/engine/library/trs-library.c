@@ -489,7 +489,7 @@ gather_held (TrsLibrary *self)
   g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
 
   for (guint i = 0; i < held->len; i++)
-    if (!trs_project_get_pending (g_ptr_array_index (held, i)))
+    if (!TRS_PROJECT (g_ptr_array_index (held, i))->pending)
       g_hash_table_add (self->changed, g_object_ref (g_ptr_array_index (held, i)));
 }
 
@@ -545,7 +545,7 @@ static void
 keep_project (TrsLibrary *self,
               TrsProject *project)
 {
-  if (self->account == 0 || trs_project_get_pending (project))
+  if (self->account == 0 || project->pending)
     return;
 
   g_hash_table_add (self->changed, g_object_ref (project));
@@ -580,7 +580,7 @@ trs_library_set_local_title (TrsLibrary *self,
                              const char *title)
 {
   g_return_if_fail (TRS_IS_LIBRARY (self));
-  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !project->pending);
 
   trs_project_set_local_title (project, title);
   keep_notes (self, project);
@@ -601,7 +601,7 @@ trs_library_set_note (TrsLibrary *self,
                       const char *note)
 {
   g_return_if_fail (TRS_IS_LIBRARY (self));
-  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !project->pending);
 
   trs_project_set_note (project, note);
   keep_notes (self, project);

@@ -96,7 +96,7 @@ ask_got_detail_cb (GObject      *source,
   g_autoptr (Ask) ask = user_data;
   TrsDetailQueue *self = ask->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProjectRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (TrsProjectRecord) record = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
 
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
@@ -108,7 +108,7 @@ ask_got_detail_cb (GObject      *source,
       gint64 now = trs_clock_get_time (self->clock);
 
       trs_project_update_from_detail (ask->project, record, now);
-      trs_project_set_checked (ask->project, now, trs_project_get_next_check_at (ask->project));
+      trs_project_set_checked (ask->project, now, ask->project->next_check_at);
     }
   g_signal_emit (self, answered_signal, 0, ask->project, error);
   send_next (self);
@@ -150,7 +150,7 @@ trs_detail_queue_ask (TrsDetailQueue *self,
   gint64 asked_at = trs_detail_queue_get_asked_at (self, project);
   Ask *ask;
 
-  if (!trs_api_client_is_open (self->client) || trs_project_get_pending (project))
+  if (!trs_api_client_is_open (self->client) || project->pending)
     return FALSE;
   if (asked_at != 0 && trs_clock_get_boot_time (self->clock) - asked_at < TRS_POLL_MIN_GAP)
     return FALSE;

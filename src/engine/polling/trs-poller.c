@@ -105,8 +105,7 @@ update_watch (TrsPoller    *self,
   gint64 next = MAX (entry->due, self->not_before) + get_offset (self);
 
   trs_project_set_watch (entry->project, trs_poll_entry_get_watch (entry, open, offline));
-  trs_project_set_checked (entry->project, trs_project_get_checked_at (entry->project),
-                           entry->active && open ? next : 0);
+  trs_project_set_checked (entry->project, entry->project->checked_at, entry->active && open ? next : 0);
 }
 
 static void
@@ -131,7 +130,7 @@ finish (TrsPoller    *self,
 
   g_hash_table_remove (self->entries, trs_project_get_id (project));
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NONE);
-  trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
+  trs_project_set_checked (project, project->checked_at, 0);
   if (project != self->current)
     trs_project_set_unread (project, TRUE);
   g_signal_emit (self, signals[FINISHED], 0, project);
@@ -260,7 +259,7 @@ open_listed_cb (GObject      *source,
 
   /* What the newest pages have just shown is watched already. */
   for (guint i = 0; i < projects->len; i++)
-    if (trs_project_get_checked_at (g_ptr_array_index (projects, i)) == 0)
+    if (TRS_PROJECT (g_ptr_array_index (projects, i))->checked_at == 0)
       trs_detail_queue_ask (self->details, g_ptr_array_index (projects, i), TRUE);
 }
 
@@ -349,7 +348,7 @@ take_listed (TrsPoller  *self,
     trs_project_set_unread (project, FALSE);
   if (entry == NULL)
     {
-      if (trs_project_is_under_way (project) && trs_project_get_watch (project) == TRS_PROJECT_WATCH_NONE)
+      if (trs_project_is_under_way (project) && project->watch == TRS_PROJECT_WATCH_NONE)
         settle (self, add (self, project));
       return;
     }
@@ -395,7 +394,7 @@ needs_list (TrsPoller *self)
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     {
-      if (entry->active && (entry->project != self->current || trs_project_get_pending (entry->project)))
+      if (entry->active && (entry->project != self->current || entry->project->pending))
         return TRUE;
     }
 
@@ -420,7 +419,7 @@ static gboolean
 ask_due (TrsPoller    *self,
          TrsPollEntry *entry)
 {
-  if (entry->hinted && !trs_project_get_pending (entry->project))
+  if (entry->hinted && !entry->project->pending)
     {
       entry->hinted = FALSE;
       ask_detail (self, entry, TRUE);
@@ -565,8 +564,8 @@ trs_poller_new (TrsListReader *reader,
   self->details = trs_detail_queue_new (client, clock);
 
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
-  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self,
+  g_signal_connect_object (client, "open-changed", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_offline_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->details, "answered", G_CALLBACK (details_answered_cb), self, 0);
 
@@ -590,7 +589,7 @@ trs_poller_watch (TrsPoller  *self,
   if (entry == NULL)
     entry = add (self, project);
 
-  if (trs_project_get_pending (project))
+  if (project->pending)
     entry->asked_at = TRS_POLL_ENTRY_NEVER;
   if (!ask_detail (self, entry, TRUE))
     settle (self, entry);
@@ -619,7 +618,7 @@ trs_poller_dismiss (TrsPoller  *self,
   if (find (self, project) == NULL)
     return;
 
-  trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
+  trs_project_set_checked (project, project->checked_at, 0);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
   trs_poller_unwatch (self, project);
   g_signal_emit (self, signals[STOPPED], 0, project);
@@ -646,7 +645,7 @@ trs_poller_set_current (TrsPoller  *self,
   if (entry == NULL || !trs_api_client_is_open (self->client))
     return;
 
-  if (trs_project_get_pending (project))
+  if (project->pending)
     {
       if (!entry->active)
         trs_poller_check_now (self, project);
@@ -674,7 +673,7 @@ trs_poller_check_now (TrsPoller  *self,
   if (!trs_api_client_is_open (self->client) || trs_poller_get_check_allowed_at (self, project) != 0)
     return FALSE;
 
-  if (trs_project_get_pending (project))
+  if (project->pending)
     {
       if (entry == NULL || self->listing)
         return FALSE;
@@ -712,7 +711,7 @@ trs_poller_get_check_allowed_at (TrsPoller  *self,
   if (entry != NULL)
     asked_at = MAX (asked_at, entry->asked_at);
   /* In the future, if the clock was set back since. */
-  if (trs_project_get_pending (project) && listed_at <= now)
+  if (project->pending && listed_at <= now)
     asked_at = MAX (asked_at, listed_at);
 
   allowed_at = MAX (asked_at + TRS_POLL_MIN_GAP, self->limited_until);

@@ -69,7 +69,7 @@ dup_shown_ids (TrsSession *self)
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
       TrsProject *project = trs_history_item_get_project (item);
 
-      if (project != NULL && !trs_project_get_pending (project))
+      if (project != NULL && !project->pending)
         g_strv_builder_add (builder, trs_project_get_id (project));
     }
   return g_strv_builder_end (builder);

@@ -225,7 +225,7 @@ trs_storage_remove_project_async (TrsStorage          *self,
   GTask *task;
 
   g_return_if_fail (TRS_IS_STORAGE (self));
-  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_get_pending (project));
+  g_return_if_fail (TRS_IS_PROJECT (project) && !project->pending);
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_storage_remove_project_async);

@@ -184,5 +184,5 @@ trs_duplicate_check_holds (TrsProject *project)
 {
   g_return_val_if_fail (TRS_IS_PROJECT (project), FALSE);
 
-  return trs_project_get_pending (project) || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
+  return project->pending || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
 }

@@ -49,7 +49,7 @@ entry_free (gpointer data)
 static const char *
 entry_get_id (Entry *entry)
 {
-  return trs_submission_get_local_id (entry->submission);
+  return entry->submission->local_id;
 }
 
 static void
@@ -168,7 +168,7 @@ take_found (TrsReconciler *self,
             Entry         *entry,
             GPtrArray     *found)
 {
-  GListModel *known = trs_project_get_candidates (entry->project);
+  GListModel *known = entry->project->candidates;
   g_autoptr (GListStore) candidates = make_candidates (self, found);
   guint n_candidates = g_list_model_get_n_items (G_LIST_MODEL (candidates));
 
@@ -250,8 +250,7 @@ history_page_read_cb (TrsHistory *history,
 
       look_for (self, entry);
       /* Any page of the list counts as a check. */
-      trs_project_set_checked (entry->project, trs_history_get_checked_at (history),
-                               trs_project_get_next_check_at (entry->project));
+      trs_project_set_checked (entry->project, trs_history_get_checked_at (history), entry->project->next_check_at);
     }
 }
 
@@ -297,17 +296,15 @@ TrsProject *
 trs_reconciler_add (TrsReconciler *self,
                     TrsSubmission *submission)
 {
-  Entry *entry = find_local_id (self, trs_submission_get_local_id (submission));
+  Entry *entry = find_local_id (self, submission->local_id);
 
   if (entry != NULL)
     return entry->project;
 
   entry = g_new0 (Entry, 1);
   entry->submission = g_object_ref (submission);
-  entry->project = trs_project_new_pending (trs_submission_get_local_id (submission),
-                                            trs_submission_get_video_id (submission),
-                                            trs_submission_get_language (submission));
-  trs_project_set_submitted_at (entry->project, trs_submission_get_sent_at (submission));
+  entry->project = trs_project_new_pending (submission->local_id, submission->video_id, submission->language);
+  trs_project_set_submitted_at (entry->project, submission->sent_at);
   begin (self, entry);
   return entry->project;
 }
@@ -323,7 +320,7 @@ restore_listed_cb (GObject      *source,
   for (guint i = 0; submissions != NULL && i < submissions->len; i++)
     {
       TrsSubmission *submission = g_ptr_array_index (submissions, i);
-      const char *local_id = trs_submission_get_local_id (submission);
+      const char *local_id = submission->local_id;
 
       /* It may have come to an end while it was read. */
       if (g_strcmp0 (local_id, self->sending) == 0 || g_hash_table_contains (self->closed, local_id))
@@ -473,8 +470,8 @@ trs_reconciler_adopt (TrsReconciler *self,
 
   end (self, entry);
   trs_reconciler_claim (self, entry_get_id (entry), trs_project_get_id (project));
-  trs_project_set_submitted_at (project, trs_submission_get_sent_at (entry->submission));
-  trs_project_set_requested_language (project, trs_submission_get_language (entry->submission));
+  trs_project_set_submitted_at (project, entry->submission->sent_at);
+  trs_project_set_requested_language (project, entry->submission->language);
   trs_store_run_async (self->store, &trs_store_accept_submission,
                        &(TrsStoreArgs) { .account = self->account, .id = entry_get_id (entry),
                                          .project = trs_project_get_data (project),

@@ -66,7 +66,7 @@ trs_submission_rules_holds (TrsSubmissionOutcome  outcome,
 gboolean
 trs_submission_rules_may_be_sent (TrsSubmission *submission)
 {
-  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+  TrsSubmissionOutcome outcome = submission->outcome;
 
   return outcome == TRS_SUBMISSION_WAITING || outcome == TRS_SUBMISSION_HELD ||
          outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_REFUSED;
@@ -102,11 +102,11 @@ trs_submission_rules_make_project (TrsSubmission *submission,
 {
   TrsProjectData *project = trs_project_data_new (id);
 
-  project->video_id = g_strdup (trs_submission_get_video_id (submission));
+  project->video_id = g_strdup (submission->video_id);
   project->state = TRS_PROJECT_STATE_UPLOAD;
   project->state_word = g_strdup (trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));
-  project->submitted_at = trs_submission_get_sent_at (submission);
-  project->sort_at = trs_submission_get_sent_at (submission);
-  project->requested_language = g_strdup (trs_submission_get_language (submission));
+  project->submitted_at = submission->sent_at;
+  project->sort_at = submission->sent_at;
+  project->requested_language = g_strdup (submission->language);
   return project;
 }

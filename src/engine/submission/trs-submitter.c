@@ -163,7 +163,7 @@ keep_back (GTask        *task,
   Run *run = run_get (task);
   g_autoptr (GError) reason = trs_submission_rules_not_sent (error);
 
-  trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
+  trs_webhook_receiver_forget (self->receiver, run->current->local_id);
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, reason, NULL);
   hold_rest (run, reason);
   end_run (self, NULL);
@@ -214,7 +214,7 @@ run_wrote_accepted_cb (GObject      *source,
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_ACCEPTED, NULL, project);
   if (is_here (self, run))
     {
-      trs_webhook_receiver_bind (self->receiver, trs_submission_get_local_id (run->current), project);
+      trs_webhook_receiver_bind (self->receiver, run->current->local_id, project);
       trs_poller_watch (self->poller, project);
     }
   send_next (task);
@@ -227,10 +227,10 @@ accept (GTask      *task,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
 
-  trs_reconciler_claim (self->reconciler, trs_submission_get_local_id (run->current), id);
+  trs_reconciler_claim (self->reconciler, run->current->local_id, id);
   run->accepted = trs_submission_rules_make_project (run->current, id);
   trs_store_run_async (self->store, &trs_store_accept_submission,
-                       &(TrsStoreArgs) { .account = run->account, .id = trs_submission_get_local_id (run->current),
+                       &(TrsStoreArgs) { .account = run->account, .id = run->current->local_id,
                                          .project = run->accepted, .now = trs_clock_get_time (self->clock) },
                        NULL, run_wrote_accepted_cb, g_object_ref (task));
 }
@@ -241,7 +241,7 @@ reject (TrsSubmitter         *self,
         TrsSubmissionOutcome  outcome,
         const GError         *error)
 {
-  const char *local_id = trs_submission_get_local_id (run->current);
+  const char *local_id = run->current->local_id;
   TrsProject *pending = NULL;
 
   if (outcome != TRS_SUBMISSION_UNKNOWN)
@@ -265,7 +265,7 @@ run_got_id_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autofree char *id = trs_api_client_submit_finish (TRS_API_CLIENT (source), result, &error);
+  g_autofree char *id = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
   TrsSubmissionOutcome outcome = trs_submission_rules_judge (error);
 
   if (id != NULL)
@@ -312,15 +312,14 @@ run_wrote_intent_cb (GObject      *source,
     check_account (self, run, &error);
   if (error != NULL)
     {
-      trs_reconciler_close (self->reconciler, trs_submission_get_local_id (run->current), TRS_SUBMISSION_NOT_SENT);
+      trs_reconciler_close (self->reconciler, run->current->local_id, TRS_SUBMISSION_NOT_SENT);
       trs_reconciler_set_sending (self->reconciler, NULL);
       keep_back (task, error);
       return;
     }
 
-  trs_api_client_submit_async (self->client, trs_submission_get_video_id (run->current),
-                               trs_submission_get_webhook_url (run->current),
-                               trs_submission_get_language (run->current), run_got_id_cb, g_object_ref (task));
+  trs_api_client_submit_async (self->client, run->current->video_id, run->current->webhook_url,
+                               run->current->language, run_got_id_cb, g_object_ref (task));
 }
 
 static void
@@ -329,7 +328,7 @@ send_current (GTask *task)
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  const char *local_id = trs_submission_get_local_id (run->current);
+  const char *local_id = run->current->local_id;
   g_autofree char *url = trs_webhook_receiver_get_url (self->receiver, local_id, &error);
 
   if (url == NULL)
@@ -391,9 +390,9 @@ look_at_current (GTask *task)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
-  const char *video_ids[] = { trs_submission_get_video_id (run->current), NULL };
+  const char *video_ids[] = { run->current->video_id, NULL };
 
-  if (trs_submission_get_again (run->current))
+  if (run->current->again)
     send_current (task);
   else
     trs_duplicate_check_find_async (self->check, video_ids, NULL, run_looked_cb, g_object_ref (task));

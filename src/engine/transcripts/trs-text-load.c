@@ -131,7 +131,7 @@ got_text_cb (GObject      *source,
   g_autoptr (GTask) task = fetched->task;
   Load *load = load_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProjectRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (TrsProjectRecord) record = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
 
   load->n_out--;
   if (load->failed)

@@ -334,7 +334,7 @@ trs_transcripts_load_async (TrsTranscripts      *self,
   g_task_set_source_tag (task, trs_transcripts_load_async);
   if (transcript != NULL)
     g_task_return_pointer (task, g_object_ref (transcript), g_object_unref);
-  else if (trs_project_get_pending (project))
+  else if (project->pending)
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_FAILED, "It is not known whether there is such a project");
   else if (load != NULL)
     load_join (load, task);

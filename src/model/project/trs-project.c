@@ -6,20 +6,6 @@
 
 #define PENDING_PREFIX "pending:"
 
-struct _TrsProject
-{
-  GObject parent_instance;
-
-  TrsProjectData *data;
-
-  /* What depends on the moment and is not kept. */
-  gboolean pending;
-  gint64 checked_at;
-  gint64 next_check_at;
-  TrsProjectWatch watch;
-  GListModel *candidates;
-};
-
 static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TrsProject, trs_project, G_TYPE_OBJECT)
@@ -82,7 +68,7 @@ trs_project_new (const char *id)
 
 /**
  * trs_project_new_pending:
- * @local_id: identifier of the submission, see trs_submission_get_local_id()
+ * @local_id: identifier of the submission
  * @video_id: identifier of the video
  * @language: (nullable): the language asked for
  *
@@ -240,30 +226,6 @@ trs_project_is_under_way (TrsProject *self)
   return !self->pending && !trs_project_state_is_final (self->data->state);
 }
 
-gboolean
-trs_project_get_pending (TrsProject *self)
-{
-  g_return_val_if_fail (TRS_IS_PROJECT (self), FALSE);
-
-  return self->pending;
-}
-
-gint64
-trs_project_get_checked_at (TrsProject *self)
-{
-  g_return_val_if_fail (TRS_IS_PROJECT (self), 0);
-
-  return self->checked_at;
-}
-
-gint64
-trs_project_get_next_check_at (TrsProject *self)
-{
-  g_return_val_if_fail (TRS_IS_PROJECT (self), 0);
-
-  return self->next_check_at;
-}
-
 /* @next_check_at is 0 if no request is due. */
 void
 trs_project_set_checked (TrsProject *self,
@@ -278,14 +240,6 @@ trs_project_set_checked (TrsProject *self,
   self->checked_at = checked_at;
   self->next_check_at = next_check_at;
   emit_changed (self, FALSE);
-}
-
-TrsProjectWatch
-trs_project_get_watch (TrsProject *self)
-{
-  g_return_val_if_fail (TRS_IS_PROJECT (self), TRS_PROJECT_WATCH_NONE);
-
-  return self->watch;
 }
 
 void
@@ -304,14 +258,6 @@ trs_project_set_watch (TrsProject      *self,
   self->watch = watch;
   self->data->dismissed = dismissed;
   emit_changed (self, unsaved);
-}
-
-GListModel *
-trs_project_get_candidates (TrsProject *self)
-{
-  g_return_val_if_fail (TRS_IS_PROJECT (self), NULL);
-
-  return self->candidates;
 }
 
 /**

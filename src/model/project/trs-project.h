@@ -49,6 +49,20 @@ typedef enum
 #define TRS_TYPE_PROJECT (trs_project_get_type ())
 G_DECLARE_FINAL_TYPE (TrsProject, trs_project, TRS, PROJECT, GObject)
 
+struct _TrsProject
+{
+  GObject parent_instance;
+
+  TrsProjectData *data; /* private: see trs_project_get_data() */
+
+  /* What depends on the moment and is not kept. */
+  gboolean pending;
+  gint64 checked_at;
+  gint64 next_check_at; /* 0 if no request is due */
+  TrsProjectWatch watch;
+  GListModel *candidates;
+};
+
 TrsProject           *trs_project_new                    (const char             *id);
 TrsProject           *trs_project_new_pending            (const char             *local_id,
                                                           const char             *video_id,
@@ -69,16 +83,11 @@ const char           *trs_project_get_shown_title        (TrsProject            
 gboolean              trs_project_is_under_way           (TrsProject             *self);
 
 /* What depends on the moment and is not kept. */
-gboolean              trs_project_get_pending            (TrsProject             *self);
-gint64                trs_project_get_checked_at         (TrsProject             *self);
-gint64                trs_project_get_next_check_at      (TrsProject             *self);
 void                  trs_project_set_checked            (TrsProject             *self,
                                                           gint64                  checked_at,
                                                           gint64                  next_check_at);
-TrsProjectWatch       trs_project_get_watch              (TrsProject             *self);
 void                  trs_project_set_watch              (TrsProject             *self,
                                                           TrsProjectWatch         watch);
-GListModel           *trs_project_get_candidates         (TrsProject             *self);
 void                  trs_project_set_candidates         (TrsProject             *self,
                                                           GListModel             *candidates);
 

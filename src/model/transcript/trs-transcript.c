@@ -5,7 +5,6 @@
 
 #include "trs-display-text.h"
 #include "trs-language-tag.h"
-#include "trs-transcript-split.h"
 
 /* Enough for a hundred thousand years, and far from an overflow. */
 #define MAX_HOUR_DIGITS 9
@@ -82,25 +81,6 @@ trs_timecode_format_clock (gint64 milliseconds)
   return g_strdup_printf ("%02" G_GINT64_FORMAT ":%02d:%02d",
                           seconds / 3600, (int) (seconds / 60 % 60), (int) (seconds % 60));
 }
-
-struct _TrsTranscript
-{
-  GObject parent_instance;
-
-  char *language;
-  gboolean damaged;
-  gboolean is_rtl;
-
-  /* By flags. Aligned: the paragraphs are the same for all, and the texts with one prefix are made of them. */
-  gboolean aligned;
-  GBytes *texts[TRS_TEXT_N_VARIANTS];
-  GArray *paragraphs[TRS_TEXT_N_VARIANTS];
-  TrsSplitRule rules[TRS_TEXT_N_VARIANTS];
-
-  gboolean has_timecodes;
-  gboolean has_speakers;
-  guint n_speakers;
-};
 
 G_DEFINE_FINAL_TYPE (TrsTranscript, trs_transcript, G_TYPE_OBJECT)
 
@@ -414,36 +394,6 @@ trs_transcript_new_unaligned (GBytes     *texts[TRS_TEXT_N_VARIANTS],
   return self;
 }
 
-/**
- * trs_transcript_get_aligned:
- * @self: a transcript
- *
- * Returns: %TRUE if the prefixes are told apart from the words
- */
-gboolean
-trs_transcript_get_aligned (TrsTranscript *self)
-{
-  return self->aligned;
-}
-
-const char *
-trs_transcript_get_language (TrsTranscript *self)
-{
-  return self->language;
-}
-
-/**
- * trs_transcript_get_damaged:
- * @self: a transcript
- *
- * Returns: %TRUE if characters of the text could not be kept, and stand as U+FFFD
- */
-gboolean
-trs_transcript_get_damaged (TrsTranscript *self)
-{
-  return self->damaged;
-}
-
 /* To be called before anyone else has it. */
 void
 trs_transcript_set_damaged (TrsTranscript *self)
@@ -469,55 +419,6 @@ trs_transcript_is_empty (TrsTranscript *self)
         return FALSE;
     }
   return TRUE;
-}
-
-/**
- * trs_transcript_is_rtl:
- * @self: a transcript
- *
- * Returns: %TRUE if it runs from right to left: by its language, or if that is
- *   not told, by its first letter
- */
-gboolean
-trs_transcript_is_rtl (TrsTranscript *self)
-{
-  return self->is_rtl;
-}
-
-/**
- * trs_transcript_has_timecodes:
- * @self: a transcript
- *
- * Returns: %TRUE if the text with timecodes is another one than without
- */
-gboolean
-trs_transcript_has_timecodes (TrsTranscript *self)
-{
-  return self->has_timecodes;
-}
-
-/**
- * trs_transcript_has_speakers:
- * @self: a transcript
- *
- * Returns: %TRUE if the text with speakers is another one than without
- */
-gboolean
-trs_transcript_has_speakers (TrsTranscript *self)
-{
-  return self->has_speakers;
-}
-
-/**
- * trs_transcript_get_n_speakers:
- * @self: a transcript
- *
- * Returns: how many different speakers there are; 0 if that is not told, or not aligned
- */
-guint
-trs_transcript_get_n_speakers (TrsTranscript *self)
-{
-  return self->n_speakers;
 }
 
 /**

@@ -3,6 +3,8 @@
 
 #include <glib-object.h>
 
+#include "trs-transcript-split.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -51,6 +53,13 @@ typedef struct
 
 /**
  * TrsTranscript:
+ * @language: (nullable): the language of the transcription
+ * @damaged: whether characters of the text could not be kept, and stand as U+FFFD
+ * @is_rtl: whether it runs from right to left: by its language, or if that is not told, by its first letter
+ * @aligned: whether the prefixes are told apart from the words
+ * @has_timecodes: whether the text with timecodes is another one than without
+ * @has_speakers: whether the text with speakers is another one than without
+ * @n_speakers: how many different speakers there are; 0 if that is not told, or not aligned
  *
  * A finished transcript; never changes, may be read from any thread.
  *
@@ -62,21 +71,33 @@ typedef struct
 #define TRS_TYPE_TRANSCRIPT (trs_transcript_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscript, trs_transcript, TRS, TRANSCRIPT, GObject)
 
+struct _TrsTranscript
+{
+  GObject parent_instance;
+
+  char *language;
+  gboolean damaged;
+  gboolean is_rtl;
+  gboolean aligned;
+  gboolean has_timecodes;
+  gboolean has_speakers;
+  guint n_speakers;
+
+  /* By flags; private. If they are aligned, the paragraphs are the same for all, and the texts with one prefix are
+   * made of them. */
+  GBytes *texts[TRS_TEXT_N_VARIANTS];
+  GArray *paragraphs[TRS_TEXT_N_VARIANTS];
+  TrsSplitRule rules[TRS_TEXT_N_VARIANTS];
+};
+
 TrsTranscript      *trs_transcript_align            (GBytes        *bare,
                                                      GBytes        *prefixed,
                                                      const char    *language);
 TrsTranscript      *trs_transcript_new_unaligned    (GBytes        *texts[TRS_TEXT_N_VARIANTS],
                                                      const char    *language);
 
-gboolean            trs_transcript_get_aligned      (TrsTranscript *self);
-const char         *trs_transcript_get_language     (TrsTranscript *self);
-gboolean            trs_transcript_get_damaged      (TrsTranscript *self);
 void                trs_transcript_set_damaged      (TrsTranscript *self);
 gboolean            trs_transcript_is_empty         (TrsTranscript *self);
-gboolean            trs_transcript_is_rtl           (TrsTranscript *self);
-gboolean            trs_transcript_has_timecodes    (TrsTranscript *self);
-gboolean            trs_transcript_has_speakers     (TrsTranscript *self);
-guint               trs_transcript_get_n_speakers   (TrsTranscript *self);
 
 GBytes             *trs_transcript_get_text         (TrsTranscript *self,
                                                      TrsTextFlags   flags);

@@ -454,7 +454,7 @@ show_menu (TrsHistoryList *self,
   if (project == NULL)
     return FALSE;
 
-  pending = trs_project_get_pending (project);
+  pending = project->pending;
   state = trs_project_get_state (project);
   g_free (self->menu_id);
   self->menu_id = g_strdup (trs_project_get_id (project));

@@ -88,7 +88,7 @@ update_check (TrsProgressPage *self)
   TrsClock *clock = trs_session_get_clock (self->page.session);
   TrsPoller *poller = trs_session_get_poller (self->page.session);
   gint64 wait = trs_poller_get_check_allowed_at (poller, self->page.project) - trs_clock_get_time (clock);
-  gboolean paused = trs_project_get_watch (self->page.project) == TRS_PROJECT_WATCH_NEEDS_KEY;
+  gboolean paused = self->page.project->watch == TRS_PROJECT_WATCH_NEEDS_KEY;
 
   forget_allowed_timeout (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "progress.check-now", wait <= 0 && !paused);
@@ -165,7 +165,7 @@ static gboolean
 has_candidates (TrsProgressPage *self,
                 TrsProject      *project)
 {
-  return project != NULL && trs_project_get_candidates (project) != NULL;
+  return project != NULL && project->candidates != NULL;
 }
 
 static gboolean
@@ -184,8 +184,8 @@ update_actions (TrsProgressPage *self)
   GtkWidget *widget = GTK_WIDGET (self);
   TrsProject *project = self->page.session != NULL ? self->page.project : NULL;
   TrsProgressState state = trs_progress_state_of (project);
-  gboolean watched = project != NULL && trs_project_get_watch (project) != TRS_PROJECT_WATCH_NONE &&
-                     trs_project_get_watch (project) != TRS_PROJECT_WATCH_DISMISSED;
+  gboolean watched = project != NULL && project->watch != TRS_PROJECT_WATCH_NONE &&
+                     project->watch != TRS_PROJECT_WATCH_DISMISSED;
 
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
                                  watched && (state == TRS_PROGRESS_WORKING || state == TRS_PROGRESS_ODD));
@@ -390,7 +390,7 @@ create_candidate_row (gpointer item,
 static void
 show_candidates (TrsProgressPage *self)
 {
-  GListModel *candidates = self->page.project != NULL ? trs_project_get_candidates (self->page.project) : NULL;
+  GListModel *candidates = self->page.project != NULL ? self->page.project->candidates : NULL;
 
   if (g_set_object (&self->candidates, candidates))
     gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, self, NULL);

@@ -36,8 +36,8 @@ trs_progress_state_of (TrsProject *project)
   if (project == NULL)
     return TRS_PROGRESS_NONE;
 
-  watch = trs_project_get_watch (project);
-  if (trs_project_get_pending (project))
+  watch = project->watch;
+  if (project->pending)
     return TRS_PROGRESS_NOT_KNOWN;
   if (trs_project_is_under_way (project) &&
       (trs_project_get_data (project)->missing_since != 0 || watch == TRS_PROJECT_WATCH_NOT_FOUND))
@@ -147,7 +147,7 @@ trs_progress_strings_facts (TrsProject *project,
   const char *known[] = { duration, submitted, language };
   g_auto (GStrv) parts = NULL;
 
-  if (trs_project_get_pending (project))
+  if (project->pending)
     return g_strdup (_("Title not known yet"));
 
   for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
@@ -190,7 +190,7 @@ translate (const char *string)
 static gboolean
 is_dismissed (TrsProject *project)
 {
-  return trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED;
+  return project->watch == TRS_PROJECT_WATCH_DISMISSED;
 }
 
 static const char *
@@ -231,7 +231,7 @@ dup_icon (TrsProject *project)
 static char *
 not_known_paragraph (TrsProject *project)
 {
-  TrsProjectWatch watch = trs_project_get_watch (project);
+  TrsProjectWatch watch = project->watch;
 
   if (watch != TRS_PROJECT_WATCH_CHECKING && watch != TRS_PROJECT_WATCH_NO_WORD)
     return g_strdup (_("The service did not confirm it. It was not sent again."));
@@ -280,7 +280,7 @@ static gint64
 get_elapsed (TrsProject *project)
 {
   gint64 begun = begun_at (project);
-  gint64 checked = trs_project_get_checked_at (project);
+  gint64 checked = project->checked_at;
 
   /* The clock of the service may be ahead of ours. */
   return begun == 0 || checked < begun ? -1 : (checked - begun) / G_USEC_PER_SEC;
@@ -291,7 +291,7 @@ dup_note (TrsProject *project)
 {
   const char *rest = _("You can close this window. The transcript will be here when you come back.");
   TrsProgressState state = trs_progress_state_of (project);
-  TrsProjectWatch watch = trs_project_get_watch (project);
+  TrsProjectWatch watch = project->watch;
   gint64 length = trs_project_get_data (project)->video_length;
 
   if (state != TRS_PROGRESS_LOST && trs_project_get_data (project)->missing_since != 0)
@@ -347,23 +347,23 @@ trs_progress_strings_percent (TrsProject *project)
 static gboolean
 is_just_now (TrsProject *project)
 {
-  gint64 next = trs_project_get_next_check_at (project);
+  gint64 next = project->next_check_at;
 
-  return trs_project_get_watch (project) == TRS_PROJECT_WATCH_CHECKING && next != 0 &&
-         next - trs_project_get_checked_at (project) <= JUST_NOW;
+  return project->watch == TRS_PROJECT_WATCH_CHECKING && next != 0 &&
+         next - project->checked_at <= JUST_NOW;
 }
 
 static char *
 dup_checked (TrsProject *project)
 {
-  gint64 checked = trs_project_get_checked_at (project);
+  gint64 checked = project->checked_at;
   g_autofree char *time = trs_strings_time (checked);
   g_autofree char *duration = NULL;
   gint64 elapsed;
 
   if (checked == 0)
     return g_strdup (_("Not checked yet"));
-  if (trs_project_get_pending (project))
+  if (project->pending)
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Checked %s"), time);
   if (!is_just_now (project))
@@ -382,7 +382,7 @@ static char *
 no_word (TrsProject *project,
          const char *time)
 {
-  if (trs_project_get_pending (project))
+  if (project->pending)
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Your list could not be read · checking again at %s"), time);
   /* Translators: %s is a time of day. */
@@ -393,10 +393,10 @@ static char *
 interval_words (TrsProject *project,
                 const char *time)
 {
-  gint64 interval = trs_project_get_next_check_at (project) - trs_project_get_checked_at (project);
+  gint64 interval = project->next_check_at - project->checked_at;
   g_autofree char *words = NULL;
 
-  if (trs_project_get_checked_at (project) == 0 || interval <= 0 || !is_just_now (project))
+  if (project->checked_at == 0 || interval <= 0 || !is_just_now (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Next check at %s"), time);
 
@@ -410,10 +410,10 @@ static char *
 next_check (TrsProject *project,
             const char *time)
 {
-  gboolean pending = trs_project_get_pending (project);
-  gboolean looked = trs_project_get_checked_at (project) != 0;
+  gboolean pending = project->pending;
+  gboolean looked = project->checked_at != 0;
 
-  switch (trs_project_get_watch (project))
+  switch (project->watch)
     {
     case TRS_PROJECT_WATCH_NEEDS_KEY:
       return g_strdup (_("Paused"));
@@ -442,11 +442,11 @@ next_check (TrsProject *project,
 static char *
 dup_next_check (TrsProject *project)
 {
-  gint64 next = trs_project_get_next_check_at (project);
+  gint64 next = project->next_check_at;
   g_autofree char *time = next != 0 ? trs_strings_time (next) : NULL;
-  TrsProjectWatch watch = trs_project_get_watch (project);
+  TrsProjectWatch watch = project->watch;
 
-  if (trs_project_get_candidates (project) == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY ||
+  if (project->candidates == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY ||
       watch == TRS_PROJECT_WATCH_OFFLINE)
     return next_check (project, time);
 
@@ -472,19 +472,19 @@ dup_submitted (TrsProject *project)
 static char *
 dup_last_checked (TrsProject *project)
 {
-  return trs_progress_is_halted (project) ? dup_moment (trs_project_get_checked_at (project)) : NULL;
+  return trs_progress_is_halted (project) ? dup_moment (project->checked_at) : NULL;
 }
 
 static char *
 dup_sent (TrsProject *project)
 {
-  return trs_project_get_pending (project) ? dup_moment (trs_project_get_data (project)->submitted_at) : NULL;
+  return project->pending ? dup_moment (trs_project_get_data (project)->submitted_at) : NULL;
 }
 
 static char *
 dup_asked_language (TrsProject *project)
 {
-  if (!trs_project_get_pending (project))
+  if (!project->pending)
     return NULL;
   return trs_project_get_data (project)->requested_language != NULL ? dup_language (project)
                                                               : g_strdup (_("Detect automatically"));
@@ -496,7 +496,7 @@ dup_cost (TrsProject *project)
 {
   gint64 length = trs_project_get_data (project)->video_length;
 
-  if (trs_project_get_pending (project) || trs_strings_get_free ())
+  if (project->pending || trs_strings_get_free ())
     return NULL;
 
   return length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : g_strdup (_("Not known yet"));

@@ -30,7 +30,7 @@ G_DEFINE_FINAL_TYPE (TrsNoteRow, trs_note_row, TRS_TYPE_PAGE)
 static gboolean
 can_edit (TrsNoteRow *self)
 {
-  return self->page.session != NULL && self->page.project != NULL && !trs_project_get_pending (self->page.project);
+  return self->page.session != NULL && self->page.project != NULL && !self->page.project->pending;
 }
 
 static void

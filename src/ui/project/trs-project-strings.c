@@ -19,7 +19,7 @@ trs_project_strings_title (TrsProject *project)
 {
   const char *title = trs_project_get_shown_title (project);
   const char *video_id = trs_project_get_data (project)->video_id;
-  gboolean untitled = trs_project_get_pending (project) || title == NULL;
+  gboolean untitled = project->pending || title == NULL;
 
   return trs_display_text_title (untitled && video_id != NULL && *video_id != '\0' ? video_id : title);
 }
@@ -70,7 +70,7 @@ phase (TrsProject *project)
 {
   g_autofree char *word = trs_display_text_line (trs_project_get_data (project)->state_word);
 
-  if (trs_project_get_pending (project))
+  if (project->pending)
     return g_strdup (_("Not confirmed"));
   if (trs_project_get_state (project) == TRS_PROJECT_STATE_UPLOAD)
     return g_strdup (_("Fetching the video"));
@@ -87,11 +87,11 @@ under_way_status (TrsProject *project)
   g_autofree char *what = phase (project);
 
   /* That somebody has to choose is what matters, looked for or not. */
-  if (trs_project_get_candidates (project) != NULL)
+  if (project->candidates != NULL)
     /* Translators: %s is "Not confirmed"; several videos in the list of the service may be it. */
     return g_strdup_printf (_("%s · more than one in the list"), what);
 
-  switch (trs_project_get_watch (project))
+  switch (project->watch)
     {
     case TRS_PROJECT_WATCH_STOPPED:
       return g_strdup (_("Stopped checking"));
@@ -108,7 +108,7 @@ under_way_status (TrsProject *project)
       return g_strdup_printf (_("%s · not updated"), what);
     case TRS_PROJECT_WATCH_CHECKING:
     case TRS_PROJECT_WATCH_NO_WORD:
-      if (trs_project_get_pending (project))
+      if (project->pending)
         /* Translators: %s is "Not confirmed"; the program looks for it in the list of the service. */
         return g_strdup_printf (_("%s · checking"), what);
       break;
@@ -188,7 +188,7 @@ done_status (TrsProject *project)
 char *
 trs_project_strings_status (TrsProject *project)
 {
-  if (trs_project_get_pending (project))
+  if (project->pending)
     return under_way_status (project);
   if (trs_project_get_data (project)->missing_since != 0)
     return g_strdup (_("No longer listed by the service"));
@@ -248,8 +248,8 @@ const char *
 trs_project_strings_icon (TrsProject *project)
 {
   TrsProjectState state = trs_project_get_state (project);
-  gboolean pending = trs_project_get_pending (project);
-  const char *obstacle = obstacles[trs_project_get_watch (project)].icon;
+  gboolean pending = project->pending;
+  const char *obstacle = obstacles[project->watch].icon;
 
   if (trs_project_get_data (project)->missing_since != 0)
     return "dialog-information-symbolic";
@@ -274,9 +274,9 @@ trs_project_strings_icon (TrsProject *project)
 const char *
 trs_project_strings_style_class (TrsProject *project)
 {
-  TrsProjectWatch watch = trs_project_get_watch (project);
+  TrsProjectWatch watch = project->watch;
   TrsProjectState state = trs_project_get_state (project);
-  gboolean pending = trs_project_get_pending (project);
+  gboolean pending = project->pending;
 
   if (trs_project_get_data (project)->missing_since != 0 || (!pending && state == TRS_PROJECT_STATE_DONE))
     return NULL;

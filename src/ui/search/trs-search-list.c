@@ -97,8 +97,7 @@ filter_cb (gpointer item,
   TrsSearchList *self = user_data;
   TrsProject *project = trs_search_result_get_project (item);
 
-  return trs_project_show_includes (self->show, trs_project_get_state (project),
-                                    trs_project_get_pending (project));
+  return trs_project_show_includes (self->show, trs_project_get_state (project), project->pending);
 }
 
 static gboolean

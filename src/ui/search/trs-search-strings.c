@@ -250,7 +250,7 @@ trs_search_strings_count (TrsSearchResult *result)
 static gboolean
 is_done (TrsProject *project)
 {
-  return !trs_project_get_pending (project) && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
+  return !project->pending && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
 }
 
 /**

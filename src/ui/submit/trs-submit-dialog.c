@@ -340,11 +340,11 @@ show_outcomes (TrsSubmitDialog *self,
   for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (submissions, i);
-      TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+      TrsSubmissionOutcome outcome = submission->outcome;
 
       all_settled &= outcome == TRS_SUBMISSION_ACCEPTED || outcome == TRS_SUBMISSION_UNKNOWN;
       if (first == NULL)
-        g_set_object (&first, trs_submission_get_project (submission));
+        g_set_object (&first, submission->project);
     }
 
   set_sending (self, FALSE);
@@ -374,9 +374,9 @@ settle (Batch *batch)
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (batch->submissions, i);
 
-      if (trs_submission_get_error (submission) != NULL)
+      if (submission->error != NULL)
         {
-          trs_error_sink_throw (parent, trs_submission_get_error (submission), _("Submitting"));
+          trs_error_sink_throw (parent, submission->error, _("Submitting"));
           return;
         }
     }

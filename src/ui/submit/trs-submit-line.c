@@ -73,7 +73,7 @@ describe_known (TrsProject *project,
   g_autofree char *date = time_of (project) != 0 ? trs_strings_date_long (time_of (project)) : NULL;
   TrsProjectState state = trs_project_get_state (project);
 
-  if (trs_project_get_pending (project))
+  if (project->pending)
     return g_strdup (_("Sent before, but not known if accepted"));
   if (state == TRS_PROJECT_STATE_DONE)
     return describe_transcribed (project, language, date);
@@ -150,8 +150,8 @@ describe_outcome (TrsSubmission *submission)
     [TRS_SUBMISSION_UNKNOWN] = N_("Not known if accepted, so not submitted again"),
     [TRS_SUBMISSION_HELD] = N_("Not sent"),
   };
-  const GError *error = trs_submission_get_error (submission);
-  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
+  const GError *error = submission->error;
+  TrsSubmissionOutcome outcome = submission->outcome;
   g_autofree char *reason = outcome == TRS_SUBMISSION_REFUSED    ? describe_error (error)
                             : outcome == TRS_SUBMISSION_NOT_SENT ? describe_not_sent (error)
                                                                  : NULL;
@@ -167,7 +167,7 @@ static gboolean
 has_outcome (TrsSubmitLine        *self,
              TrsSubmissionOutcome  outcome)
 {
-  return self->submission != NULL && trs_submission_get_outcome (self->submission) == outcome;
+  return self->submission != NULL && self->submission->outcome == outcome;
 }
 
 static gboolean
@@ -182,13 +182,13 @@ static gboolean
 is_withheld (TrsSubmitLine *self)
 {
   return has_outcome (self, TRS_SUBMISSION_NOT_SENT) &&
-         g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+         g_error_matches (self->submission->error, TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
 static TrsProject *
 get_known (TrsSubmitLine *self)
 {
-  return is_withheld (self) ? trs_submission_get_project (self->submission) : self->known;
+  return is_withheld (self) ? self->submission->project : self->known;
 }
 
 /**
@@ -200,7 +200,7 @@ get_known (TrsSubmitLine *self)
 char *
 trs_submit_line_dup_refusal (TrsSubmitLine *self)
 {
-  return has_outcome (self, TRS_SUBMISSION_REFUSED) ? describe_error (trs_submission_get_error (self->submission))
+  return has_outcome (self, TRS_SUBMISSION_REFUSED) ? describe_error (self->submission->error)
                                                     : NULL;
 }
 
@@ -370,7 +370,7 @@ trs_submit_line_get_target (TrsSubmitLine *self)
   TrsSubmitLineState state = trs_submit_line_get_state (self);
 
   if (state == TRS_SUBMIT_LINE_SENT)
-    return trs_submission_get_project (self->submission);
+    return self->submission->project;
   if (state != TRS_SUBMIT_LINE_KNOWN || self->known == NULL || trs_project_get_data (self->known)->hidden)
     return NULL;
   return self->known;
@@ -403,8 +403,8 @@ trs_submit_line_get_look (TrsSubmitLine *self)
   TrsSubmitLineState state = trs_submit_line_get_state (self);
 
   if (state == TRS_SUBMIT_LINE_SENT)
-    return sent[trs_submission_get_outcome (self->submission)];
-  if (state == TRS_SUBMIT_LINE_KNOWN && trs_project_get_pending (get_known (self)))
+    return sent[self->submission->outcome];
+  if (state == TRS_SUBMIT_LINE_KNOWN && get_known (self)->pending)
     return sent[TRS_SUBMISSION_UNKNOWN];
   if (state == TRS_SUBMIT_LINE_READY && self->refused_for != NULL)
     return (TrsSubmitLineLook) { "dialog-warning-symbolic", "halted" };

@@ -388,8 +388,8 @@ trs_submit_lines_count (TrsSubmitLines *self)
       if (submission == NULL)
         continue;
       counts.n_sent++;
-      counts.n_accepted += trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED;
-      counts.n_unknown += trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN;
+      counts.n_accepted += submission->outcome == TRS_SUBMISSION_ACCEPTED;
+      counts.n_unknown += submission->outcome == TRS_SUBMISSION_UNKNOWN;
     }
   return counts;
 }
@@ -418,7 +418,7 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
       if (!trs_submit_line_get_will_send (line) || (only != NULL && line != only))
         continue;
       submission = trs_submission_new (line->video_id, self->language);
-      trs_submission_set_again (submission, line->submit_again);
+      submission->again = line->submit_again;
       g_signal_connect_object (submission, "changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
       /* A visible row stays, whatever the outcome. */

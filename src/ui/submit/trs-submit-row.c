@@ -34,7 +34,7 @@ on_activate_link (GtkLabel     *label,
 static gboolean
 was_held (TrsSubmitLine *line)
 {
-  return line->submission != NULL && trs_submission_get_outcome (line->submission) == TRS_SUBMISSION_HELD;
+  return line->submission != NULL && line->submission->outcome == TRS_SUBMISSION_HELD;
 }
 
 static void

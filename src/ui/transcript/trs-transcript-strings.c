@@ -47,7 +47,7 @@ dup_language (TrsProject    *project,
   const char *tag = trs_project_get_data (project)->language;
 
   if (tag == NULL && transcript != NULL)
-    tag = trs_transcript_get_language (transcript);
+    tag = transcript->language;
   return tag != NULL ? trs_language_tag_get_name (tag) : NULL;
 }
 
@@ -83,7 +83,7 @@ trs_transcript_strings_facts (gpointer       widget,
                               gboolean       compact)
 {
   g_autoptr (GString) facts = g_string_new (NULL);
-  guint n_speakers = transcript != NULL ? trs_transcript_get_n_speakers (transcript) : 0;
+  guint n_speakers = transcript != NULL ? transcript->n_speakers : 0;
 
   if (project == NULL)
     return g_strdup ("");
@@ -117,10 +117,10 @@ trs_transcript_strings_note (gpointer       widget,
 
   if (missing != NULL)
     g_strv_builder_add (lines, missing);
-  if (transcript != NULL && !trs_transcript_get_aligned (transcript))
+  if (transcript != NULL && !transcript->aligned)
     g_strv_builder_add (lines,
                         _("Shown exactly as received: times and speakers could not be told from the words."));
-  if (transcript != NULL && trs_transcript_get_damaged (transcript))
+  if (transcript != NULL && transcript->damaged)
     g_strv_builder_add (lines, _("Some characters of this transcript arrived damaged."));
   strv = g_strv_builder_end (lines);
   return g_strjoinv ("\n", strv);

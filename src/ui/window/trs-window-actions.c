@@ -41,8 +41,7 @@ check_now (TrsWindow *self)
 {
   TrsProject *project = self->project;
 
-  if (project != NULL && (trs_project_get_pending (project) ||
-                          !trs_project_state_is_final (trs_project_get_state (project))))
+  if (project != NULL && (project->pending || !trs_project_state_is_final (trs_project_get_state (project))))
     trs_poller_check_now (trs_session_get_poller (self->session), project);
   else
     try_again (self);

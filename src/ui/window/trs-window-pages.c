@@ -18,7 +18,7 @@
 gboolean
 trs_window_has_text (TrsWindow *self)
 {
-  return self->project != NULL && !trs_project_get_pending (self->project) &&
+  return self->project != NULL && !self->project->pending &&
          trs_project_get_state (self->project) == TRS_PROJECT_STATE_DONE;
 }
 

@@ -124,7 +124,7 @@ export_project (TrsWindow  *self,
 gboolean
 trs_window_can_remove (TrsProject *project)
 {
-  return project != NULL && !trs_project_get_pending (project) &&
+  return project != NULL && !project->pending &&
          trs_project_state_is_final (trs_project_get_state (project));
 }
 

@@ -512,7 +512,7 @@ trs_window_set_project (TrsWindow  *self,
   if (project != NULL)
     {
       g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
-      if (!trs_project_get_pending (project))
+      if (!project->pending)
         g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
     }
 

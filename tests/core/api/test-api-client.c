@@ -77,7 +77,7 @@ finish_detail (Fixture  *fixture,
                GError  **error)
 {
   trs_test_wait_result (fixture->result);
-  return trs_api_client_detail_finish (fixture->client, fixture->result, error);
+  return trs_api_client_finish (fixture->client, fixture->result, error);
 }
 
 static GPtrArray *
@@ -85,7 +85,7 @@ finish_list (Fixture  *fixture,
              GError  **error)
 {
   trs_test_wait_result (fixture->result);
-  return trs_api_client_list_finish (fixture->client, fixture->result, error);
+  return trs_api_client_finish (fixture->client, fixture->result, error);
 }
 
 static char *
@@ -93,7 +93,7 @@ finish_submit (Fixture  *fixture,
                GError  **error)
 {
   trs_test_wait_result (fixture->result);
-  return trs_api_client_submit_finish (fixture->client, fixture->result, error);
+  return trs_api_client_finish (fixture->client, fixture->result, error);
 }
 
 static void

@@ -61,7 +61,6 @@ make_data (void)
 
 static GBytes *
 read_all (GBytes       *data,
-          gsize         limit,
           GCancellable *cancellable,
           GError      **error)
 {
@@ -69,7 +68,7 @@ read_all (GBytes       *data,
   g_autoptr (GAsyncResult) result = NULL;
   GBytes *body;
 
-  trs_body_read_async (stream, limit, cancellable, trs_test_store_result, &result);
+  trs_body_read_async (stream, cancellable, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
   body = trs_body_read_finish (stream, result, error);
@@ -82,7 +81,7 @@ test_whole (void)
 {
   g_autoptr (GBytes) data = make_data ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) body = read_all (data, SIZE, NULL, &error);
+  g_autoptr (GBytes) body = read_all (data, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (body, data));
@@ -99,7 +98,7 @@ test_in_small_steps (void)
   g_autoptr (GError) error = NULL;
 
   g_memory_input_stream_add_bytes (G_MEMORY_INPUT_STREAM (stream), data);
-  trs_body_read_async (stream, LONG_SIZE, NULL, trs_test_store_result, &result);
+  trs_body_read_async (stream, NULL, trs_test_store_result, &result);
   while (result == NULL)
     {
       gsize before = ((NotingStream *) stream)->all;
@@ -132,7 +131,7 @@ test_in_pieces (void)
   g_assert_no_error (error);
   connection = g_socket_connection_factory_create_connection (socket);
   stream = g_io_stream_get_input_stream (G_IO_STREAM (connection));
-  trs_body_read_async (stream, 100, NULL, trs_test_store_result, &result);
+  trs_body_read_async (stream, NULL, trs_test_store_result, &result);
   for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
     {
       gsize length = strlen (pieces[i]);
@@ -155,7 +154,7 @@ test_empty (void)
 {
   g_autoptr (GBytes) data = g_bytes_new (NULL, 0);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) body = read_all (data, 10, NULL, &error);
+  g_autoptr (GBytes) body = read_all (data, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_cmpuint (g_bytes_get_size (body), ==, 0);
@@ -164,10 +163,15 @@ test_empty (void)
 static void
 test_limit (void)
 {
-  g_autoptr (GBytes) data = make_data ();
+  g_autoptr (GBytes) more = g_bytes_new_take (g_malloc0 (TRS_BODY_LIMIT + 1), TRS_BODY_LIMIT + 1);
+  g_autoptr (GBytes) most = g_bytes_new_from_bytes (more, 0, TRS_BODY_LIMIT);
+  g_autoptr (GBytes) body = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (read_all (data, SIZE - 1, NULL, &error));
+  body = read_all (most, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (g_bytes_get_size (body), ==, TRS_BODY_LIMIT);
+  g_assert_null (read_all (more, NULL, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_TOO_LARGE);
 }
 
@@ -179,7 +183,7 @@ test_cancelled (void)
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (read_all (data, SIZE, cancellable, &error));
+  g_assert_null (read_all (data, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 

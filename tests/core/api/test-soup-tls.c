@@ -62,7 +62,7 @@ set_up (SoupFixture *fixture,
       g_autoptr (GTlsDatabase) database = load_authority ();
 
       g_object_unref (fixture->transport);
-      fixture->transport = trs_soup_transport_new_with_database (database);
+      fixture->transport = trs_soup_transport_new (database);
     }
 }
 

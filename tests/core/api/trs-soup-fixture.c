@@ -38,7 +38,7 @@ void
 soup_fixture_set_up (SoupFixture   *fixture,
                      gconstpointer  data)
 {
-  fixture->transport = trs_soup_transport_new ();
+  fixture->transport = trs_soup_transport_new (NULL);
   fixture->server = soup_server_new ("raw-paths", TRUE, NULL);
   g_signal_connect (fixture->server, "request-started", G_CALLBACK (count_cb), fixture);
   fixture->address = soup_fixture_listen (fixture->server, FALSE);

@@ -23,7 +23,7 @@ adopted_cb (TrsReconciler *reconciler,
 {
   Fixture *fixture = user_data;
 
-  g_assert_true (trs_project_get_pending (pending));
+  g_assert_true (pending->pending);
   g_ptr_array_add (fixture->adopted, g_object_ref (found));
 }
 
@@ -192,7 +192,7 @@ fixture_submit_all (Fixture    *fixture,
     {
       g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, "de");
 
-      trs_submission_set_again (submission, TRUE);
+      submission->again = TRUE;
 
       g_list_store_append (submissions, submission);
     }

@@ -112,9 +112,9 @@ test_comes_back_byte_for_byte (StoreTest     *test,
       g_assert_cmpstr (aligned, ==, "1");
       back = load (test, account, &error);
       g_assert_no_error (error);
-      g_assert_true (trs_transcript_get_aligned (back));
-      g_assert_true (trs_transcript_get_damaged (back));
-      g_assert_cmpstr (trs_transcript_get_language (back), ==, "en");
+      g_assert_true (back->aligned);
+      g_assert_true (back->damaged);
+      g_assert_cmpstr (back->language, ==, "en");
       assert_same_texts (transcript, back);
     }
 }
@@ -138,8 +138,8 @@ test_unaligned_keeps_all_four (StoreTest     *test,
   g_assert_cmpint (save (test, account, transcript, &error), ==, TRS_STORE_TEXT_NEW);
   back = load (test, account, &error);
   g_assert_no_error (error);
-  g_assert_false (trs_transcript_get_aligned (back));
-  g_assert_null (trs_transcript_get_language (back));
+  g_assert_false (back->aligned);
+  g_assert_null (back->language);
   assert_same_texts (transcript, back);
 }
 

@@ -37,10 +37,13 @@ set_up (Fixture       *fixture,
         gconstpointer  user_data)
 {
   g_autofree char *entries = trs_session_rig_sample_list ();
-  g_autofree char *list = g_strdup_printf ("[%s]", entries);
+  g_autoptr (GString) list = g_string_new (NULL);
 
+  g_string_printf (list, "[%s]", entries);
+  if (user_data != NULL)
+    g_string_replace (list, "City council, 12 March", user_data, 1);
   fixture->rig = trs_session_rig_new ();
-  trs_session_rig_connect (fixture->rig, list);
+  trs_session_rig_connect (fixture->rig, list->str);
   trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) == 10);
 }
 
@@ -129,12 +132,9 @@ test_hostile_title (Fixture       *fixture,
                     gconstpointer  user_data)
 {
   TrsProject *project = trs_session_rig_project (fixture->rig, 4);
-  g_autoptr (TrsProjectRecord) record = trs_project_record_new ();
   GtkWidget *entry;
 
-  record->id = g_strdup (trs_project_get_id (project));
-  record->name = g_strdup ("Invoice \342\200\256gpj.exe");
-  trs_test_tell_record (project, record, 0);
+  g_assert_cmpstr (trs_project_get_data (project)->title, ==, user_data);
   present (fixture, 748, FALSE);
   entry = trs_display_test_find_type (GTK_WIDGET (open_title (fixture)), ADW_TYPE_ENTRY_ROW);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Invoice gpj.exe");
@@ -352,7 +352,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   ADD ("/notes/title", test_title);
-  ADD ("/notes/hostile-title", test_hostile_title);
+  g_test_add ("/notes/hostile-title", Fixture, "Invoice \342\200\256gpj.exe", set_up, test_hostile_title, tear_down);
   ADD ("/notes/note", test_note);
   ADD ("/notes/long-note", test_long_note);
   ADD ("/notes/looks", test_looks);

@@ -64,7 +64,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   check_text (transcript, TRS_TEXT_BARE, bare);
   check_text (transcript, TRS_TEXT_ALL, prefixed);
 
-  if (trs_transcript_get_aligned (transcript))
+  if (transcript->aligned)
     {
       timecodes = trs_transcript_get_text (transcript, TRS_TEXT_TIMECODES);
       speakers = trs_transcript_get_text (transcript, TRS_TEXT_SPEAKERS);

@@ -328,8 +328,7 @@ trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
   TrsTextPosition caret = trs_transcript_buffer_get_caret (self);
   TrsTranscript *transcript = trs_transcript_layout_get_transcript (self->layout);
 
-  if (!trs_transcript_get_aligned (transcript)
-      || caret.paragraph >= trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL))
+  if (!transcript->aligned || caret.paragraph >= trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL))
     return FALSE;
 
   *start = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, caret.paragraph)->start;

@@ -50,9 +50,9 @@ trs_transcript_layout_new (TrsTranscript *transcript,
 
   self->lines = g_array_new (FALSE, FALSE, sizeof (TrsLayoutLine));
   self->transcript = g_object_ref (transcript);
-  self->flags = trs_transcript_get_aligned (transcript) ? TRS_TEXT_ALL : flags;
-  self->rtl = trs_transcript_is_rtl (transcript);
-  self->has_speakers = trs_transcript_get_aligned (transcript) && trs_transcript_has_speakers (transcript);
+  self->flags = transcript->aligned ? TRS_TEXT_ALL : flags;
+  self->rtl = transcript->is_rtl;
+  self->has_speakers = transcript->aligned && transcript->has_speakers;
   self->n_paragraphs = trs_transcript_get_n_paragraphs (transcript, self->flags);
   return self;
 }

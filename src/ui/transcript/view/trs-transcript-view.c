@@ -78,13 +78,13 @@ is_same_state (const TrsTranscriptTagState *a,
 static void
 update_state (TrsTranscriptView *self)
 {
-  gboolean aligned = self->transcript != NULL && trs_transcript_get_aligned (self->transcript);
+  gboolean aligned = self->transcript != NULL && self->transcript->aligned;
   int time = measure_time (self);
   TrsTranscriptTagState state = {
-    .timecodes = aligned && self->show_timecodes && trs_transcript_has_timecodes (self->transcript),
-    .speakers = aligned && self->show_speakers && trs_transcript_has_speakers (self->transcript),
+    .timecodes = aligned && self->show_timecodes && self->transcript->has_timecodes,
+    .speakers = aligned && self->show_speakers && self->transcript->has_speakers,
     .wide = !self->compact,
-    .rtl = self->transcript != NULL && trs_transcript_is_rtl (self->transcript),
+    .rtl = self->transcript != NULL && self->transcript->is_rtl,
     .gutter = time + GUTTER_SPACE,
     .narrow_tab = time + NARROW_SPACE,
     .scale = self->text_scale,
@@ -252,8 +252,7 @@ update_text (TrsTranscriptView *self)
   TrsTextFlags flags = trs_transcript_view_get_flags (self);
   TrsTranscriptLayout *layout = self->buffer != NULL ? trs_transcript_buffer_get_layout (self->buffer) : NULL;
 
-  if (layout != NULL && !trs_transcript_get_aligned (self->transcript) &&
-      trs_transcript_layout_get_flags (layout) != flags)
+  if (layout != NULL && !self->transcript->aligned && trs_transcript_layout_get_flags (layout) != flags)
     {
       TrsTextPosition top = trs_transcript_layout_to_position (layout, self->held ? self->line : 0, 0);
       GtkTextIter iter;

@@ -126,7 +126,7 @@ test_length_survives (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   submission = fixture_submit (fixture, "video");
-  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
   trs_test_wait_until (trs_project_get_data (fixture_get (fixture, 0))->video_length > 0);
   length = trs_project_get_data (fixture_get (fixture, 0))->video_length;
   trs_toy_service_set_state (fixture->toy, trs_toy_service_get_id (fixture->toy, 0), "done");
@@ -148,14 +148,14 @@ test_lost_answer_is_found_after_a_restart (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, 3);
   submission = fixture_submit (fixture, "video");
-  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
   g_assert_cmpuint (trs_toy_service_get_n (fixture->toy), ==, 1);
   settle (fixture);
 
   /* Another run of the program: it looks for the project, and does not send it again. */
   restart (fixture);
   fixture_pass_until (fixture, trs_toy_service_count (fixture->toy, "POST") != 1 ||
-                               (fixture_get_n (fixture) == 1 && !trs_project_get_pending (fixture_get (fixture, 0))));
+                               (fixture_get_n (fixture) == 1 && !fixture_get (fixture, 0)->pending));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 1);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
   g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, trs_toy_service_get_id (fixture->toy, 0));

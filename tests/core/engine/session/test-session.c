@@ -276,7 +276,7 @@ test_forget_key (Fixture       *fixture,
   fixture_advance (fixture, 60);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
-  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_NEEDS_KEY);
+  g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_NEEDS_KEY);
   trs_session_retry_keyring (fixture->session);
   fixture_drain ();
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);

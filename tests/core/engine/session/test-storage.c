@@ -227,7 +227,7 @@ test_works_without_keeping (Fixture       *fixture,
                   TRS_ERROR_STORE_FOREIGN);
   g_assert_true (load (fixture, 0));
   submission = fixture_submit (fixture, "paid");
-  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
   trs_toy_service_set_state (fixture->toy, trs_toy_service_get_id (fixture->toy, 0), "done");
   fixture_advance (fixture, 10);
 

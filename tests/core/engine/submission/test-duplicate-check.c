@@ -75,10 +75,10 @@ assert_withheld (GListStore *submissions,
 {
   g_autoptr (TrsSubmission) submission = g_list_model_get_item (G_LIST_MODEL (submissions), 0);
 
-  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_NOT_SENT);
-  g_assert_error (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
-  g_assert_true (trs_error_get_not_sent (trs_submission_get_error (submission)));
-  g_assert_cmpstr (trs_project_get_id (trs_submission_get_project (submission)), ==, id);
+  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_error (submission->error, TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+  g_assert_true (trs_error_get_not_sent (submission->error));
+  g_assert_cmpstr (trs_project_get_id (submission->project), ==, id);
 }
 
 static guint
@@ -102,12 +102,12 @@ test_kept (Fixture       *fixture,
   submissions = submit (fixture, "video", "other");
   assert_withheld (submissions, "kept-1");
   second = g_list_model_get_item (G_LIST_MODEL (submissions), 1);
-  g_assert_cmpint (trs_submission_get_outcome (second), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (second->outcome, ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 
   /* The user wants it nevertheless. */
   again = fixture_submit (fixture, "video");
-  g_assert_cmpint (trs_submission_get_outcome (again), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (again->outcome, ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 2);
 }
 
@@ -123,7 +123,7 @@ test_failed_does_not_hold (Fixture       *fixture,
   save (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_ERROR);
   submissions = submit (fixture, "video", NULL);
   submission = g_list_model_get_item (G_LIST_MODEL (submissions), 0);
-  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
 }
 
 /* Returns its identifier, for good. */
@@ -142,12 +142,12 @@ write_submission (Fixture              *fixture,
   if (outcome == TRS_SUBMISSION_ACCEPTED)
     {
       trs_store_run_async (fixture->store, &trs_store_write_outcome,
-                           &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission), .outcome = outcome,
+                           &(TrsStoreArgs) { .id = submission->local_id, .outcome = outcome,
                                              .project_id = "id-of-it", .now = 9 },
                            NULL, trs_test_store_result, &decided);
       trs_test_wait_result (decided);
     }
-  return g_intern_string (trs_submission_get_local_id (submission));
+  return g_intern_string (submission->local_id);
 }
 
 /* What was sent, and no project of it is known. */
@@ -202,8 +202,8 @@ test_pressed_twice (Fixture       *fixture,
                            trs_test_store_result, &result);
   second = submit (fixture, "video", NULL);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
-  assert_withheld (second, trs_project_get_id (trs_submission_get_project (submission)));
+  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  assert_withheld (second, trs_project_get_id (submission->project));
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 }
 
@@ -226,7 +226,7 @@ test_asked_by_the_window (Fixture       *fixture,
   g_assert_cmpuint (found->len, ==, 2);
   g_assert_cmpstr (trs_project_get_id (g_ptr_array_index (found, 0)), ==, "kept-1");
   g_assert_cmpstr (trs_project_get_data (g_ptr_array_index (found, 0))->title, ==, "Kept");
-  g_assert_true (g_ptr_array_index (found, 1) == trs_submission_get_project (shown));
+  g_assert_true (g_ptr_array_index (found, 1) == shown->project);
 }
 
 int

@@ -30,8 +30,7 @@ assert_outcomes (GListStore *submissions,
 
   va_start (args, submissions);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (submissions)); i++)
-    g_assert_cmpint (trs_submission_get_outcome (get_submission (submissions, i)), ==,
-                     va_arg (args, TrsSubmissionOutcome));
+    g_assert_cmpint (get_submission (submissions, i)->outcome, ==, va_arg (args, TrsSubmissionOutcome));
   va_end (args);
 }
 
@@ -48,7 +47,7 @@ test_accepted (Fixture       *fixture,
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
   g_assert_cmpstr (trs_project_get_data (fixture_get (fixture, 0))->video_id, ==, "three");
-  project = trs_submission_get_project (get_submission (submissions, 0));
+  project = get_submission (submissions, 0)->project;
   g_assert_true (project == fixture_get (fixture, 2));
   g_assert_cmpstr (trs_project_get_data (project)->requested_language, ==, "de");
   g_assert_cmpint (trs_project_get_data (project)->submitted_at, ==, FIXTURE_START);
@@ -132,7 +131,7 @@ test_list_came_first (Fixture       *fixture,
   write_page (fixture, "id-1", "Title of video");
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  project = trs_submission_get_project (submission);
+  project = submission->project;
   g_assert_cmpstr (trs_project_get_id (project), ==, "id-1");
   g_assert_cmpstr (trs_project_get_data (project)->title, ==, "Title of video");
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
@@ -147,7 +146,7 @@ test_refused_one (Fixture       *fixture,
   fixture_connect (fixture);
   submissions = fixture_submit_all (fixture, "one", "missing", "three", NULL);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_ACCEPTED);
-  g_assert_error (trs_submission_get_error (get_submission (submissions, 1)), TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND);
+  g_assert_error (get_submission (submissions, 1)->error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
 }
 
@@ -161,8 +160,7 @@ test_no_credit_holds (Fixture       *fixture,
   submissions = fixture_submit_all (fixture, "one", "expensive", "three", "four", NULL);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD,
                    TRS_SUBMISSION_HELD);
-  g_assert_error (trs_submission_get_error (get_submission (submissions, 3)), TRS_ERROR,
-                  TRS_ERROR_NOT_ENOUGH_CREDIT);
+  g_assert_error (get_submission (submissions, 3)->error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
   g_assert_cmpuint (n_posts (fixture), ==, 2);
 
   /* Those held can go later. */
@@ -184,8 +182,8 @@ test_rate_limited (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 429, 30, 1);
   submissions = fixture_submit_all (fixture, "one", "two", NULL);
   assert_outcomes (submissions, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD);
-  g_assert_error (trs_submission_get_error (get_submission (submissions, 0)), TRS_ERROR, TRS_ERROR_RATE_LIMITED);
-  g_assert_cmpint (trs_error_get_retry_after (trs_submission_get_error (get_submission (submissions, 0))), ==, 30);
+  g_assert_error (get_submission (submissions, 0)->error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
+  g_assert_cmpint (trs_error_get_retry_after (get_submission (submissions, 0)->error), ==, 30);
   fixture_advance (fixture, 60);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 
@@ -238,19 +236,18 @@ test_lost_answer_adopts (Fixture       *fixture,
       submission = get_submission (submissions, 0);
       assert_outcomes (submissions, TRS_SUBMISSION_UNKNOWN, TRS_SUBMISSION_HELD);
       pending = fixture_get (fixture, 0);
-      g_assert_true (trs_project_get_pending (pending));
-      g_assert_true (pending == trs_submission_get_project (submission));
+      g_assert_true (pending->pending);
+      g_assert_true (pending == submission->project);
       g_assert_cmpuint (trs_history_get_n_known (fixture->history), ==, fixture_get_n (fixture) - 1);
 
       fixture_advance (fixture, 7);
       n++;
       g_assert_cmpuint (fixture->adopted->len, ==, n);
-      g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
-      g_assert_null (trs_submission_get_error (submission));
-      g_assert_cmpstr (trs_project_get_id (trs_submission_get_project (submission)), ==,
-                       trs_toy_service_get_id (fixture->toy, 0));
-      g_assert_false (trs_project_get_pending (fixture_get (fixture, 0)));
-      g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
+      g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+      g_assert_null (submission->error);
+      g_assert_cmpstr (trs_project_get_id (submission->project), ==, trs_toy_service_get_id (fixture->toy, 0));
+      g_assert_false (fixture_get (fixture, 0)->pending);
+      g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_CHECKING);
       g_assert_cmpuint (n_posts (fixture), ==, n);
       g_assert_cmpuint (trs_toy_service_get_n (fixture->toy), ==, 3 + n);
       fixture_advance (fixture, 61);
@@ -270,7 +267,7 @@ test_lost_request_is_not_repeated (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
   submission = fixture_submit (fixture, "video");
   pending = g_object_ref (fixture_get (fixture, 0));
-  g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (pending->watch, ==, TRS_PROJECT_WATCH_CHECKING);
 
   fixture_advance (fixture, 60);
   g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
@@ -278,8 +275,8 @@ test_lost_request_is_not_repeated (Fixture       *fixture,
   g_assert_true (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
   fixture_advance (fixture, 13 * 60);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
-  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
-  g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (pending->watch, ==, TRS_PROJECT_WATCH_STOPPED);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 
   /* Also afterwards, if it is looked at. */
@@ -299,7 +296,7 @@ test_dismissed (Fixture       *fixture,
   fixture_connect (fixture);
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 502, -1, 1);
   submission = fixture_submit (fixture, "video");
-  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
   trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   fixture_advance (fixture, 1);
@@ -333,14 +330,14 @@ test_ambiguous (Fixture       *fixture,
   fixture_advance (fixture, 10);
 
   g_assert_cmpuint (fixture->adopted->len, ==, 0);
-  g_assert_true (trs_project_get_pending (fixture_get (fixture, 0)));
-  candidates = trs_project_get_candidates (fixture_get (fixture, 0));
+  g_assert_true (fixture_get (fixture, 0)->pending);
+  candidates = fixture_get (fixture, 0)->candidates;
   g_assert_nonnull (candidates);
   g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 2);
   chosen = g_list_model_get_item (candidates, 1);
   trs_reconciler_adopt (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
-  g_assert_true (trs_submission_get_project (submission) == chosen);
+  g_assert_true (submission->project == chosen);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
 }
 
@@ -358,26 +355,26 @@ test_other_candidates (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
   lost = fixture_submit (fixture, "video");
   fixture_advance (fixture, 10);
-  candidates = trs_project_get_candidates (fixture_get (fixture, 0));
+  candidates = fixture_get (fixture, 0)->candidates;
   g_assert_nonnull (candidates);
   g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 2);
 
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
   found = fixture_submit (fixture, "video");
-  for (guint i = 0; i < 10 && trs_submission_get_outcome (found) != TRS_SUBMISSION_ACCEPTED; i++)
+  for (guint i = 0; i < 10 && found->outcome != TRS_SUBMISSION_ACCEPTED; i++)
     fixture_advance (fixture, 1);
-  g_assert_cmpint (trs_submission_get_outcome (found), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (found->outcome, ==, TRS_SUBMISSION_ACCEPTED);
   trs_toy_service_add (fixture->toy, "video", "upload");
   fixture_advance (fixture, 30);
 
-  g_assert_cmpint (trs_submission_get_outcome (lost), ==, TRS_SUBMISSION_UNKNOWN);
-  candidates = trs_project_get_candidates (fixture_get (fixture, 0));
+  g_assert_cmpint (lost->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  candidates = fixture_get (fixture, 0)->candidates;
   g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 3);
   for (guint i = 0; i < 3; i++)
     {
       g_autoptr (TrsProject) candidate = g_list_model_get_item (candidates, i);
 
-      g_assert_true (candidate != trs_submission_get_project (found));
+      g_assert_true (candidate != found->project);
     }
 }
 
@@ -397,8 +394,8 @@ test_two_lost (Fixture       *fixture,
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
   trs_toy_service_add (fixture->toy, "video", "upload");
   fixture_advance (fixture, 60);
-  n_accepted += trs_submission_get_outcome (first) == TRS_SUBMISSION_ACCEPTED;
-  n_accepted += trs_submission_get_outcome (second) == TRS_SUBMISSION_ACCEPTED;
+  n_accepted += first->outcome == TRS_SUBMISSION_ACCEPTED;
+  n_accepted += second->outcome == TRS_SUBMISSION_ACCEPTED;
   g_assert_cmpuint (n_accepted, ==, 1);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
@@ -417,8 +414,8 @@ test_not_a_sibling (Fixture       *fixture,
   lost = fixture_submit (fixture, "video");
   sent = fixture_submit (fixture, "video");
   fixture_advance (fixture, 60);
-  g_assert_cmpint (trs_submission_get_outcome (sent), ==, TRS_SUBMISSION_ACCEPTED);
-  g_assert_cmpint (trs_submission_get_outcome (lost), ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (sent->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (lost->outcome, ==, TRS_SUBMISSION_UNKNOWN);
   g_assert_cmpuint (fixture->adopted->len, ==, 0);
 }
 
@@ -439,7 +436,7 @@ test_old_pages_are_no_match (Fixture       *fixture,
   fixture_pass_until (fixture, trs_history_get_n_known (fixture->history) == 251);
   fixture_advance (fixture, 30);
   g_assert_cmpuint (fixture->adopted->len, ==, 0);
-  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
 }
 
 static void
@@ -511,7 +508,7 @@ test_cancelled (Fixture       *fixture,
     {
       g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
 
-      trs_submission_set_again (submission, TRUE);
+      submission->again = TRUE;
       g_list_store_append (submissions, submission);
     }
   trs_toy_service_hold (fixture->toy);
@@ -547,7 +544,7 @@ test_stopped (Fixture       *fixture,
   fixture_drain ();
   trs_session_stop (fixture->session);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
   g_clear_object (&result);
 }
 

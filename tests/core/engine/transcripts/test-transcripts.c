@@ -53,7 +53,7 @@ test_two_make_four (Fixture       *fixture,
   g_autoptr (TrsTranscript) transcript = load (fixture, project, NULL);
   g_autoptr (TrsTranscript) again = load (fixture, project, NULL);
 
-  g_assert_true (trs_transcript_get_aligned (transcript));
+  g_assert_true (transcript->aligned);
   assert_text (transcript, TRS_TEXT_BARE, BARE);
   assert_text (transcript, TRS_TEXT_TIMECODES, TIMED);
   assert_text (transcript, TRS_TEXT_SPEAKERS, SPOKEN);
@@ -72,7 +72,7 @@ test_not_aligned (Fixture       *fixture,
   g_autoptr (TrsTranscript) transcript = load (fixture, project, NULL);
   g_autoptr (TrsTranscript) again = load (fixture, project, NULL);
 
-  g_assert_false (trs_transcript_get_aligned (transcript));
+  g_assert_false (transcript->aligned);
   assert_text (transcript, TRS_TEXT_BARE, BARE);
   assert_text (transcript, TRS_TEXT_TIMECODES, TIMED);
   assert_text (transcript, TRS_TEXT_SPEAKERS, SPOKEN);

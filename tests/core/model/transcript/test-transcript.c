@@ -40,8 +40,8 @@ test_unaligned (void)
   g_autoptr (TrsTranscript) transcript = make_unaligned ("A\n\nB", "0:01 A\n\n0:02 B", "Anna: A B", "x", "en");
   const TrsParagraph *paragraph;
 
-  g_assert_false (trs_transcript_get_aligned (transcript));
-  g_assert_cmpstr (trs_transcript_get_language (transcript), ==, "en");
+  g_assert_false (transcript->aligned);
+  g_assert_cmpstr (transcript->language, ==, "en");
   assert_text (transcript, TRS_TEXT_BARE, "A\n\nB");
   assert_text (transcript, TRS_TEXT_TIMECODES, "0:01 A\n\n0:02 B");
   assert_text (transcript, TRS_TEXT_SPEAKERS, "Anna: A B");
@@ -57,9 +57,9 @@ test_unaligned (void)
   g_assert_null (paragraph->timecode);
   g_assert_null (paragraph->label);
 
-  g_assert_true (trs_transcript_has_timecodes (transcript));
-  g_assert_true (trs_transcript_has_speakers (transcript));
-  g_assert_cmpuint (trs_transcript_get_n_speakers (transcript), ==, 0);
+  g_assert_true (transcript->has_timecodes);
+  g_assert_true (transcript->has_speakers);
+  g_assert_cmpuint (transcript->n_speakers, ==, 0);
 }
 
 static void
@@ -71,7 +71,7 @@ test_fallback (void)
 
   assert_text (two, TRS_TEXT_TIMECODES, "t s A");
   assert_text (two, TRS_TEXT_SPEAKERS, "t s A");
-  g_assert_false (trs_transcript_has_timecodes (two));
+  g_assert_false (two->has_timecodes);
 
   for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
     {
@@ -137,7 +137,7 @@ test_direction (void)
       g_autoptr (TrsTranscript) transcript =
           make_unaligned (cases[i].text, NULL, NULL, NULL, cases[i].language);
 
-      g_assert_true (trs_transcript_is_rtl (transcript) == cases[i].is_rtl);
+      g_assert_true (transcript->is_rtl == cases[i].is_rtl);
     }
 }
 
@@ -156,9 +156,9 @@ test_damaged (void)
 {
   g_autoptr (TrsTranscript) transcript = make_unaligned ("A\xef\xbf\xbd", NULL, NULL, NULL, NULL);
 
-  g_assert_false (trs_transcript_get_damaged (transcript));
+  g_assert_false (transcript->damaged);
   trs_transcript_set_damaged (transcript);
-  g_assert_true (trs_transcript_get_damaged (transcript));
+  g_assert_true (transcript->damaged);
 }
 
 static gpointer
