@@ -10,7 +10,6 @@
 #include "trs-widget-utils.h"
 #include "trs-window.h"
 
-#define SANDBOX_MARK "/.flatpak-info"
 #define NOTES_BEGIN "<description>"
 #define NOTES_END "</description>"
 
@@ -234,7 +233,7 @@ dup_debug_info (GtkWidget  *parent,
                           adw_get_major_version (), adw_get_minor_version (), adw_get_micro_version (),
                           G_OBJECT_TYPE_NAME (gtk_widget_get_display (parent)),
                           G_OBJECT_TYPE_NAME (gtk_native_get_renderer (native)),
-                          g_file_test (SANDBOX_MARK, G_FILE_TEST_EXISTS) ? "Flatpak" : "none", facts);
+                          g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS) ? "Flatpak" : "none", facts);
 }
 
 /* Those of the newest release in the metainfo. */

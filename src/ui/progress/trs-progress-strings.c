@@ -349,8 +349,7 @@ is_just_now (TrsProject *project)
 {
   gint64 next = project->next_check_at;
 
-  return project->watch == TRS_PROJECT_WATCH_CHECKING && next != 0 &&
-         next - project->checked_at <= JUST_NOW;
+  return project->watch == TRS_PROJECT_WATCH_CHECKING && next != 0 && next - project->checked_at <= JUST_NOW;
 }
 
 static char *
@@ -446,8 +445,7 @@ dup_next_check (TrsProject *project)
   g_autofree char *time = next != 0 ? trs_strings_time (next) : NULL;
   TrsProjectWatch watch = project->watch;
 
-  if (project->candidates == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY ||
-      watch == TRS_PROJECT_WATCH_OFFLINE)
+  if (project->candidates == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return next_check (project, time);
 
   /* Beside candidates, "not found" would be untrue. */
@@ -533,8 +531,9 @@ dup_send_again (TrsProject *project)
 static char *
 dup_open_video (TrsProject *project)
 {
-  return trs_progress_state_of (project) == TRS_PROGRESS_FAILED ? g_strdup (_("Check that it still plays and is public"))
-                                                                : NULL;
+  gboolean failed = trs_progress_state_of (project) == TRS_PROGRESS_FAILED;
+
+  return failed ? g_strdup (_("Check that it still plays and is public")) : NULL;
 }
 
 static const struct

@@ -308,11 +308,11 @@ test_failed (void)
   g_autoptr (TrsProject) outspoken = new_project ("error", "Q&A <b>\nno\u202eaudio", 720);
 
   take_assert (trs_progress_string (NULL, silent, "said"), "The service gave no reason.");
-  take_assert (trs_progress_string (NULL, silent, "price"), "Trying again costs 1 credit per full minute of video again "
-                                                  "(minimum 1) and may fail again.");
+  take_assert (trs_progress_string (NULL, silent, "price"),
+               "Trying again costs 1 credit per full minute of video again (minimum 1) and may fail again.");
   take_assert (trs_progress_string (NULL, outspoken, "said"), "“Q&A <b> noaudio”");
-  take_assert (trs_progress_string (NULL, outspoken, "price"), "Trying again costs another 12 credits and may fail "
-                                                     "again.");
+  take_assert (trs_progress_string (NULL, outspoken, "price"),
+               "Trying again costs another 12 credits and may fail again.");
 }
 
 static void
