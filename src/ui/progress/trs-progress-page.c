@@ -129,13 +129,6 @@ icon_classes (TrsProgressPage *self,
   return g_strdupv ((char **) classes);
 }
 
-static gboolean
-has_text (TrsProgressPage *self,
-          const char      *text)
-{
-  return text != NULL && *text != '\0';
-}
-
 static char *
 facts_line (TrsProgressPage *self,
             TrsProject      *project)
@@ -723,7 +716,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, attempt_rows);
   gtk_widget_class_bind_template_callback (widget_class, facts_line);
   gtk_widget_class_bind_template_callback (widget_class, has_candidates);
-  gtk_widget_class_bind_template_callback (widget_class, has_text);
+  gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, icon_classes);
   gtk_widget_class_bind_template_callback (widget_class, is_cut);
   gtk_widget_class_bind_template_callback (widget_class, is_openable);

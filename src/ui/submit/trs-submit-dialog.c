@@ -466,14 +466,6 @@ open_line (TrsSubmitDialog *self,
   g_signal_emit_by_name (self, "open-project", project);
 }
 
-/* A closure of the template. */
-static gboolean
-has_text (GObject    *object,
-          const char *text)
-{
-  return text != NULL && *text != '\0';
-}
-
 static gboolean
 trs_submit_dialog_close_request (GtkWindow *window)
 {
@@ -591,7 +583,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, ready);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, account);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, price);
-  gtk_widget_class_bind_template_callback (widget_class, has_text);
+  gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);

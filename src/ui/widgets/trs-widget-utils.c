@@ -121,10 +121,20 @@ set_name (GtkWidget  *widget,
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
-static gboolean
-has_words (const char *words)
+/**
+ * trs_has_text:
+ * @widget: (nullable): not used
+ * @text: (nullable): a text
+ *
+ * Also a closure for templates: what has nothing to say is hidden.
+ *
+ * Returns: whether there is any
+ */
+gboolean
+trs_has_text (gpointer    widget,
+              const char *text)
 {
-  return words != NULL && *words != '\0';
+  return text != NULL && *text != '\0';
 }
 
 /* A list without a heading gets the name of its first row. */
@@ -137,7 +147,7 @@ name_list_box (GtkWidget *box)
 
   if (expander != NULL)
     set_name (box, adw_preferences_row_get_title (ADW_PREFERENCES_ROW (expander)));
-  else if (group != NULL && !has_words (adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (group))) &&
+  else if (group != NULL && !trs_has_text (NULL, adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (group))) &&
            ADW_IS_PREFERENCES_ROW (row))
     set_name (box, adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)));
 }

@@ -49,6 +49,9 @@ void trs_dialog_lay_out     (GtkWindow           *dialog,
 gboolean trs_dialog_is_wide (GtkWidget           *dialog,
                              const char * const  *css_classes);
 
+gboolean trs_has_text (gpointer    widget,
+                       const char *text);
+
 void trs_lazy_menu_attach (GtkMenuButton *button,
                            GMenuModel    *menu);
 
