@@ -51,7 +51,7 @@ removed_cb (GObject      *source,
   g_autoptr (TrsAccountsDialog) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!gtk_widget_get_realized (GTK_WIDGET (self)))
+  if (self->session == NULL)
     return;
   if (!trs_session_removal_finish (TRS_SESSION (source), result, &error))
     trs_preferences_problem_show (self->problem, NULL, error);
@@ -292,19 +292,12 @@ on_sample (TrsAccountsDialog *self)
 
 /* Operations under way hold a reference, and the parent may be destroyed before they end. */
 static void
-trs_accounts_dialog_unrealize (GtkWidget *widget)
-{
-  g_cancellable_cancel (TRS_ACCOUNTS_DIALOG (widget)->cancellable);
-  gtk_window_set_transient_for (GTK_WINDOW (widget), NULL);
-
-  GTK_WIDGET_CLASS (trs_accounts_dialog_parent_class)->unrealize (widget);
-}
-
-static void
 trs_accounts_dialog_dispose (GObject *object)
 {
   TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (object);
 
+  g_cancellable_cancel (self->cancellable);
+  gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_accounts_dialog_parent_class)->dispose (object);
@@ -329,7 +322,6 @@ trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_accounts_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = trs_accounts_dialog_finalize;
-  widget_class->unrealize = trs_accounts_dialog_unrealize;
 
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-accounts-dialog.ui");

@@ -137,7 +137,6 @@ char *
 trs_progress_strings_facts (TrsProject *project,
                             gint64      now)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   gint64 length = trs_project_get_data (project)->video_length;
   gint64 time = begun_at (project);
   gboolean working = trs_progress_state_of (project) == TRS_PROGRESS_WORKING && time != 0;
@@ -145,15 +144,15 @@ trs_progress_strings_facts (TrsProject *project,
   g_autofree char *submitted = time != 0 ? describe_submission (time, now, working) : NULL;
   g_autofree char *language = dup_language (project);
   const char *known[] = { duration, submitted, language };
-  g_auto (GStrv) parts = NULL;
+  char *parts[G_N_ELEMENTS (known) + 1] = { NULL };
+  guint n_parts = 0;
 
   if (project->pending)
     return g_strdup (_("Title not known yet"));
 
   for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
     if (known[i] != NULL)
-      g_strv_builder_add (builder, known[i]);
-  parts = g_strv_builder_end (builder);
+      parts[n_parts++] = (char *) known[i];
   return trs_bidi_isolate_parts (g_strjoinv ("  ·  ", parts));
 }
 
