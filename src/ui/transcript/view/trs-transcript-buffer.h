@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-export-text.h"
+#include "trs-export.h"
 #include "trs-transcript-tags.h"
 
 G_BEGIN_DECLS
