@@ -6,7 +6,7 @@
 #include "trs-secret-keyring.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 
 #include <glib-unix.h>
 #include <libintl.h>

@@ -13,23 +13,6 @@
 /* Below it parsing takes less time than a frame, whatever it is that is parsed. */
 #define INLINE_BODY_SIZE (64 * 1024)
 
-struct _TrsApiClient
-{
-  GObject parent_instance;
-
-  TrsTransport *transport;
-  TrsClock *clock;
-  char *address;
-  char *key; /* NULL while it is not open */
-  char *submit_field;
-  char *project_field;
-  guint generation;
-  gboolean refused;
-  gint64 offline_since;
-  gint64 accepted_at;
-  GPtrArray *calls; /* unowned GTasks that have not ended */
-};
-
 typedef struct
 {
   TrsApiEndpoint endpoint;
@@ -255,38 +238,6 @@ trs_api_client_new_closed_error (TrsApiClient *self)
 
   return g_error_new_literal (TRS_ERROR, self->refused ? TRS_ERROR_UNAUTHORIZED : TRS_ERROR_NO_KEY,
                               "Requests are paused until there is a key");
-}
-
-const char *
-trs_api_client_get_address (TrsApiClient *self)
-{
-  g_return_val_if_fail (TRS_IS_API_CLIENT (self), NULL);
-
-  return self->address;
-}
-
-guint
-trs_api_client_get_generation (TrsApiClient *self)
-{
-  g_return_val_if_fail (TRS_IS_API_CLIENT (self), 0);
-
-  return self->generation;
-}
-
-gint64
-trs_api_client_get_offline_since (TrsApiClient *self)
-{
-  g_return_val_if_fail (TRS_IS_API_CLIENT (self), 0);
-
-  return self->offline_since;
-}
-
-gint64
-trs_api_client_get_accepted_at (TrsApiClient *self)
-{
-  g_return_val_if_fail (TRS_IS_API_CLIENT (self), 0);
-
-  return self->accepted_at;
 }
 
 static void

@@ -10,6 +10,10 @@ G_BEGIN_DECLS
 
 /**
  * TrsApiClient:
+ * @address: (nullable): of the server, normalised; it stays when the client is closed
+ * @generation: another number after every change of the account
+ * @offline_since: since when the service cannot be reached, in microseconds since the epoch, 0 while it can
+ * @accepted_at: when the service last accepted the key, likewise, 0 for never
  *
  * The connection to the API: its three endpoints, for one account at a time.
  * Address and key are set together, so that a key can never be sent to an
@@ -18,16 +22,33 @@ G_BEGIN_DECLS
  * answer says about the key and the network.
  *
  * Signals: `open-changed` (whether there is a key that was not refused),
- * `offline-changed` (since when the service cannot be reached), `accepted` (the
- * key, just now) and `refused`, when the service answers 401. Times are
- * microseconds since the epoch, 0 for never. The generation is another number
- * after every change of the account; the address stays when the client is closed.
+ * `offline-changed`, `accepted` (the key, just now) and `refused`, when the
+ * service answers 401.
  *
  * While it is not open, requests fail with %TRS_ERROR_NO_KEY or
  * %TRS_ERROR_UNAUTHORIZED, marked as not sent.
  */
 #define TRS_TYPE_API_CLIENT (trs_api_client_get_type ())
 G_DECLARE_FINAL_TYPE (TrsApiClient, trs_api_client, TRS, API_CLIENT, GObject)
+
+struct _TrsApiClient
+{
+  GObject parent_instance;
+
+  char *address;
+  guint generation;
+  gint64 offline_since;
+  gint64 accepted_at;
+
+  /* private */
+  TrsTransport *transport;
+  TrsClock *clock;
+  char *key; /* NULL while it is not open */
+  char *submit_field;
+  char *project_field;
+  gboolean refused;
+  GPtrArray *calls; /* unowned GTasks that have not ended */
+};
 
 TrsApiClient     *trs_api_client_new               (TrsTransport         *transport,
                                                     TrsClock             *clock);
@@ -42,10 +63,6 @@ void              trs_api_client_set_field_names   (TrsApiClient         *self,
                                                     const char           *project_field);
 gboolean          trs_api_client_is_open           (TrsApiClient         *self);
 GError           *trs_api_client_new_closed_error  (TrsApiClient         *self);
-const char       *trs_api_client_get_address       (TrsApiClient         *self);
-guint             trs_api_client_get_generation    (TrsApiClient         *self);
-gint64            trs_api_client_get_offline_since (TrsApiClient         *self);
-gint64            trs_api_client_get_accepted_at   (TrsApiClient         *self);
 void              trs_api_client_set_accepted      (TrsApiClient         *self);
 
 void              trs_api_client_submit_async      (TrsApiClient         *self,

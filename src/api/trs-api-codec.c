@@ -18,23 +18,17 @@
 static const char REPLACEMENT_CHARACTER[] = "\xef\xbf\xbd";
 
 /* An id becomes a part of a path and a key of the database. */
-static gboolean
-is_id (const char *string)
-{
-  if (string == NULL || *string == '\0' || g_str_equal (string, ".") || g_str_equal (string, ".."))
-    return FALSE;
-
-  /* Counting bytes is far cheaper, and there are never fewer of them. */
-  return strlen (string) <= MAX_ID_LENGTH || g_utf8_strlen (string, -1) <= MAX_ID_LENGTH;
-}
-
 static const char *
 get_id (JsonObject *object,
         const char *name)
 {
   const char *id = trs_json_reader_get_string (object, name);
 
-  return is_id (id) ? id : NULL;
+  if (id == NULL || *id == '\0' || g_str_equal (id, ".") || g_str_equal (id, ".."))
+    return NULL;
+
+  /* Counting bytes is far cheaper, and there are never fewer of them. */
+  return strlen (id) <= MAX_ID_LENGTH || g_utf8_strlen (id, -1) <= MAX_ID_LENGTH ? id : NULL;
 }
 
 static char *
@@ -267,14 +261,6 @@ read_text (JsonObject       *object,
   return TRUE;
 }
 
-static char *
-read_message (JsonObject *object)
-{
-  char *message = read_words (object, "message");
-
-  return message != NULL ? message : read_words (object, "error");
-}
-
 /**
  * trs_api_codec_read_detail:
  * @body: body of a reply with status 200
@@ -301,7 +287,9 @@ trs_api_codec_read_detail (GBytes      *body,
     return NULL;
 
   record = read_record (object, video_field);
-  record->message = read_message (object);
+  record->message = read_words (object, "message");
+  if (record->message == NULL)
+    record->message = read_words (object, "error");
   trs_json_reader_get_integer (object, "videoLength", 0, TRS_VIDEO_LENGTH_MAX, &record->video_length);
   record->language = dup_string (object, "language");
 

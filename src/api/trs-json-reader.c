@@ -233,18 +233,6 @@ check (Guard *self)
   return *self->position == '\0' || refuse (self);
 }
 
-static gboolean
-is_cut_character (const char *data,
-                  gsize       length,
-                  const char *wrong)
-{
-  gsize rest = length - (gsize) (wrong - data);
-
-  /* GLib calls a NUL the beginning of something, too. */
-  return (*data == '{' || *data == '[') && *wrong != '\0' &&
-         g_utf8_get_char_validated (wrong, (gssize) rest) == (gunichar) -2;
-}
-
 /* Bounds what json-glib, which cannot be stopped, is given. Whether it is JSON for the rest is for json-glib to say.
  * Returns: (transfer full) (nullable): the text */
 static char *
@@ -267,7 +255,9 @@ check_bytes (GBytes    *bytes,
   if (length > 0 && !g_utf8_validate_len (data, length, &wrong))
     {
       guard.position += wrong - data;
-      if (is_cut_character (data, length, wrong))
+      /* GLib calls a NUL the beginning of something, too. */
+      if ((*data == '{' || *data == '[') && *wrong != '\0' &&
+          g_utf8_get_char_validated (wrong, (gssize) (data + length - wrong)) == (gunichar) -2)
         refuse_cut (&guard);
       else
         refuse (&guard);

@@ -23,6 +23,8 @@ struct _TrsClockInterface
                             guint           id);
 };
 
+TrsClock *trs_system_clock_new     (void);
+
 gint64    trs_clock_get_time       (TrsClock       *self);
 gint64    trs_clock_get_boot_time  (TrsClock       *self);
 guint     trs_clock_add_timeout    (TrsClock       *self,

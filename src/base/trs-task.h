@@ -37,4 +37,28 @@ G_BEGIN_DECLS
     return (Type *) g_task_get_task_data (task);                          \
   }
 
+/**
+ * trs_task_return_all:
+ * @tasks: (inout): those who wait; empty afterwards
+ * @error: (nullable): what they get; %NULL for success
+ *
+ * Returns to everyone who waits for the same. A callback may come back here at
+ * once, so that the array is taken away first.
+ */
+G_GNUC_UNUSED static inline void
+trs_task_return_all (GPtrArray    **tasks,
+                     const GError  *error)
+{
+  g_autoptr (GPtrArray) taken = g_steal_pointer (tasks);
+
+  *tasks = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < taken->len; i++)
+    {
+      if (error != NULL)
+        g_task_return_error (g_ptr_array_index (taken, i), g_error_copy (error));
+      else
+        g_task_return_boolean (g_ptr_array_index (taken, i), TRUE);
+    }
+}
+
 G_END_DECLS

@@ -2,13 +2,12 @@
 #include "config.h"
 #include "trs-service-faults.h"
 #include "trs-service-listener.h"
-#include "trs-service-log.h"
 #include "trs-service.h"
-#include "trs-system-clock.h"
 
 #include <glib-unix.h>
 #include <locale.h>
 #include <math.h>
+#include <poll.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -29,17 +28,36 @@
   "a request that takes longer than 30 s to come is not answered.\n"                                    \
   "\n" TRS_SERVICE_FAULTS_HELP
 
-typedef struct
+/* A pipe that takes anything takes this many bytes at once (PIPE_BUF is 4096). */
+#define MAX_LINE 2000
+
+/* A line with the time for each message; no key, query or text of a video is ever in one. It is dropped when nobody
+ * reads there, because a service may not hang on its log. */
+static GLogWriterOutput
+log_cb (GLogLevelFlags   level,
+        const GLogField *fields,
+        gsize            n_fields,
+        gpointer         user_data)
 {
-  gint port;
-  double speed;
-  gboolean until_stdin_closes;
-  gboolean version;
-  char *data;
-  char *catalogue;
-  char *faults;
-  GStrv users;
-} Arguments;
+  g_autoptr (GDateTime) now = g_date_time_new_now_utc ();
+  g_autofree char *time = g_date_time_format (now, "%Y-%m-%dT%H:%M:%S");
+  g_autoptr (GString) line = g_string_new (NULL);
+  struct pollfd target = { .fd = STDERR_FILENO, .events = POLLOUT };
+  const char *message = "";
+
+  if ((level & G_LOG_LEVEL_MESSAGE) == 0)
+    return g_log_writer_default (level, fields, n_fields, user_data);
+
+  for (gsize i = 0; i < n_fields; i++)
+    if (g_str_equal (fields[i].key, "MESSAGE"))
+      message = fields[i].value;
+  g_string_printf (line, "%s.%03dZ %.*s", time, g_date_time_get_microsecond (now) / 1000, MAX_LINE, message);
+  g_strdelimit (line->str, "\r\n", ' ');
+  g_string_append_c (line, '\n');
+  if (poll (&target, 1, 0) != 1 || (target.revents & POLLOUT) == 0 || write (STDERR_FILENO, line->str, line->len) < 0)
+    return G_LOG_WRITER_UNHANDLED;
+  return G_LOG_WRITER_HANDLED;
+}
 
 static int
 fail (const char *sentence)
@@ -49,54 +67,15 @@ fail (const char *sentence)
 }
 
 static void
-arguments_clear (Arguments *arguments)
+options_clear (TrsServiceOptions *options)
 {
-  g_free (arguments->data);
-  g_free (arguments->catalogue);
-  g_free (arguments->faults);
-  g_strfreev (arguments->users);
+  g_free (options->data);
+  g_free (options->catalogue);
+  g_free (options->faults);
+  g_strfreev (options->users);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Arguments, arguments_clear)
-
-static gboolean
-parse (Arguments  *arguments,
-       int        *argc,
-       char     ***argv,
-       GError    **error)
-{
-  const GOptionEntry entries[] = {
-    { "port", 'p', 0, G_OPTION_ARG_INT, &arguments->port, "Port on loopback; 0, as without, takes a free one", "N" },
-    { "data", 'd', 0, G_OPTION_ARG_FILENAME, &arguments->data, "Keep users and projects in this file", "FILE" },
-    { "catalogue", 'c', 0, G_OPTION_ARG_FILENAME, &arguments->catalogue, "Folder of the videos there are", "DIR" },
-    { "user", 'u', 0, G_OPTION_ARG_STRING_ARRAY, &arguments->users,
-      "A user; may be repeated; one known to the data file keeps the credit it has", "KEY:CREDITS" },
-    { "speed", 's', 0, G_OPTION_ARG_DOUBLE, &arguments->speed, "How many times faster than usual projects are", "X" },
-    { "faults", 'f', 0, G_OPTION_ARG_FILENAME, &arguments->faults, "Script what goes wrong, see below", "FILE" },
-    { "until-stdin-closes", 0, 0, G_OPTION_ARG_NONE, &arguments->until_stdin_closes,
-      "End when standard input does, as it does when the program that started this one dies", NULL },
-    { "version", 0, 0, G_OPTION_ARG_NONE, &arguments->version, "Print the version and exit", NULL },
-    { NULL }
-  };
-  g_autoptr (GOptionContext) context = g_option_context_new ("— a transcription service for one computer");
-
-  g_option_context_add_main_entries (context, entries, NULL);
-  g_option_context_set_description (context, DESCRIPTION);
-  return g_option_context_parse (context, argc, argv, error);
-}
-
-static const char *
-find_fault (const Arguments *arguments,
-            int              argc)
-{
-  if (argc > 1)
-    return "There are only options; see --help.";
-  if (arguments->port < 0 || arguments->port > G_MAXUINT16)
-    return "--port wants a number from 0 to 65535.";
-  if (!isfinite (arguments->speed) || arguments->speed <= 0)
-    return "--speed wants a number above 0.";
-  return NULL;
-}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsServiceOptions, options_clear)
 
 static gboolean
 quit_cb (gpointer user_data)
@@ -111,7 +90,7 @@ reload_cb (gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   if (!trs_service_reload_faults (user_data, &error))
-    trs_service_log ("%s", error->message);
+    g_message ("%s", error->message);
   return G_SOURCE_CONTINUE;
 }
 
@@ -129,30 +108,23 @@ stdin_cb (gint         fd,
 }
 
 static int
-run (const Arguments *arguments)
+run (const TrsServiceOptions *options,
+     gboolean                 until_stdin_closes)
 {
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
   g_autoptr (TrsService) service = NULL;
   g_autoptr (GError) error = NULL;
-  TrsServiceOptions options = {
-    .port = (guint16) arguments->port,
-    .data = arguments->data,
-    .catalogue = arguments->catalogue != NULL ? arguments->catalogue : TRS_PACKAGE_DATA_DIR "/catalogue",
-    .users = (const char * const *) arguments->users,
-    .speed = arguments->speed,
-    .faults = arguments->faults,
-  };
 
   trs_service_listener_raise_limit ();
-  service = trs_service_new (&options, clock, &error);
+  service = trs_service_new (options, clock, &error);
   if (service == NULL)
     return fail (error->message);
 
   g_unix_signal_add (SIGTERM, quit_cb, loop);
   g_unix_signal_add (SIGINT, quit_cb, loop);
   g_unix_signal_add (SIGHUP, reload_cb, service);
-  if (arguments->until_stdin_closes)
+  if (until_stdin_closes)
     g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP | G_IO_ERR, stdin_cb, loop);
 
   printf ("Listening on http://127.0.0.1:%u\n", trs_service_get_port (service));
@@ -161,7 +133,6 @@ run (const Arguments *arguments)
   fflush (stdout);
 
   g_main_loop_run (loop);
-  trs_service_stop (service);
   return 0;
 }
 
@@ -169,20 +140,44 @@ int
 main (int   argc,
       char *argv[])
 {
-  g_auto (Arguments) arguments = { .speed = 1 };
+  g_auto (TrsServiceOptions) options = { .speed = 1 };
+  gboolean until_stdin_closes = FALSE;
+  gboolean version = FALSE;
+  const GOptionEntry entries[] = {
+    { "port", 'p', 0, G_OPTION_ARG_INT, &options.port, "Port on loopback; 0, as without, takes a free one", "N" },
+    { "data", 'd', 0, G_OPTION_ARG_FILENAME, &options.data, "Keep users and projects in this file", "FILE" },
+    { "catalogue", 'c', 0, G_OPTION_ARG_FILENAME, &options.catalogue, "Folder of the videos there are", "DIR" },
+    { "user", 'u', 0, G_OPTION_ARG_STRING_ARRAY, &options.users,
+      "A user; may be repeated; one known to the data file keeps the credit it has", "KEY:CREDITS" },
+    { "speed", 's', 0, G_OPTION_ARG_DOUBLE, &options.speed, "How many times faster than usual projects are", "X" },
+    { "faults", 'f', 0, G_OPTION_ARG_FILENAME, &options.faults, "Script what goes wrong, see below", "FILE" },
+    { "until-stdin-closes", 0, 0, G_OPTION_ARG_NONE, &until_stdin_closes,
+      "End when standard input does, as it does when the program that started this one dies", NULL },
+    { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version and exit", NULL },
+    { NULL }
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("— a transcription service for one computer");
   g_autoptr (GError) error = NULL;
-  const char *fault;
 
   setlocale (LC_CTYPE, "");
-  if (!parse (&arguments, &argc, &argv, &error))
+  g_log_set_writer_func (log_cb, NULL, NULL);
+  g_option_context_add_main_entries (context, entries, NULL);
+  g_option_context_set_description (context, DESCRIPTION);
+  if (!g_option_context_parse (context, &argc, &argv, &error))
     return fail (error->message);
 
-  if (arguments.version)
+  if (version)
     {
       printf ("transcription-service %s\n", TRS_VERSION);
       return 0;
     }
-
-  fault = find_fault (&arguments, argc);
-  return fault != NULL ? fail (fault) : run (&arguments);
+  if (argc > 1)
+    return fail ("There are only options; see --help.");
+  if (options.port < 0 || options.port > G_MAXUINT16)
+    return fail ("--port wants a number from 0 to 65535.");
+  if (!isfinite (options.speed) || options.speed <= 0)
+    return fail ("--speed wants a number above 0.");
+  if (options.catalogue == NULL)
+    options.catalogue = g_strdup (TRS_PACKAGE_DATA_DIR "/catalogue");
+  return run (&options, until_stdin_closes);
 }

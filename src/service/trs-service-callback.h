@@ -12,11 +12,9 @@ G_BEGIN_DECLS
  * What the interface leaves open: the body is the finished detail without
  * prefixes, nothing signs it, and a project in state `error` has none.
  */
-#define TRS_TYPE_SERVICE_CALLBACK (trs_service_callback_get_type ())
-G_DECLARE_FINAL_TYPE (TrsServiceCallback, trs_service_callback, TRS, SERVICE_CALLBACK, GObject)
+typedef struct _TrsServiceCallback TrsServiceCallback;
 
-TrsServiceCallback *trs_service_callback_new  (TrsServiceProjects  *projects,
-                                               TrsClock            *clock);
-void                trs_service_callback_stop (TrsServiceCallback  *self);
+TrsServiceCallback *trs_service_callback_new  (TrsServiceProjects  *projects);
+void                trs_service_callback_free (TrsServiceCallback  *self);
 
 G_END_DECLS

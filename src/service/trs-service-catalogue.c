@@ -3,85 +3,140 @@
 
 #include "trs-error.h"
 #include "trs-service-json.h"
-#include "trs-service-text.h"
+
+#include <math.h>
 
 #define SUFFIX ".json"
 #define MAX_LENGTH 10000000
+#define MAX_START 36000000.0
+#define MAX_SPEAKER 10000
 #define DEFAULT_LANGUAGE "en"
 
-struct _TrsServiceCatalogue
+typedef struct
 {
-  GObject parent_instance;
-
-  GHashTable *videos;
-  GPtrArray *problems;
-};
-
-G_DEFINE_FINAL_TYPE (TrsServiceCatalogue, trs_service_catalogue, G_TYPE_OBJECT)
+  double start;
+  gint64 speaker;
+  const char *text;
+} Paragraph;
 
 static void
 video_free (TrsServiceVideo *video)
 {
   g_free (video->id);
-  g_free (video->title);
-  g_free (video->language);
-  g_free (video->fails);
   g_free (video->path);
+  g_clear_pointer (&video->root, json_node_unref);
   g_free (video);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceVideo, video_free)
 
-static void
-trs_service_catalogue_finalize (GObject *object)
+static gboolean
+read_paragraph (JsonNode   *node,
+                Paragraph  *paragraph,
+                GError    **error)
 {
-  TrsServiceCatalogue *self = TRS_SERVICE_CATALOGUE (object);
+  static const TrsServiceJsonMember members[] = {
+    { "text", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (Paragraph, text), .required = TRUE, .fault = "has no “text”" },
+    { "start", TRS_SERVICE_JSON_NUMBER, G_STRUCT_OFFSET (Paragraph, start), 0, MAX_START, .required = TRUE,
+      .fault = "has no “start” in seconds" },
+    { "speaker", TRS_SERVICE_JSON_INTEGER, G_STRUCT_OFFSET (Paragraph, speaker), 1, MAX_SPEAKER,
+      .fault = "has a “speaker” that is not a number from 1" },
+    { NULL }
+  };
 
-  g_hash_table_unref (self->videos);
-  g_ptr_array_unref (self->problems);
+  if (!trs_service_json_read_members (node, members, FALSE, paragraph, error))
+    return FALSE;
 
-  G_OBJECT_CLASS (trs_service_catalogue_parent_class)->finalize (object);
+  /* An empty line separates paragraphs, so none may hold one, or make one with its own edge. */
+  if (strstr (paragraph->text, "\n\n") != NULL || g_str_has_prefix (paragraph->text, "\n") ||
+      g_str_has_suffix (paragraph->text, "\n"))
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "has an empty line in its “text”");
+      return FALSE;
+    }
+  return TRUE;
 }
 
-static void
-trs_service_catalogue_class_init (TrsServiceCatalogueClass *klass)
+/**
+ * trs_service_paragraphs_to_text:
+ * @paragraphs: the array of a catalogue file
+ * @timecodes: `showTimecode`: `[HH:MM:SS.sss]` before each paragraph
+ * @speakers: `showSpeaker`: `Speaker N:` before each paragraph that has a speaker
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the paragraphs, an empty line between them, empty without
+ *   speech; %NULL with the first paragraph that is wrong
+ */
+char *
+trs_service_paragraphs_to_text (JsonNode  *paragraphs,
+                                gboolean   timecodes,
+                                gboolean   speakers,
+                                GError   **error)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_service_catalogue_finalize;
+  g_autoptr (GString) text = g_string_new (NULL);
+  JsonArray *array = json_node_get_array (paragraphs);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      Paragraph paragraph = { 0 };
+      gint64 milliseconds;
+      int seconds;
+
+      if (!read_paragraph (json_array_get_element (array, i), &paragraph, error))
+        {
+          g_prefix_error (error, "paragraph %u ", i + 1);
+          return NULL;
+        }
+
+      /* 1.005 is a little less in binary; it is still 1005 milliseconds. */
+      milliseconds = (gint64) floor (paragraph.start * 1000 + 1e-5);
+      seconds = (int) (milliseconds / 1000);
+      if (i > 0)
+        g_string_append (text, "\n\n");
+      if (timecodes)
+        g_string_append_printf (text, "[%02d:%02d:%02d.%03d] ", seconds / 3600, seconds / 60 % 60, seconds % 60,
+                                (int) (milliseconds % 1000));
+      if (speakers && paragraph.speaker > 0)
+        g_string_append_printf (text, "Speaker %d: ", (int) paragraph.speaker);
+      g_string_append (text, paragraph.text);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-static void
-trs_service_catalogue_init (TrsServiceCatalogue *self)
+static TrsServiceVideo *
+read_video (const char  *path,
+            GError     **error)
 {
-  self->videos = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) video_free);
-  self->problems = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_add (self->problems, NULL);
-}
+  static const char * const states[] = { "upload", "transcription", NULL };
+  static const TrsServiceJsonMember members[] = {
+    { "title", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceVideo, title), .required = TRUE,
+      .fault = "has no “title”" },
+    { "length", TRS_SERVICE_JSON_INTEGER, G_STRUCT_OFFSET (TrsServiceVideo, length), 0, MAX_LENGTH, .required = TRUE,
+      .fault = "has no “length” in whole seconds" },
+    { "language", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceVideo, language), 1,
+      .fault = "has a “language” that is not a language code" },
+    { "private", TRS_SERVICE_JSON_BOOLEAN, G_STRUCT_OFFSET (TrsServiceVideo, is_private),
+      .fault = "has a “private” that is neither true nor false" },
+    { "fails", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceVideo, fails), .words = states,
+      .fault = "has a “fails” that is neither “upload” nor “transcription”" },
+    { "paragraphs", TRS_SERVICE_JSON_ARRAY, G_STRUCT_OFFSET (TrsServiceVideo, paragraphs),
+      .fault = "has “paragraphs” that are not an array" },
+    { NULL }
+  };
+  g_autoptr (TrsServiceVideo) video = g_new0 (TrsServiceVideo, 1);
+  g_autofree char *text = NULL;
 
-static const char *
-find_fault (JsonObject      *object,
-            TrsServiceVideo *video)
-{
-  const char *title = trs_service_json_get_string (object, "title");
-  const char *language = trs_service_json_get_string (object, "language");
-  const char *fails = trs_service_json_get_string (object, "fails");
+  video->path = g_strdup (path);
+  video->language = DEFAULT_LANGUAGE;
+  video->fails = "";
+  video->root = trs_service_json_parse_file (path, error);
+  if (video->root == NULL || !trs_service_json_read_members (video->root, members, TRUE, video, error))
+    return NULL;
 
-  video->length = -1;
-  if (title == NULL)
-    return "has no “title”";
-  if (!trs_service_json_get_integer (object, "length", 0, MAX_LENGTH, &video->length) || video->length < 0)
-    return "has no “length” in whole seconds";
-  if (json_object_has_member (object, "language") && (language == NULL || *language == '\0'))
-    return "has a “language” that is not a language code";
-  if (!trs_service_json_get_boolean (object, "private", &video->is_private))
-    return "has a “private” that is neither true nor false";
-  if (json_object_has_member (object, "fails") && g_strcmp0 (fails, "upload") != 0 &&
-      g_strcmp0 (fails, "transcription") != 0)
-    return "has a “fails” that is neither “upload” nor “transcription”";
-
-  video->title = g_strdup (title);
-  video->language = g_strdup (language != NULL ? language : DEFAULT_LANGUAGE);
-  video->fails = g_strdup (fails != NULL ? fails : "");
-  return NULL;
+  text = video->paragraphs != NULL ? trs_service_paragraphs_to_text (video->paragraphs, FALSE, FALSE, error)
+                                   : g_strdup ("");
+  return text != NULL ? g_steal_pointer (&video) : NULL;
 }
 
 static gboolean
@@ -90,49 +145,18 @@ add_video (TrsServiceCatalogue  *self,
            const char           *name,
            GError              **error)
 {
-  static const char * const known[] = { "title", "length", "language", "private", "fails", "paragraphs", NULL };
-  g_autoptr (TrsServiceVideo) video = g_new0 (TrsServiceVideo, 1);
-  g_autoptr (JsonNode) root = NULL;
-  g_autoptr (TrsServiceText) text = NULL;
-  const char *unknown;
-  const char *fault;
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  TrsServiceVideo *video = read_video (path, error);
 
-  video->path = g_build_filename (folder, name, NULL);
+  if (video == NULL)
+    return FALSE;
+
+  /* What was said is read again at each submission. */
+  json_object_remove_member (json_node_get_object (video->root), "paragraphs");
+  video->paragraphs = NULL;
   video->id = g_strndup (name, strlen (name) - strlen (SUFFIX));
-  root = trs_service_json_read (video->path, error);
-  if (root == NULL)
-    return FALSE;
-
-  fault = find_fault (json_node_get_object (root), video);
-  if (fault != NULL)
-    {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, fault);
-      return FALSE;
-    }
-  unknown = trs_service_json_find_unknown (json_node_get_object (root), known);
-  if (unknown != NULL)
-    {
-      g_set_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "has a member “%s” that means nothing", unknown);
-      return FALSE;
-    }
-  text = trs_service_text_new (json_object_get_member (json_node_get_object (root), "paragraphs"), error);
-  if (text == NULL)
-    return FALSE;
-
   g_hash_table_insert (self->videos, video->id, video);
-  g_steal_pointer (&video);
   return TRUE;
-}
-
-static void
-add_problem (TrsServiceCatalogue *self,
-             const char          *name,
-             const GError        *error)
-{
-  g_autofree char *shown = g_filename_display_name (name);
-
-  g_ptr_array_insert (self->problems, (gint) self->problems->len - 1,
-                      g_strdup_printf ("%s is left out: %s", shown, error->message));
 }
 
 /**
@@ -141,7 +165,7 @@ add_problem (TrsServiceCatalogue *self,
  * @error: return location for an error
  *
  * Reads what is needed to accept submissions. A file that is wrong is left out
- * and named in trs_service_catalogue_get_problems(); the others serve.
+ * and named in the problems; the others serve.
  *
  * Returns: (transfer full) (nullable): the catalogue, or %NULL if the folder cannot be read
  */
@@ -149,44 +173,36 @@ TrsServiceCatalogue *
 trs_service_catalogue_new (const char  *folder,
                            GError     **error)
 {
-  g_autoptr (TrsServiceCatalogue) self = g_object_new (TRS_TYPE_SERVICE_CATALOGUE, NULL);
-  g_autoptr (GDir) dir = NULL;
+  TrsServiceCatalogue *self;
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, error);
   const char *name;
 
-  dir = g_dir_open (folder, 0, error);
   if (dir == NULL)
     {
       g_prefix_error (error, "The catalogue cannot be read: ");
       return NULL;
     }
 
+  self = g_new0 (TrsServiceCatalogue, 1);
+  self->videos = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) video_free);
+  self->problems = g_ptr_array_new_with_free_func (g_free);
   while ((name = g_dir_read_name (dir)) != NULL)
     {
       g_autoptr (GError) local = NULL;
+      g_autofree char *shown = g_filename_display_name (name);
 
       if (name[0] != '.' && g_str_has_suffix (name, SUFFIX) && !add_video (self, folder, name, &local))
-        add_problem (self, name, local);
+        g_ptr_array_add (self->problems, g_strdup_printf ("%s is left out: %s", shown, local->message));
     }
-
-  return g_steal_pointer (&self);
+  return self;
 }
 
-/**
- * trs_service_catalogue_get_problems:
- * @self: a catalogue
- *
- * Returns: (array zero-terminated=1): a sentence for each file that was left out
- */
-const char * const *
-trs_service_catalogue_get_problems (TrsServiceCatalogue *self)
+void
+trs_service_catalogue_free (TrsServiceCatalogue *self)
 {
-  return (const char * const *) self->problems->pdata;
-}
-
-guint
-trs_service_catalogue_get_n_videos (TrsServiceCatalogue *self)
-{
-  return g_hash_table_size (self->videos);
+  g_hash_table_unref (self->videos);
+  g_ptr_array_unref (self->problems);
+  g_free (self);
 }
 
 /**
@@ -200,36 +216,25 @@ const TrsServiceVideo *
 trs_service_catalogue_find (TrsServiceCatalogue *self,
                             const char          *id)
 {
-  const TrsServiceVideo *video;
+  const TrsServiceVideo *video = g_hash_table_lookup (self->videos, id);
 
-  video = g_hash_table_lookup (self->videos, id);
   return video != NULL && !video->is_private ? video : NULL;
 }
 
 /**
  * trs_service_catalogue_load:
- * @self: a catalogue
- * @video: one of its videos
+ * @video: a video of the catalogue
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): the paragraphs as a JSON array, read from the file anew
+ * Returns: (transfer full) (nullable): its paragraphs as a JSON array, read from the file anew
  */
 char *
-trs_service_catalogue_load (TrsServiceCatalogue    *self,
-                            const TrsServiceVideo  *video,
+trs_service_catalogue_load (const TrsServiceVideo  *video,
                             GError                **error)
 {
-  g_autoptr (JsonNode) root = NULL;
-  g_autoptr (TrsServiceText) text = NULL;
-  JsonNode *paragraphs;
+  g_autoptr (TrsServiceVideo) read = read_video (video->path, error);
 
-  root = trs_service_json_read (video->path, error);
-  if (root == NULL)
+  if (read == NULL)
     return NULL;
-  paragraphs = json_object_get_member (json_node_get_object (root), "paragraphs");
-  text = trs_service_text_new (paragraphs, error);
-  if (text == NULL)
-    return NULL;
-
-  return paragraphs != NULL ? json_to_string (paragraphs, FALSE) : g_strdup ("[]");
+  return read->paragraphs != NULL ? json_to_string (read->paragraphs, FALSE) : g_strdup ("[]");
 }

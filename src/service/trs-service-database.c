@@ -5,25 +5,19 @@
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <unistd.h>
+#include <sys/random.h>
 
 /* "trsv": so that the file of another program is never taken for ours. */
 #define APPLICATION_ID 0x74727376
 #define VERSION 1
 #define BUSY_MILLISECONDS 2000
-
-struct _TrsServiceDatabase
-{
-  GObject parent_instance;
-
-  sqlite3 *connection;
-};
-
-G_DEFINE_FINAL_TYPE (TrsServiceDatabase, trs_service_database, G_TYPE_OBJECT)
+#define KEY_BYTES 32
+#define MAX_CREDITS G_GINT64_CONSTANT (1000000000000)
 
 /* due_at is null once nothing more will happen by itself: only what moves is in its index.
  * A text is kept once, however many projects have it, and stays when the catalogue changes. */
 static const char SCHEMA[] =
+    "BEGIN IMMEDIATE;"
     "CREATE TABLE users ("
     "  number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, credits INTEGER NOT NULL, generated INTEGER NOT NULL);"
     "CREATE TABLE texts (digest TEXT PRIMARY KEY, paragraphs TEXT NOT NULL) WITHOUT ROWID;"
@@ -37,89 +31,46 @@ static const char SCHEMA[] =
     "CREATE INDEX projects_of_user ON projects (user, created_at DESC, number DESC);"
     "CREATE INDEX projects_callback ON projects (number) WHERE callback = 1;"
     "PRAGMA application_id = 1953657718;"
-    "PRAGMA user_version = 1;";
-
-static void
-trs_service_database_finalize (GObject *object)
-{
-  TrsServiceDatabase *self = TRS_SERVICE_DATABASE (object);
-
-  sqlite3_close_v2 (self->connection);
-
-  G_OBJECT_CLASS (trs_service_database_parent_class)->finalize (object);
-}
-
-static void
-trs_service_database_class_init (TrsServiceDatabaseClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_service_database_finalize;
-}
-
-static void
-trs_service_database_init (TrsServiceDatabase *self)
-{
-}
-
-static void
-set_error (TrsServiceDatabase  *self,
-           GError             **error)
-{
-  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_FAILED, sqlite3_errmsg (self->connection));
-}
+    "PRAGMA user_version = 1;"
+    "COMMIT;";
 
 static gboolean
-execute (TrsServiceDatabase  *self,
-         const char          *sql,
-         GError             **error)
+set_error (GError     **error,
+           const char  *message)
 {
-  if (sqlite3_exec (self->connection, sql, NULL, NULL, NULL) == SQLITE_OK)
-    return TRUE;
-  set_error (self, error);
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_FAILED, message);
   return FALSE;
 }
 
 static gboolean
-read_number (TrsServiceDatabase  *self,
-             const char          *sql,
-             gint64              *value,
-             GError             **error)
+execute (sqlite3     *self,
+         const char  *sql,
+         GError     **error)
 {
-  g_autoptr (TrsServiceStatement) statement = trs_service_database_prepare (self, sql, "");
-  gboolean row;
-
-  if (!trs_service_database_step (self, statement, &row, error))
-    return FALSE;
-  *value = sqlite3_column_int64 (statement, 0);
-  return TRUE;
+  return sqlite3_exec (self, sql, NULL, NULL, NULL) == SQLITE_OK || set_error (error, sqlite3_errmsg (self));
 }
 
 static gboolean
-check_schema (TrsServiceDatabase  *self,
-              GError             **error)
+check_schema (sqlite3  *self,
+              GError  **error)
 {
-  gint64 application;
-  gint64 version;
-  gint64 tables;
+  g_autoptr (sqlite3_stmt) statement = trs_service_database_query (
+      self, error,
+      "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master)"
+      " FROM pragma_application_id, pragma_user_version",
+      "");
 
-  if (!read_number (self, "PRAGMA application_id", &application, error) ||
-      !read_number (self, "PRAGMA user_version", &version, error) ||
-      !read_number (self, "SELECT count(*) FROM sqlite_master", &tables, error))
+  if (statement == NULL)
     return FALSE;
-
-  if (tables == 0 && application == 0)
-    return trs_service_database_begin (self, error) && execute (self, SCHEMA, error) &&
-           trs_service_database_commit (self, error);
-
-  if (application != APPLICATION_ID)
+  if (sqlite3_column_int (statement, 0) == 0 && sqlite3_column_int (statement, 2) == 0)
     {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_FAILED, "it belongs to another program");
-      return FALSE;
+      g_clear_pointer (&statement, sqlite3_finalize);
+      return execute (self, SCHEMA, error);
     }
-  if (version != VERSION)
-    {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_FAILED, "it was made by another version of this program");
-      return FALSE;
-    }
+  if (sqlite3_column_int (statement, 0) != APPLICATION_ID)
+    return set_error (error, "it belongs to another program");
+  if (sqlite3_column_int (statement, 1) != VERSION)
+    return set_error (error, "it was made by another version of this program");
   return TRUE;
 }
 
@@ -130,52 +81,54 @@ make_private (const char  *path,
 {
   int fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
-  if (fd < 0)
-    {
-      int saved = errno;
-
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_FAILED, g_strerror (saved));
-      return FALSE;
-    }
-  return g_close (fd, error);
+  return fd < 0 ? set_error (error, g_strerror (errno)) : g_close (fd, error);
 }
 
-/* Exclusive: a second service on the same file would send every callback twice. With
- * synchronous=NORMAL the death of the process loses nothing, and no commit waits for the disk. */
-static gboolean
-open_connection (TrsServiceDatabase  *self,
-                 const char          *path,
-                 GError             **error)
+/**
+ * trs_service_database_open:
+ * @path: (nullable): the file, made if it is not there; %NULL for memory only
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the database, or %NULL if the file cannot be used
+ */
+sqlite3 *
+trs_service_database_open (const char  *path,
+                           GError     **error)
 {
-  if (path != NULL && !make_private (path, error))
-    return FALSE;
+  g_autoptr (sqlite3) self = NULL;
 
-  if (sqlite3_open_v2 (path != NULL ? path : ":memory:", &self->connection,
-                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-    {
-      set_error (self, error);
-      return FALSE;
-    }
-  sqlite3_busy_timeout (self->connection, BUSY_MILLISECONDS);
-  sqlite3_extended_result_codes (self->connection, 1);
+  /* Exclusive: a second service on the same file would send every callback twice. With
+   * synchronous=NORMAL the death of the process loses nothing, and no commit waits for the disk. */
+  if ((path == NULL || make_private (path, error)) &&
+      (sqlite3_open_v2 (path != NULL ? path : ":memory:", &self, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
+           SQLITE_OK ||
+       set_error (error, sqlite3_errmsg (self))) &&
+      sqlite3_busy_timeout (self, BUSY_MILLISECONDS) == SQLITE_OK &&
+      execute (self,
+               "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+               "BEGIN EXCLUSIVE; COMMIT;",
+               error) &&
+      check_schema (self, error))
+    return g_steal_pointer (&self);
 
-  return execute (self,
-                  "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-                  "BEGIN EXCLUSIVE; COMMIT;",
-                  error) &&
-         check_schema (self, error);
+  g_prefix_error (error, "The data file %s cannot be used: ", path != NULL ? path : "in memory");
+  return NULL;
 }
 
-static TrsServiceStatement *
-prepare (TrsServiceDatabase *self,
-         const char         *sql,
-         const char         *types,
-         va_list             args)
+static sqlite3_stmt *
+query (sqlite3     *self,
+       GError     **error,
+       const char  *sql,
+       const char  *types,
+       va_list      args)
 {
-  TrsServiceStatement *statement = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
 
-  if (sqlite3_prepare_v2 (self->connection, sql, -1, &statement, NULL) != SQLITE_OK)
-    return NULL;
+  if (sqlite3_prepare_v2 (self, sql, -1, &statement, NULL) != SQLITE_OK)
+    {
+      set_error (error, sqlite3_errmsg (self));
+      return NULL;
+    }
 
   for (int i = 0; types[i] != '\0'; i++)
     {
@@ -184,158 +137,186 @@ prepare (TrsServiceDatabase *self,
       else
         sqlite3_bind_int64 (statement, i + 1, va_arg (args, gint64));
     }
-  return statement;
+  return trs_service_database_next (statement, error) ? g_steal_pointer (&statement) : NULL;
 }
 
 /**
- * trs_service_database_new:
- * @path: (nullable): the file, made if it is not there; %NULL for memory only
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the database, or %NULL if the file cannot be used
- */
-TrsServiceDatabase *
-trs_service_database_new (const char  *path,
-                          GError     **error)
-{
-  g_autoptr (TrsServiceDatabase) self = g_object_new (TRS_TYPE_SERVICE_DATABASE, NULL);
-
-  if (!open_connection (self, path, error))
-    {
-      g_prefix_error (error, "The data file %s cannot be used: ", path != NULL ? path : "in memory");
-      return NULL;
-    }
-  return g_steal_pointer (&self);
-}
-
-/**
- * trs_service_database_prepare:
+ * trs_service_database_query:
  * @self: a database
+ * @error: return location for an error
  * @sql: one statement of this program
  * @types: a letter for each parameter: `s` a string, `i` a #gint64
  * @...: the parameters
  *
- * Returns: (transfer full) (nullable): the statement; %NULL makes the step fail with the reason
+ * Returns: (transfer full) (nullable): the statement at its first row, of which
+ *   sqlite3_data_count() tells whether there is one; %NULL if it failed
  */
-TrsServiceStatement *
-trs_service_database_prepare (TrsServiceDatabase *self,
-                              const char         *sql,
-                              const char         *types,
-                              ...)
+sqlite3_stmt *
+trs_service_database_query (sqlite3     *self,
+                            GError     **error,
+                            const char  *sql,
+                            const char  *types,
+                            ...)
 {
-  TrsServiceStatement *statement;
+  sqlite3_stmt *statement;
   va_list args;
 
   va_start (args, types);
-  statement = prepare (self, sql, types, args);
+  statement = query (self, error, sql, types, args);
   va_end (args);
-
   return statement;
 }
 
-/**
- * trs_service_database_step:
- * @self: a database
- * @statement: (nullable): what trs_service_database_prepare() returned
- * @row: (out): whether there is a row; %FALSE at the end and on failure
- * @error: return location for an error
- *
- * Returns: %TRUE if it went through
- */
+/* To the next row, if there is one. */
 gboolean
-trs_service_database_step (TrsServiceDatabase   *self,
-                           TrsServiceStatement  *statement,
-                           gboolean             *row,
-                           GError              **error)
+trs_service_database_next (sqlite3_stmt  *statement,
+                           GError       **error)
 {
-  int result = statement != NULL ? sqlite3_step (statement) : SQLITE_ERROR;
+  int result = sqlite3_step (statement);
 
-  *row = result == SQLITE_ROW;
-  if (!*row && result != SQLITE_DONE)
-    {
-      set_error (self, error);
-      return FALSE;
-    }
-  return TRUE;
+  return result == SQLITE_ROW || result == SQLITE_DONE ||
+         set_error (error, sqlite3_errmsg (sqlite3_db_handle (statement)));
 }
 
-/**
- * trs_service_database_run:
- * @self: a database
- * @error: return location for an error
- * @sql: one statement of this program, without rows
- * @types: as for trs_service_database_prepare()
- * @...: the parameters
- *
- * Returns: %TRUE if it went through
- */
+/* As trs_service_database_query(), for a statement without rows. */
 gboolean
-trs_service_database_run (TrsServiceDatabase  *self,
-                          GError             **error,
-                          const char          *sql,
-                          const char          *types,
+trs_service_database_run (sqlite3     *self,
+                          GError     **error,
+                          const char  *sql,
+                          const char  *types,
                           ...)
 {
-  g_autoptr (TrsServiceStatement) statement = NULL;
-  gboolean row;
+  g_autoptr (sqlite3_stmt) statement = NULL;
   va_list args;
 
   va_start (args, types);
-  statement = prepare (self, sql, types, args);
+  statement = query (self, error, sql, types, args);
   va_end (args);
-
-  return trs_service_database_step (self, statement, &row, error);
+  return statement != NULL;
 }
 
-gboolean
-trs_service_database_begin (TrsServiceDatabase  *self,
-                            GError             **error)
+static gboolean
+insert_user (sqlite3     *self,
+             const char  *key,
+             gint64       credits,
+             gboolean     generated,
+             GError     **error)
 {
-  return execute (self, "BEGIN IMMEDIATE", error);
+  return trs_service_database_run (self, error,
+                                   "INSERT INTO users (key, credits, generated) VALUES (?, ?, ?)"
+                                   " ON CONFLICT (key) DO NOTHING",
+                                   "sii", key, credits, (gint64) generated);
 }
 
 /**
- * trs_service_database_commit:
- * @self: a database with a transaction under way
- * @error: return location for an error
+ * trs_service_accounts_add:
+ * @self: where the users are
+ * @user: `KEY:CREDITS` as on the command line; a user who is known keeps what is left
+ * @error: return location for an error, which never repeats @user
  *
- * Returns: %TRUE if all of it holds; otherwise nothing of it does
+ * Returns: %TRUE if there is such a user now
  */
 gboolean
-trs_service_database_commit (TrsServiceDatabase  *self,
-                             GError             **error)
+trs_service_accounts_add (sqlite3     *self,
+                          const char  *user,
+                          GError     **error)
 {
-  if (execute (self, "COMMIT", error))
+  const char *colon = strrchr (user, ':');
+  g_autofree char *key = colon != NULL ? g_strndup (user, (gsize) (colon - user)) : NULL;
+  guint64 credits;
+
+  if (key == NULL || !g_regex_match_simple ("^[!-~]+\\z", key, G_REGEX_RAW, 0) ||
+      !g_ascii_string_to_unsigned (colon + 1, 10, 0, MAX_CREDITS, &credits, NULL))
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
+                           "--user wants KEY:CREDITS, a key of visible ASCII characters and a whole number");
+      return FALSE;
+    }
+  return insert_user (self, key, (gint64) credits, FALSE, error);
+}
+
+/**
+ * trs_service_accounts_generate:
+ * @self: where the users are
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the key that this program made up; the same one for ever
+ */
+char *
+trs_service_accounts_generate (sqlite3  *self,
+                               GError  **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_service_database_query (self, error, "SELECT key FROM users WHERE generated ORDER BY number", "");
+  g_autofree char *key = NULL;
+  guint8 bytes[KEY_BYTES];
+
+  if (statement == NULL)
+    return NULL;
+  if (sqlite3_data_count (statement) > 0)
+    return g_strdup ((const char *) sqlite3_column_text (statement, 0));
+
+  if (getrandom (bytes, sizeof bytes, 0) != (gssize) sizeof bytes)
+    {
+      set_error (error, "There are no random numbers for a key");
+      return NULL;
+    }
+  /* A short way to write them down, no more. */
+  key = g_compute_checksum_for_data (G_CHECKSUM_SHA1, bytes, sizeof bytes);
+  return insert_user (self, key, TRS_SERVICE_GENERATED_CREDITS, TRUE, error) ? g_steal_pointer (&key) : NULL;
+}
+
+/**
+ * trs_service_accounts_find:
+ * @self: where the users are
+ * @key: (nullable): what the request brought
+ * @user: (out): the number of the user
+ * @error: return location for an error
+ *
+ * Returns: %FALSE with %TRS_ERROR_UNAUTHORIZED if nobody has that key
+ */
+gboolean
+trs_service_accounts_find (sqlite3     *self,
+                           const char  *key,
+                           gint64      *user,
+                           GError     **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_service_database_query (self, error, "SELECT number FROM users WHERE key = ?", "s", key);
+
+  if (statement == NULL)
+    return FALSE;
+  *user = sqlite3_column_int64 (statement, 0);
+  if (sqlite3_data_count (statement) > 0)
     return TRUE;
-  trs_service_database_roll_back (self);
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED, "Nobody has that key");
   return FALSE;
 }
 
-void
-trs_service_database_roll_back (TrsServiceDatabase *self)
+/**
+ * trs_service_accounts_spend:
+ * @self: where the users are
+ * @user: number of a user
+ * @seconds: length of a video: a credit for each whole minute, at least one
+ * @error: return location for an error
+ *
+ * Takes the price in one step, or nothing at all. 402 of the interface.
+ *
+ * Returns: %FALSE with %TRS_ERROR_NOT_ENOUGH_CREDIT if there is less
+ */
+gboolean
+trs_service_accounts_spend (sqlite3  *self,
+                            gint64    user,
+                            gint64    seconds,
+                            GError  **error)
 {
-  if (!sqlite3_get_autocommit (self->connection))
-    execute (self, "ROLLBACK", NULL);
-}
+  if (!trs_service_database_run (self, error,
+                                 "UPDATE users SET credits = credits - ?1 WHERE number = ?2 AND credits >= ?1", "ii",
+                                 MAX (1, seconds / 60), user))
+    return FALSE;
 
-int
-trs_service_database_changes (TrsServiceDatabase *self)
-{
-  return sqlite3_changes (self->connection);
-}
-
-/* Returns: the text, valid until the next step; empty for NULL */
-const char *
-trs_service_statement_text (TrsServiceStatement *statement,
-                            int                  column)
-{
-  const char *text = (const char *) sqlite3_column_text (statement, column);
-
-  return text != NULL ? text : "";
-}
-
-void
-trs_service_statement_free (TrsServiceStatement *statement)
-{
-  sqlite3_finalize (statement);
+  if (sqlite3_changes (self) > 0)
+    return TRUE;
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT, "NOT_ENOUGH_CREDIT");
+  return FALSE;
 }

@@ -6,40 +6,42 @@
 
 G_BEGIN_DECLS
 
-/**
- * TrsServiceDatabase:
- *
- * The one connection to the users and projects, in a file or in memory.
- */
-#define TRS_TYPE_SERVICE_DATABASE (trs_service_database_get_type ())
-G_DECLARE_FINAL_TYPE (TrsServiceDatabase, trs_service_database, TRS, SERVICE_DATABASE, GObject)
+/* The one connection to the users and projects, in a file or in memory. */
 
-typedef sqlite3_stmt TrsServiceStatement;
-void                 trs_service_statement_free     (TrsServiceStatement  *statement);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceStatement, trs_service_statement_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3, sqlite3_close_v2)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
 
-TrsServiceDatabase  *trs_service_database_new       (const char           *path,
-                                                     GError              **error);
-TrsServiceStatement *trs_service_database_prepare   (TrsServiceDatabase   *self,
-                                                     const char           *sql,
-                                                     const char           *types,
-                                                     ...);
-gboolean             trs_service_database_step      (TrsServiceDatabase   *self,
-                                                     TrsServiceStatement  *statement,
-                                                     gboolean             *row,
-                                                     GError              **error);
-gboolean             trs_service_database_run       (TrsServiceDatabase   *self,
-                                                     GError              **error,
-                                                     const char           *sql,
-                                                     const char           *types,
-                                                     ...);
-gboolean             trs_service_database_begin     (TrsServiceDatabase   *self,
-                                                     GError              **error);
-gboolean             trs_service_database_commit    (TrsServiceDatabase   *self,
-                                                     GError              **error);
-void                 trs_service_database_roll_back (TrsServiceDatabase   *self);
-int                  trs_service_database_changes   (TrsServiceDatabase   *self);
-const char          *trs_service_statement_text     (TrsServiceStatement  *statement,
-                                                     int                   column);
+sqlite3      *trs_service_database_open  (const char    *path,
+                                          GError       **error);
+sqlite3_stmt *trs_service_database_query (sqlite3       *self,
+                                          GError       **error,
+                                          const char    *sql,
+                                          const char    *types,
+                                          ...);
+gboolean      trs_service_database_next  (sqlite3_stmt  *statement,
+                                          GError       **error);
+gboolean      trs_service_database_run   (sqlite3       *self,
+                                          GError       **error,
+                                          const char    *sql,
+                                          const char    *types,
+                                          ...);
+
+/* The keys in the database, and the credit behind each: "Authentication" and "Limits" of the interface. */
+
+#define TRS_SERVICE_GENERATED_CREDITS 1000
+
+gboolean trs_service_accounts_add      (sqlite3     *self,
+                                        const char  *user,
+                                        GError     **error);
+char    *trs_service_accounts_generate (sqlite3     *self,
+                                        GError     **error);
+gboolean trs_service_accounts_find     (sqlite3     *self,
+                                        const char  *key,
+                                        gint64      *user,
+                                        GError     **error);
+gboolean trs_service_accounts_spend    (sqlite3     *self,
+                                        gint64       user,
+                                        gint64       seconds,
+                                        GError     **error);
 
 G_END_DECLS

@@ -4,158 +4,88 @@
 #include "trs-error.h"
 #include "trs-service-json.h"
 
+#include <sys/socket.h>
+
 #define MEBIBYTE ((gsize) 1048576)
 #define MAX_MEBIBYTES 1024
-#define MAX_NUMBER G_GINT64_CONSTANT (1000000000)
-
-struct _TrsServiceFaults
-{
-  GObject parent_instance;
-
-  GPtrArray *rules;
-};
-
-G_DEFINE_FINAL_TYPE (TrsServiceFaults, trs_service_faults, G_TYPE_OBJECT)
+#define MAX_NUMBER 1000000000
+#define MAX_CUT 1099511627776
+#define CHUNK 16384
+#define AT(field) G_STRUCT_OFFSET (TrsServiceFault, field)
 
 static void
 fault_free (TrsServiceFault *fault)
 {
-  g_free (fault->method);
-  g_free (fault->prefix);
+  json_node_unref (fault->rule);
   g_clear_pointer (&fault->regex, g_regex_unref);
-  g_free (fault->key);
-  g_strfreev (fault->headers);
-  g_free (fault->content_type);
   g_clear_pointer (&fault->body, g_bytes_unref);
+  g_string_free (fault->headers, TRUE);
   g_free (fault);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceFault, fault_free)
 
 static gboolean
-set_wrong (GError     **error,
-           const char  *name)
-{
-  g_set_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "“%s” cannot be what it is", name);
-  return FALSE;
-}
-
-static gboolean
-read_text (JsonObject  *object,
-           const char  *name,
-           char       **text,
-           GError     **error)
-{
-  *text = g_strdup (trs_service_json_get_string (object, name));
-  return *text != NULL || !json_object_has_member (object, name) || set_wrong (error, name);
-}
-
-static gboolean
-read_count (JsonObject  *object,
-            const char  *name,
-            gint64       maximum,
-            gint64      *value,
-            GError     **error)
-{
-  return trs_service_json_get_integer (object, name, 0, maximum, value) || set_wrong (error, name);
-}
-
-/* Which of the words, from 0. */
-static gboolean
-read_word (JsonObject          *object,
-           const char          *name,
-           const char * const  *words,
-           int                 *index,
-           GError             **error)
-{
-  const char *word = trs_service_json_get_string (object, name);
-
-  if (!json_object_has_member (object, name))
-    return TRUE;
-  for (int i = 0; word != NULL && words[i] != NULL; i++)
-    if (g_str_equal (words[i], word))
-      {
-        *index = i;
-        return TRUE;
-      }
-  return set_wrong (error, name);
-}
-
-static gboolean
-check_members (JsonObject          *object,
-               const char * const  *known,
-               GError             **error)
-{
-  const char *unknown = trs_service_json_find_unknown (object, known);
-
-  if (unknown != NULL)
-    g_set_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "“%s” means nothing", unknown);
-  return unknown == NULL;
-}
-
-static gboolean
 read_match (TrsServiceFault  *fault,
-            JsonObject       *object,
             GError          **error)
 {
-  static const char * const known[] = { "method", "prefix", "regex", "user", "after", "count", "nth", NULL };
-  g_autofree char *regex = NULL;
-  gint64 nth = 0;
+  static const TrsServiceJsonMember members[] = {
+    { "method", TRS_SERVICE_JSON_STRING, AT (method) },
+    { "prefix", TRS_SERVICE_JSON_STRING, AT (prefix) },
+    { "regex", TRS_SERVICE_JSON_STRING, AT (pattern) },
+    { "user", TRS_SERVICE_JSON_STRING, AT (key) },
+    { "after", TRS_SERVICE_JSON_INTEGER, AT (after), 0, MAX_NUMBER },
+    { "count", TRS_SERVICE_JSON_INTEGER, AT (count), 0, MAX_NUMBER },
+    { "nth", TRS_SERVICE_JSON_INTEGER, AT (nth), 0, MAX_NUMBER },
+    { NULL }
+  };
 
-  if (!check_members (object, known, error) || !read_text (object, "method", &fault->method, error) ||
-      !read_text (object, "prefix", &fault->prefix, error) || !read_text (object, "regex", &regex, error) ||
-      !read_text (object, "user", &fault->key, error) ||
-      !read_count (object, "after", MAX_NUMBER, &fault->after, error) ||
-      !read_count (object, "count", MAX_NUMBER, &fault->count, error) ||
-      !read_count (object, "nth", MAX_NUMBER, &nth, error))
+  if (fault->match == NULL)
+    return TRUE;
+  if (!trs_service_json_read_members (fault->match, members, TRUE, fault, error))
     return FALSE;
 
-  if (nth > 0)
+  if (fault->nth > 0)
     {
-      fault->after = nth - 1;
+      fault->after = fault->nth - 1;
       fault->count = 1;
     }
-  if (regex != NULL)
-    fault->regex = g_regex_new (regex, G_REGEX_DEFAULT, 0, error);
-  return regex == NULL || fault->regex != NULL;
+  if (fault->pattern != NULL)
+    fault->regex = g_regex_new (fault->pattern, G_REGEX_DEFAULT, 0, error);
+  return fault->pattern == NULL || fault->regex != NULL;
 }
 
 static gboolean
 read_headers (TrsServiceFault  *fault,
-              JsonObject       *object,
               GError          **error)
 {
-  JsonNode *node = json_object_get_member (object, "headers");
-  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
   JsonObjectIter iter;
   const char *name;
+  JsonNode *value;
 
-  if (node != NULL && !JSON_NODE_HOLDS_OBJECT (node))
-    return set_wrong (error, "headers");
+  if (fault->header_object == NULL)
+    return TRUE;
 
-  if (node != NULL)
-    json_object_iter_init (&iter, json_node_get_object (node));
-  while (node != NULL && json_object_iter_next (&iter, &name, NULL))
+  json_object_iter_init (&iter, json_node_get_object (fault->header_object));
+  while (json_object_iter_next (&iter, &name, &value))
     {
-      const char *value = trs_service_json_get_string (json_node_get_object (node), name);
-      g_autofree char *line = g_strdup_printf ("%s: %s\r\n", name, value);
-
-      if (value == NULL)
-        return set_wrong (error, name);
-      g_strv_builder_add (lines, line);
+      if (json_node_get_value_type (value) != G_TYPE_STRING)
+        {
+          g_set_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "“%s” cannot be what it is", name);
+          return FALSE;
+        }
+      g_string_append_printf (fault->headers, "%s: %s\r\n", name, json_node_get_string (value));
     }
-
-  fault->headers = g_strv_builder_end (lines);
   return TRUE;
 }
 
 /* Blanks inside brackets: valid JSON, whatever the size. */
 static GBytes *
-make_blanks (gsize size)
+make_blanks (gint64 mebibytes)
 {
-  char *blanks = g_malloc (size);
+  gsize size = (gsize) mebibytes * MEBIBYTE;
+  char *blanks = g_strnfill (size, ' ');
 
-  memset (blanks, ' ', size);
   blanks[0] = '[';
   blanks[size - 1] = ']';
   return g_bytes_new_take (blanks, size);
@@ -177,128 +107,106 @@ compress (GBytes  *bytes,
   return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
 }
 
-static GBytes *
-make_brackets (gsize count)
-{
-  char *brackets = g_malloc (count);
-
-  memset (brackets, '[', count);
-  return g_bytes_new_take (brackets, count);
-}
-
 static gboolean
-read_body (TrsServiceFault  *fault,
-           JsonObject       *object,
+make_body (TrsServiceFault  *fault,
            GError          **error)
 {
-  g_autofree char *text = NULL;
   g_autoptr (GBytes) plain = NULL;
-  gint64 nested = 0;
-  gint64 oversized = 0;
-  gint64 bomb = 0;
 
-  if (!read_text (object, "body", &text, error) || !read_count (object, "nested", MAX_NUMBER, &nested, error) ||
-      !read_count (object, "oversized", MAX_MEBIBYTES, &oversized, error) ||
-      !read_count (object, "gzip-bomb", MAX_MEBIBYTES, &bomb, error))
-    return FALSE;
-
-  if (text != NULL)
-    fault->body = g_bytes_new (text, strlen (text));
-  else if (nested > 0)
-    fault->body = make_brackets ((gsize) nested);
-  else if (oversized > 0)
-    fault->body = make_blanks ((gsize) oversized * MEBIBYTE);
-  else if (bomb > 0)
+  if (fault->text != NULL)
+    fault->body = g_bytes_new (fault->text, strlen (fault->text));
+  else if (fault->nested > 0)
+    fault->body = g_bytes_new_take (g_strnfill ((gsize) fault->nested, '['), (gsize) fault->nested);
+  else if (fault->oversized > 0)
+    fault->body = make_blanks (fault->oversized);
+  else if (fault->bomb > 0)
     {
-      plain = make_blanks ((gsize) bomb * MEBIBYTE);
+      plain = make_blanks (fault->bomb);
       fault->body = compress (plain, error);
-      fault->gzipped = TRUE;
+      g_string_append (fault->headers, "Content-Encoding: gzip\r\n");
       return fault->body != NULL;
     }
   return TRUE;
 }
 
-static gboolean
-read_delivery (TrsServiceFault  *fault,
-               JsonObject       *object,
-               GError          **error)
+static TrsServiceFault *
+read_fault (JsonNode  *rule,
+            GError   **error)
 {
   static const char * const framings[] = { "length", "chunked", "close", NULL };
-  static const char * const endings[] = { "", "fin", "reset", NULL };
-  int framing = TRS_SERVICE_FRAMING_LENGTH;
-  int ending = TRS_SERVICE_ENDING_NONE;
-
-  if (!read_count (object, "delay", MAX_NUMBER, &fault->delay, error) ||
-      !read_count (object, "status", 599, &fault->status, error) ||
-      !read_text (object, "content-type", &fault->content_type, error) ||
-      !read_word (object, "framing", framings, &framing, error) ||
-      !read_count (object, "cut", G_GINT64_CONSTANT (1) << 40, &fault->cut, error) ||
-      !read_count (object, "drip", MAX_NUMBER, &fault->drip, error) ||
-      !read_word (object, "close", endings, &ending, error))
-    return FALSE;
-
-  fault->framing = (TrsServiceFraming) framing;
-  fault->ending = (TrsServiceEnding) ending;
-  return TRUE;
-}
-
-static TrsServiceFault *
-fault_new_from_json (JsonObject  *object,
-                     GError     **error)
-{
-  static const char * const known[] = { "match", "process", "delay", "close", "status", "headers", "content-type",
-                                        "body", "nested", "oversized", "gzip-bomb", "framing", "cut",
-                                        "drip", NULL };
+  static const char * const endings[] = { "fin", "reset", NULL };
+  static const TrsServiceJsonMember members[] = {
+    { "match", TRS_SERVICE_JSON_OBJECT, AT (match) },
+    { "process", TRS_SERVICE_JSON_BOOLEAN, AT (process) },
+    { "delay", TRS_SERVICE_JSON_INTEGER, AT (delay), 0, MAX_NUMBER },
+    { "close", TRS_SERVICE_JSON_STRING, AT (ending), .words = endings },
+    { "status", TRS_SERVICE_JSON_INTEGER, AT (status), 0, 599 },
+    { "headers", TRS_SERVICE_JSON_OBJECT, AT (header_object) },
+    { "content-type", TRS_SERVICE_JSON_STRING, AT (content_type) },
+    { "body", TRS_SERVICE_JSON_STRING, AT (text) },
+    { "nested", TRS_SERVICE_JSON_INTEGER, AT (nested), 0, MAX_NUMBER },
+    { "oversized", TRS_SERVICE_JSON_INTEGER, AT (oversized), 0, MAX_MEBIBYTES },
+    { "gzip-bomb", TRS_SERVICE_JSON_INTEGER, AT (bomb), 0, MAX_MEBIBYTES },
+    { "framing", TRS_SERVICE_JSON_STRING, AT (framing), .words = framings },
+    { "cut", TRS_SERVICE_JSON_INTEGER, AT (cut), 0, MAX_CUT },
+    { "drip", TRS_SERVICE_JSON_INTEGER, AT (drip), 0, MAX_NUMBER },
+    { NULL }
+  };
   g_autoptr (TrsServiceFault) fault = g_new0 (TrsServiceFault, 1);
-  JsonNode *match = json_object_get_member (object, "match");
 
+  fault->rule = json_node_ref (rule);
+  fault->headers = g_string_new (NULL);
   fault->count = G_MAXINT64;
   fault->cut = -1;
-  if (!check_members (object, known, error))
-    return NULL;
-  if (match != NULL && !JSON_NODE_HOLDS_OBJECT (match))
-    {
-      set_wrong (error, "match");
-      return NULL;
-    }
-  if ((match != NULL && !read_match (fault, json_node_get_object (match), error)) ||
-      !read_headers (fault, object, error) || !read_body (fault, object, error) ||
-      !read_delivery (fault, object, error))
+  fault->process = -1;
+  fault->framing = "length";
+  fault->content_type = "application/json";
+  if (!trs_service_json_read_members (rule, members, TRUE, fault, error) || !read_match (fault, error) ||
+      !read_headers (fault, error) || !make_body (fault, error))
     return NULL;
 
-  fault->process = fault->body == NULL && fault->status == 0 && fault->ending == TRS_SERVICE_ENDING_NONE;
-  if (!trs_service_json_get_boolean (object, "process", &fault->process))
-    {
-      set_wrong (error, "process");
-      return NULL;
-    }
+  if (fault->process == -1)
+    fault->process = fault->body == NULL && fault->status == 0 && fault->ending == NULL;
   return g_steal_pointer (&fault);
 }
 
-static GPtrArray *
-rules_new (void)
+/**
+ * trs_service_faults_read:
+ * @path: a script of faults
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsServiceFault): its rules, with all counts
+ *   at zero; %NULL if it cannot be used
+ */
+GPtrArray *
+trs_service_faults_read (const char  *path,
+                         GError     **error)
 {
-  return g_ptr_array_new_with_free_func ((GDestroyNotify) fault_free);
-}
+  static const TrsServiceJsonMember members[] = {
+    { "rules", TRS_SERVICE_JSON_ARRAY, .required = TRUE, .fault = "it has no “rules”" },
+    { NULL }
+  };
+  g_autoptr (GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) fault_free);
+  g_autoptr (JsonNode) root = trs_service_json_parse_file (path, error);
+  JsonNode *list = NULL;
+  JsonArray *array;
 
-static void
-trs_service_faults_finalize (GObject *object)
-{
-  g_ptr_array_unref (TRS_SERVICE_FAULTS (object)->rules);
+  if (root == NULL || !trs_service_json_read_members (root, members, FALSE, &list, error))
+    return NULL;
 
-  G_OBJECT_CLASS (trs_service_faults_parent_class)->finalize (object);
-}
+  array = json_node_get_array (list);
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      TrsServiceFault *fault = read_fault (json_array_get_element (array, i), error);
 
-static void
-trs_service_faults_class_init (TrsServiceFaultsClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_service_faults_finalize;
-}
-
-static void
-trs_service_faults_init (TrsServiceFaults *self)
-{
-  self->rules = rules_new ();
+      if (fault == NULL)
+        {
+          g_prefix_error (error, "rule %u: ", i + 1);
+          return NULL;
+        }
+      g_ptr_array_add (rules, fault);
+    }
+  return g_steal_pointer (&rules);
 }
 
 static gboolean
@@ -313,104 +221,28 @@ applies (const TrsServiceFault *fault,
          (fault->key == NULL || g_strcmp0 (fault->key, key) == 0);
 }
 
-static GPtrArray *
-read_rules (JsonNode  *root,
-            GError   **error)
-{
-  g_autoptr (GPtrArray) rules = rules_new ();
-  JsonNode *list = json_object_get_member (json_node_get_object (root), "rules");
-
-  if (list == NULL || !JSON_NODE_HOLDS_ARRAY (list))
-    {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "it has no “rules”");
-      return NULL;
-    }
-
-  for (guint i = 0; i < json_array_get_length (json_node_get_array (list)); i++)
-    {
-      JsonNode *node = json_array_get_element (json_node_get_array (list), i);
-      TrsServiceFault *fault;
-
-      if (!JSON_NODE_HOLDS_OBJECT (node))
-        {
-          g_set_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "rule %u is not an object", i + 1);
-          return NULL;
-        }
-      fault = fault_new_from_json (json_node_get_object (node), error);
-      if (fault == NULL)
-        {
-          g_prefix_error (error, "rule %u: ", i + 1);
-          return NULL;
-        }
-      g_ptr_array_add (rules, fault);
-    }
-  return g_steal_pointer (&rules);
-}
-
-TrsServiceFaults *
-trs_service_faults_new (void)
-{
-  return g_object_new (TRS_TYPE_SERVICE_FAULTS, NULL);
-}
-
-/**
- * trs_service_faults_load:
- * @self: a script
- * @path: its file
- * @error: return location for an error
- *
- * Takes the rules of the file in place of those so far, with all counts at
- * zero. If the file cannot be used, the rules so far stay.
- *
- * Returns: %TRUE if the file could be used
- */
-gboolean
-trs_service_faults_load (TrsServiceFaults  *self,
-                         const char        *path,
-                         GError           **error)
-{
-  g_autoptr (JsonNode) root = NULL;
-  g_autoptr (GPtrArray) rules = NULL;
-
-  if ((root = trs_service_json_read (path, error)) == NULL || (rules = read_rules (root, error)) == NULL)
-    {
-      g_prefix_error (error, "The faults cannot be read: ");
-      return FALSE;
-    }
-
-  g_ptr_array_unref (self->rules);
-  self->rules = g_steal_pointer (&rules);
-  return TRUE;
-}
-
-guint
-trs_service_faults_get_n (TrsServiceFaults *self)
-{
-  return self->rules->len;
-}
-
 /**
  * trs_service_faults_match:
- * @self: a script
+ * @self: (nullable): the rules
  * @method: of a request
  * @path: of the request, percent-encoded
  * @key: (nullable): the key of the request
  *
  * Counts the request for each rule that it matches, also behind the one that is taken.
  *
- * Returns: (nullable): the first rule that applies, valid until the next load
+ * Returns: (nullable): the first rule that applies
  */
 const TrsServiceFault *
-trs_service_faults_match (TrsServiceFaults *self,
-                          const char       *method,
-                          const char       *path,
-                          const char       *key)
+trs_service_faults_match (GPtrArray  *self,
+                          const char *method,
+                          const char *path,
+                          const char *key)
 {
   TrsServiceFault *first = NULL;
 
-  for (guint i = 0; i < self->rules->len; i++)
+  for (guint i = 0; self != NULL && i < self->len; i++)
     {
-      TrsServiceFault *fault = self->rules->pdata[i];
+      TrsServiceFault *fault = self->pdata[i];
 
       if (!applies (fault, method, path, key))
         continue;
@@ -420,4 +252,199 @@ trs_service_faults_match (TrsServiceFaults *self,
     }
 
   return first;
+}
+
+static void
+append_body (GString               *bytes,
+             const TrsServiceFault *fault,
+             GBytes                *body)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (body, &length);
+  gsize end = fault->cut >= 0 ? MIN ((gsize) fault->cut, length) : length;
+
+  if (!g_str_equal (fault->framing, "chunked"))
+    {
+      g_string_append_len (bytes, data, (gssize) end);
+      return;
+    }
+
+  for (gsize start = 0; start < end; start += CHUNK)
+    {
+      gsize size = MIN (CHUNK, end - start);
+
+      g_string_append_printf (bytes, "%" G_GSIZE_MODIFIER "x\r\n", size);
+      g_string_append_len (bytes, data + start, (gssize) size);
+      g_string_append (bytes, "\r\n");
+    }
+  if (end == length)
+    g_string_append (bytes, "0\r\n\r\n");
+}
+
+/* Of the fault, else of the true answer. */
+static guint
+find_status (const TrsServiceFault *fault,
+             const TrsServiceReply *reply)
+{
+  if (fault->status > 0)
+    return (guint) fault->status;
+  return reply != NULL ? reply->status : SOUP_STATUS_OK;
+}
+
+/**
+ * trs_service_fault_write:
+ * @fault: what shall go wrong
+ * @reply: (nullable): the true answer, if the request took effect
+ * @head_length: (out) (optional): bytes before the body
+ *
+ * Returns: (transfer full): the answer as it goes through the socket
+ */
+GString *
+trs_service_fault_write (const TrsServiceFault *fault,
+                         const TrsServiceReply *reply,
+                         gsize                 *head_length)
+{
+  GString *bytes = g_string_new (NULL);
+  guint status = find_status (fault, reply);
+  g_autoptr (TrsServiceReply) scripted = trs_service_reply_new_error (status, "This answer is scripted", NULL);
+  GBytes *body = fault->body;
+
+  /* A scripted status comes with its own body: an error that reads like a success fits no purpose. */
+  if (body == NULL)
+    body = reply != NULL && fault->status == 0 ? reply->body : scripted->body;
+
+  g_string_append_printf (bytes, "HTTP/1.1 %u %s\r\nConnection: close\r\nContent-Type: %s\r\n", status,
+                          trs_service_reply_get_phrase (status), fault->content_type);
+  if (fault->headers != NULL)
+    g_string_append (bytes, fault->headers->str);
+  if (reply != NULL && reply->allow != NULL)
+    g_string_append_printf (bytes, "Allow: %s\r\n", reply->allow);
+  if (g_str_equal (fault->framing, "length"))
+    g_string_append_printf (bytes, "Content-Length: %" G_GSIZE_FORMAT "\r\n", g_bytes_get_size (body));
+  else if (g_str_equal (fault->framing, "chunked"))
+    g_string_append (bytes, "Transfer-Encoding: chunked\r\n");
+  g_string_append (bytes, "\r\n");
+  if (head_length != NULL)
+    *head_length = bytes->len;
+  append_body (bytes, fault, body);
+  return bytes;
+}
+
+static void send_more (TrsServiceDelivery *self);
+
+/* Closed below the server, which then finds out when it goes on with the message. */
+static void
+finish (TrsServiceDelivery *self)
+{
+  g_autoptr (SoupServerMessage) message = g_object_ref (self->message);
+  struct linger at_once = { .l_onoff = 1 };
+
+  if (self->reset)
+    setsockopt (g_socket_get_fd (self->socket), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  g_socket_close (self->socket, NULL);
+  soup_server_message_unpause (message);
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  TrsServiceDelivery *self = user_data;
+
+  self->timer_id = 0;
+  send_more (self);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+writable_cb (GSocket      *socket,
+             GIOCondition  condition,
+             gpointer      user_data)
+{
+  TrsServiceDelivery *self = user_data;
+
+  g_clear_pointer (&self->source, g_source_unref);
+  send_more (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+send_more (TrsServiceDelivery *self)
+{
+  while (self->n_sent < self->bytes->len)
+    {
+      g_autoptr (GError) error = NULL;
+      gboolean dripping = self->drip > 0 && self->n_sent >= self->head_length;
+      gsize end = self->drip > 0 && !dripping ? self->head_length : self->bytes->len;
+      gssize sent = g_socket_send_with_blocking (self->socket, self->bytes->str + self->n_sent,
+                                                 dripping ? 1 : end - self->n_sent, FALSE, NULL, &error);
+
+      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+        {
+          self->source = g_socket_create_source (self->socket, G_IO_OUT, NULL);
+          g_source_set_callback (self->source, G_SOURCE_FUNC (writable_cb), self, NULL);
+          g_source_attach (self->source, g_main_context_get_thread_default ());
+          return;
+        }
+      if (sent < 0)
+        break;
+
+      self->n_sent += (gsize) sent;
+      if (dripping)
+        {
+          self->timer_id = trs_clock_add_timeout (self->clock, self->drip, timer_cb, self, NULL);
+          return;
+        }
+    }
+
+  finish (self);
+}
+
+/**
+ * trs_service_delivery_new:
+ * @message: a message that its handler has just got, which keeps the delivery
+ * @socket: what it came on
+ * @fault: (transfer none): what shall go wrong
+ * @reply: (nullable): the true answer, if the request took effect
+ * @clock: the time
+ *
+ * Returns: (transfer full): the delivery, under way
+ */
+TrsServiceDelivery *
+trs_service_delivery_new (SoupServerMessage     *message,
+                          GSocket               *socket,
+                          const TrsServiceFault *fault,
+                          const TrsServiceReply *reply,
+                          TrsClock              *clock)
+{
+  TrsServiceDelivery *self = g_new0 (TrsServiceDelivery, 1);
+
+  self->message = message;
+  self->socket = g_object_ref (socket);
+  self->clock = g_object_ref (clock);
+  self->bytes =
+      fault->ending == NULL ? trs_service_fault_write (fault, reply, &self->head_length) : g_string_new (NULL);
+  self->drip = (guint) fault->drip;
+  self->reset = g_strcmp0 (fault->ending, "reset") == 0;
+
+  soup_server_message_set_status (message, find_status (fault, reply), NULL);
+  soup_server_message_pause (message);
+  self->timer_id = trs_clock_add_timeout (clock, (guint) fault->delay, timer_cb, self, NULL);
+  return self;
+}
+
+/**
+ * trs_service_delivery_free:
+ * @self: (transfer full): a delivery, which stops where it is
+ */
+void
+trs_service_delivery_free (TrsServiceDelivery *self)
+{
+  trs_clock_clear_timeout (self->clock, &self->timer_id);
+  if (self->source != NULL)
+    g_source_destroy (self->source);
+  g_clear_pointer (&self->source, g_source_unref);
+  g_string_free (self->bytes, TRUE);
+  g_object_unref (self->socket);
+  g_object_unref (self->clock);
+  g_free (self);
 }

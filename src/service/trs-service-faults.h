@@ -1,81 +1,89 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
+#include "trs-service-routes.h"
+
+#include <libsoup/soup.h>
 
 G_BEGIN_DECLS
 
 /**
- * TrsServiceFraming:
- * @TRS_SERVICE_FRAMING_LENGTH: the body is announced with Content-Length
- * @TRS_SERVICE_FRAMING_CHUNKED: it comes in chunks
- * @TRS_SERVICE_FRAMING_CLOSE: it ends with the connection
- */
-typedef enum
-{
-  TRS_SERVICE_FRAMING_LENGTH,
-  TRS_SERVICE_FRAMING_CHUNKED,
-  TRS_SERVICE_FRAMING_CLOSE,
-} TrsServiceFraming;
-
-/**
- * TrsServiceEnding:
- * @TRS_SERVICE_ENDING_NONE: an answer is sent
- * @TRS_SERVICE_ENDING_FIN: the connection is closed without one
- * @TRS_SERVICE_ENDING_RESET: the connection is reset without one
- */
-typedef enum
-{
-  TRS_SERVICE_ENDING_NONE,
-  TRS_SERVICE_ENDING_FIN,
-  TRS_SERVICE_ENDING_RESET,
-} TrsServiceEnding;
-
-/**
  * TrsServiceFault:
  *
- * One rule of the file: which requests, and what becomes of them.
+ * One rule of the script: which requests, and what becomes of them. What its
+ * members mean, TRS_SERVICE_FAULTS_HELP says. Strings are borrowed from @rule.
  */
 typedef struct
 {
-  char *method;
-  char *prefix;
+  JsonNode *rule;
+
+  JsonNode *match;
+  const char *method;
+  const char *prefix;
+  const char *pattern;
   GRegex *regex;
-  char *key;
+  const char *key;
   gint64 after;
   gint64 count;
+  gint64 nth;
   gint64 n_seen;
 
   gboolean process;
   gint64 delay;
   gint64 status;
-  GStrv headers;
-  char *content_type;
+  JsonNode *header_object;
+  GString *headers;
+  const char *content_type;
+  const char *text;
+  gint64 nested;
+  gint64 oversized;
+  gint64 bomb;
   GBytes *body;
-  gboolean gzipped;
-  TrsServiceFraming framing;
+  const char *framing;
   gint64 cut;
   gint64 drip;
-  TrsServiceEnding ending;
+  const char *ending;
 } TrsServiceFault;
 
-/**
- * TrsServiceFaults:
- *
- * The script of what goes wrong. TRS_SERVICE_FAULTS_HELP documents it.
- */
-#define TRS_TYPE_SERVICE_FAULTS (trs_service_faults_get_type ())
-G_DECLARE_FINAL_TYPE (TrsServiceFaults, trs_service_faults, TRS, SERVICE_FAULTS, GObject)
+GPtrArray             *trs_service_faults_read  (const char             *path,
+                                                 GError                **error);
+const TrsServiceFault *trs_service_faults_match (GPtrArray              *self,
+                                                 const char             *method,
+                                                 const char             *path,
+                                                 const char             *key);
+GString               *trs_service_fault_write  (const TrsServiceFault  *fault,
+                                                 const TrsServiceReply  *reply,
+                                                 gsize                  *head_length);
 
-TrsServiceFaults      *trs_service_faults_new   (void);
-gboolean               trs_service_faults_load  (TrsServiceFaults  *self,
-                                                 const char        *path,
-                                                 GError           **error);
-guint                  trs_service_faults_get_n (TrsServiceFaults  *self);
-const TrsServiceFault *trs_service_faults_match (TrsServiceFaults  *self,
-                                                 const char        *method,
-                                                 const char        *path,
-                                                 const char        *key);
+/**
+ * TrsServiceDelivery:
+ * @n_sent: bytes sent so far
+ *
+ * One answer that goes wrong: it is written past the HTTP server to the socket, so
+ * that it can be anything, and the connection ends behind it.
+ */
+typedef struct
+{
+  SoupServerMessage *message;
+  GSocket *socket;
+  TrsClock *clock;
+
+  GString *bytes;
+  gsize head_length;
+  gsize n_sent;
+  guint drip;
+  gboolean reset;
+
+  guint timer_id;
+  GSource *source;
+} TrsServiceDelivery;
+
+TrsServiceDelivery *trs_service_delivery_new  (SoupServerMessage      *message,
+                                               GSocket                *socket,
+                                               const TrsServiceFault  *fault,
+                                               const TrsServiceReply  *reply,
+                                               TrsClock               *clock);
+void                trs_service_delivery_free (TrsServiceDelivery     *self);
 
 #define TRS_SERVICE_FAULTS_HELP                                                                    \
   "Faults: the file of --faults is read at start and again on SIGHUP, which also resets its counts:\n" \

@@ -52,15 +52,6 @@ is_too_deep (const char *data,
   return FALSE;
 }
 
-static JsonNode *
-get_value (JsonObject *object,
-           const char *name)
-{
-  JsonNode *node = json_object_get_member (object, name);
-
-  return node != NULL && JSON_NODE_HOLDS_VALUE (node) ? node : NULL;
-}
-
 /**
  * trs_service_json_parse:
  * @data: foreign bytes
@@ -89,161 +80,156 @@ trs_service_json_parse (const char  *data,
   return json_parser_steal_root (parser);
 }
 
-/**
- * trs_service_json_read:
- * @path: a file
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): its document, which is an object; otherwise %NULL with
- *   %TRS_ERROR_INVALID_INPUT, or an error of the file system
- */
+/* Its document is read as foreign bytes are: the file may be anything. */
 JsonNode *
-trs_service_json_read (const char  *path,
-                       GError     **error)
+trs_service_json_parse_file (const char  *path,
+                             GError     **error)
 {
   g_autofree char *contents = NULL;
-  g_autoptr (JsonNode) root = NULL;
   gsize length;
 
-  if (!g_file_get_contents (path, &contents, &length, error) ||
-      (root = trs_service_json_parse (contents, length, error)) == NULL)
+  if (!g_file_get_contents (path, &contents, &length, error))
     return NULL;
-  if (JSON_NODE_HOLDS_OBJECT (root))
-    return g_steal_pointer (&root);
-
-  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "is not an object");
-  return NULL;
+  return trs_service_json_parse (contents, length, error);
 }
 
-/* Returns: (nullable): the name of a member that is none of @known */
-const char *
-trs_service_json_find_unknown (JsonObject         *object,
-                               const char * const *known)
+static gboolean
+read_number (JsonNode                   *node,
+             const TrsServiceJsonMember *member,
+             double                     *number)
+{
+  GType type = json_node_get_value_type (node);
+
+  if (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE)
+    return FALSE;
+  *number = json_node_get_double (node);
+  return isfinite (*number) && *number >= member->minimum && *number <= member->maximum;
+}
+
+static gboolean
+read_value (JsonNode                   *node,
+            const TrsServiceJsonMember *member,
+            gpointer                    place)
+{
+  GType type = json_node_get_value_type (node);
+  const char *string;
+  double number;
+
+  switch (member->type)
+    {
+    case TRS_SERVICE_JSON_STRING:
+      string = type == G_TYPE_STRING ? json_node_get_string (node) : NULL;
+      if (string == NULL || strlen (string) < member->minimum ||
+          (member->words != NULL && !g_strv_contains (member->words, string)) ||
+          (member->check != NULL && !member->check (string)))
+        return FALSE;
+      *(const char **) place = string;
+      return TRUE;
+
+    case TRS_SERVICE_JSON_BOOLEAN:
+      if (type != G_TYPE_BOOLEAN)
+        return FALSE;
+      *(gboolean *) place = json_node_get_boolean (node);
+      return TRUE;
+
+    case TRS_SERVICE_JSON_INTEGER:
+      if (!read_number (node, member, &number) || floor (number) != number)
+        return FALSE;
+      *(gint64 *) place = (gint64) number;
+      return TRUE;
+
+    case TRS_SERVICE_JSON_NUMBER:
+      return read_number (node, member, place);
+
+    case TRS_SERVICE_JSON_OBJECT:
+      *(JsonNode **) place = node;
+      return JSON_NODE_HOLDS_OBJECT (node);
+
+    case TRS_SERVICE_JSON_ARRAY:
+      *(JsonNode **) place = node;
+      return JSON_NODE_HOLDS_ARRAY (node);
+    }
+  g_return_val_if_reached (FALSE);
+}
+
+static const char *
+find_unknown (JsonObject                 *object,
+              const TrsServiceJsonMember *members)
 {
   JsonObjectIter iter;
   const char *name;
 
   json_object_iter_init (&iter, object);
   while (json_object_iter_next (&iter, &name, NULL))
-    if (!g_strv_contains (known, name))
-      return name;
+    {
+      const TrsServiceJsonMember *member = members;
+
+      while (member->name != NULL && !g_str_equal (member->name, name))
+        member++;
+      if (member->name == NULL)
+        return name;
+    }
   return NULL;
 }
 
 /**
- * trs_service_json_get_string:
- * @object: an object
- * @name: name of a member
+ * trs_service_json_read_members:
+ * @node: what should be an object
+ * @members: what it may hold
+ * @closed: whether it may hold nothing else
+ * @record: where the values go; what is left out is left alone there
+ * @error: return location for an error
  *
- * Returns: (nullable): the string, or %NULL if there is none or it is something else
- */
-const char *
-trs_service_json_get_string (JsonObject *object,
-                             const char *name)
-{
-  JsonNode *node = get_value (object, name);
-
-  return node != NULL && json_node_get_value_type (node) == G_TYPE_STRING ? json_node_get_string (node) : NULL;
-}
-
-/**
- * trs_service_json_get_boolean:
- * @object: an object
- * @name: name of a member
- * @value: (inout): left alone if there is no such member
- *
- * Returns: %FALSE if the member is something else
+ * Returns: %TRUE if all is as it should be, otherwise %FALSE with %TRS_ERROR_INVALID_INPUT
  */
 gboolean
-trs_service_json_get_boolean (JsonObject *object,
-                              const char *name,
-                              gboolean   *value)
+trs_service_json_read_members (JsonNode                    *node,
+                               const TrsServiceJsonMember  *members,
+                               gboolean                     closed,
+                               gpointer                     record,
+                               GError                     **error)
 {
-  JsonNode *node = get_value (object, name);
+  JsonObject *object = JSON_NODE_HOLDS_OBJECT (node) ? json_node_get_object (node) : NULL;
+  const char *unknown = object != NULL && closed ? find_unknown (object, members) : NULL;
 
-  if (!json_object_has_member (object, name))
-    return TRUE;
-  if (node == NULL || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
-    return FALSE;
-  *value = json_node_get_boolean (node);
-  return TRUE;
-}
+  if (object == NULL)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "is not an object");
+      return FALSE;
+    }
+  if (unknown != NULL)
+    {
+      g_set_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "“%s” means nothing", unknown);
+      return FALSE;
+    }
 
-/**
- * trs_service_json_get_number:
- * @object: an object
- * @name: name of a member
- * @minimum: the smallest that is allowed
- * @maximum: the largest
- * @value: (inout): left alone if there is no such member
- *
- * Returns: %FALSE if the member is something else, or outside
- */
-gboolean
-trs_service_json_get_number (JsonObject *object,
-                             const char *name,
-                             double      minimum,
-                             double      maximum,
-                             double     *value)
-{
-  JsonNode *node = get_value (object, name);
-  double number;
+  for (const TrsServiceJsonMember *member = members; member->name != NULL; member++)
+    {
+      JsonNode *value = json_object_get_member (object, member->name);
 
-  if (!json_object_has_member (object, name))
-    return TRUE;
-  if (node == NULL ||
-      (json_node_get_value_type (node) != G_TYPE_INT64 && json_node_get_value_type (node) != G_TYPE_DOUBLE))
-    return FALSE;
-
-  number = json_node_get_double (node);
-  if (!isfinite (number) || number < minimum || number > maximum)
-    return FALSE;
-  *value = number;
-  return TRUE;
-}
-
-/**
- * trs_service_json_get_integer:
- * @object: an object
- * @name: name of a member
- * @minimum: the smallest that is allowed
- * @maximum: the largest, at most 2^53
- * @value: (inout): left alone if there is no such member
- *
- * Returns: %FALSE if the member is something else, not whole, or outside
- */
-gboolean
-trs_service_json_get_integer (JsonObject *object,
-                              const char *name,
-                              gint64      minimum,
-                              gint64      maximum,
-                              gint64     *value)
-{
-  double number = 0;
-
-  if (!json_object_has_member (object, name))
-    return TRUE;
-  if (!trs_service_json_get_number (object, name, (double) minimum, (double) maximum, &number) ||
-      floor (number) != number)
-    return FALSE;
-  *value = (gint64) number;
+      if (value != NULL ? read_value (value, member, (char *) record + member->offset) : !member->required)
+        continue;
+      if (member->fault != NULL)
+        g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, member->fault);
+      else
+        g_set_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "“%s” cannot be what it is", member->name);
+      return FALSE;
+    }
   return TRUE;
 }
 
 /**
  * trs_service_json_write:
- * @node: a document
+ * @value: (transfer floating): dictionaries from strings to variants, arrays of them, strings, numbers and booleans
  *
- * Returns: (transfer full): it as UTF-8, without blanks
+ * Returns: (transfer full): it as JSON in UTF-8, without blanks
  */
 GBytes *
-trs_service_json_write (JsonNode *node)
+trs_service_json_write (GVariant *value)
 {
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (GVariant) sunk = g_variant_ref_sink (value);
   gsize length;
-  char *text;
+  char *text = json_gvariant_serialize_data (sunk, &length);
 
-  json_generator_set_root (generator, node);
-  text = json_generator_to_data (generator, &length);
   return g_bytes_new_take (text, length);
 }

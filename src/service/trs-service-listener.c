@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-service-listener.h"
 
-#include "trs-service-log.h"
-
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/resource.h>
@@ -16,35 +14,19 @@
 /* How long nothing is accepted, in milliseconds, when that has failed. */
 #define PAUSE 1000
 
-typedef struct
-{
-  TrsServiceListener *listener;
-  GSocket *socket;
-  GSource *source;
-  guint timer_id;
-} Port;
-
 struct _TrsServiceListener
 {
   SoupServer *server;
   TrsClock *clock;
+  GSocketListener *sockets;
+  GCancellable *cancellable;
+  guint timer_id;
   int limit;
   gboolean full;
-
-  Port ipv4;
-  Port ipv6;
 };
 
 /* Lies with the address of the other side, an object that libsoup hands out with each message of the connection. */
 #define CONNECTION "trs-connection"
-
-struct _TrsServiceConnection
-{
-  GSocket *socket;
-  TrsClock *clock;
-  guint timer_id;
-  gboolean late;
-};
 
 static void
 connection_free (gpointer data)
@@ -69,41 +51,34 @@ deadline_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Hands a connection that was just accepted to the server and waits for the first request. Returns %FALSE if the other
- * side has left. */
-static gboolean
-open_connection (SoupServer *server,
-                 GSocket    *socket,
-                 TrsClock   *clock)
+/* Hands a connection that was just accepted to the server and waits for the first request, unless the other side has
+ * left. */
+static void
+open_connection (TrsServiceListener *self,
+                 GSocketConnection  *stream)
 {
-  g_autoptr (GSocketConnection) connection = g_socket_connection_factory_create_connection (socket);
-  g_autoptr (GSocketAddress) local = g_socket_get_local_address (socket, NULL);
-  g_autoptr (GSocketAddress) remote = local != NULL ? g_socket_get_remote_address (socket, NULL) : NULL;
-  TrsServiceConnection *self;
+  GSocket *socket = g_socket_connection_get_socket (stream);
+  g_autoptr (GSocketAddress) local = g_socket_connection_get_local_address (stream, NULL);
+  g_autoptr (GSocketAddress) remote = local != NULL ? g_socket_connection_get_remote_address (stream, NULL) : NULL;
+  TrsServiceConnection *connection;
 
   if (remote == NULL)
-    return FALSE;
+    return;
 
   g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, TRUE, NULL);
-  self = g_new0 (TrsServiceConnection, 1);
-  self->socket = g_object_ref (socket);
-  self->clock = g_object_ref (clock);
-  g_object_set_data_full (G_OBJECT (remote), CONNECTION, self, connection_free);
-  trs_service_connection_wait (self);
+  connection = g_new0 (TrsServiceConnection, 1);
+  connection->socket = g_object_ref (socket);
+  connection->clock = g_object_ref (self->clock);
+  g_object_set_data_full (G_OBJECT (remote), CONNECTION, connection, connection_free);
+  trs_service_connection_wait (connection);
 
-  return soup_server_accept_iostream (server, G_IO_STREAM (connection), local, remote, NULL);
+  soup_server_accept_iostream (self->server, G_IO_STREAM (stream), local, remote, NULL);
 }
 
 TrsServiceConnection *
 trs_service_connection_get (SoupServerMessage *message)
 {
   return g_object_get_data (G_OBJECT (soup_server_message_get_remote_address (message)), CONNECTION);
-}
-
-GSocket *
-trs_service_connection_get_socket (TrsServiceConnection *self)
-{
-  return self->socket;
 }
 
 /**
@@ -128,63 +103,21 @@ trs_service_connection_wait (TrsServiceConnection *self)
 gboolean
 trs_service_connection_stop_wait (TrsServiceConnection *self)
 {
-  if (self->timer_id != 0)
-    trs_clock_remove_timeout (self->clock, self->timer_id);
-  self->timer_id = 0;
+  trs_clock_clear_timeout (self->clock, &self->timer_id);
 
   return !self->late;
 }
 
-/**
- * trs_service_connection_refuse:
- * @self: a connection on which a body is coming that nobody wants
- * @reply: the answer to it
- *
- * Answers in the middle of the request, which libsoup cannot, and says nothing
- * more. What still comes has to be read until the deadline: a connection that
- * is closed before is reset, and the answer lost with it.
- */
-void
-trs_service_connection_refuse (TrsServiceConnection  *self,
-                               const TrsServiceReply *reply)
-{
-  g_autoptr (GString) answer = g_string_new (NULL);
-  gsize length;
-  const char *body = g_bytes_get_data (reply->body, &length);
-
-  g_string_append_printf (answer, "HTTP/1.1 %u %s\r\nConnection: close\r\nContent-Type: application/json\r\n",
-                          reply->status, trs_service_reply_get_phrase (reply->status));
-  if (reply->allow != NULL)
-    g_string_append_printf (answer, "Allow: %s\r\n", reply->allow);
-  g_string_append_printf (answer, "Content-Length: %" G_GSIZE_FORMAT "\r\n\r\n", length);
-  g_string_append_len (answer, body, (gssize) length);
-
-  /* Nothing was sent yet, so that it fits into what the system keeps. */
-  g_socket_send_with_blocking (self->socket, answer->str, answer->len, FALSE, NULL, NULL);
-  g_socket_shutdown (self->socket, FALSE, TRUE, NULL);
-}
-
-static void watch (Port *port);
+static void accept_next (TrsServiceListener *self);
 
 static gboolean
 pause_over_cb (gpointer user_data)
 {
-  Port *port = user_data;
+  TrsServiceListener *self = user_data;
 
-  port->timer_id = 0;
-  watch (port);
+  self->timer_id = 0;
+  accept_next (self);
   return G_SOURCE_REMOVE;
-}
-
-/* One that is to be accepted keeps the socket readable: without a pause the program would turn in circles. */
-static void
-pause_accepting (Port         *port,
-                 const GError *error)
-{
-  trs_service_log ("A connection could not be accepted: %s", error->message);
-  g_source_destroy (port->source);
-  g_clear_pointer (&port->source, g_source_unref);
-  port->timer_id = trs_clock_add_timeout (port->listener->clock, PAUSE, pause_over_cb, port, NULL);
 }
 
 /* Descriptors are given out from the lowest free one upwards, and the limit is one on their number. */
@@ -195,40 +128,43 @@ is_full (TrsServiceListener *self,
   gboolean full = g_socket_get_fd (socket) >= self->limit;
 
   if (full && !self->full)
-    trs_service_log ("Too many connections: those above %d are refused", self->limit);
+    g_message ("Too many connections: those above %d are refused", self->limit);
   self->full = full;
   return full;
 }
 
-static gboolean
-incoming_cb (GSocket      *socket,
-             GIOCondition  condition,
+static void
+accepted_cb (GObject      *source,
+             GAsyncResult *result,
              gpointer      user_data)
 {
-  Port *port = user_data;
-  TrsServiceListener *self = port->listener;
+  TrsServiceListener *self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GSocket) accepted = g_socket_accept (socket, NULL, &error);
+  g_autoptr (GSocketConnection) stream =
+      g_socket_listener_accept_finish (G_SOCKET_LISTENER (source), result, NULL, &error);
 
-  if (accepted == NULL)
+  /* The listener has gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (stream != NULL && !is_full (self, g_socket_connection_get_socket (stream)))
+    open_connection (self, stream);
+
+  /* The other side may have left, or another process have been faster. What else fails would fail again at once:
+   * without a pause the program would turn in circles. */
+  if (stream != NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
     {
-      /* The other side may have left, or another process have been faster. */
-      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
-        pause_accepting (port, error);
-      return G_SOURCE_CONTINUE;
+      accept_next (self);
+      return;
     }
-
-  if (is_full (self, accepted) || !open_connection (self->server, accepted, self->clock))
-    g_socket_close (accepted, NULL);
-  return G_SOURCE_CONTINUE;
+  g_message ("A connection could not be accepted: %s", error->message);
+  self->timer_id = trs_clock_add_timeout (self->clock, PAUSE, pause_over_cb, self, NULL);
 }
 
 static void
-watch (Port *port)
+accept_next (TrsServiceListener *self)
 {
-  port->source = g_socket_create_source (port->socket, G_IO_IN, NULL);
-  g_source_set_callback (port->source, G_SOURCE_FUNC (incoming_cb), port, NULL);
-  g_source_attach (port->source, g_main_context_get_thread_default ());
+  g_socket_listener_accept_async (self->sockets, self->cancellable, accepted_cb, self);
 }
 
 static GSocket *
@@ -253,18 +189,17 @@ listen_on (GSocketFamily   family,
 }
 
 static gboolean
-open_port (TrsServiceListener *self,
-           Port               *port,
-           GSocketFamily       family,
-           guint16             number,
-           GError            **error)
+add_socket (TrsServiceListener  *self,
+            GSocketFamily        family,
+            guint16             *port,
+            GError             **error)
 {
-  port->listener = self;
-  port->socket = listen_on (family, number, error);
-  if (port->socket == NULL)
-    return FALSE;
+  g_autoptr (GSocket) socket = listen_on (family, *port, error);
+  g_autoptr (GSocketAddress) address = socket != NULL ? g_socket_get_local_address (socket, error) : NULL;
 
-  watch (port);
+  if (address == NULL || !g_socket_listener_add_socket (self->sockets, socket, NULL, error))
+    return FALSE;
+  *port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address));
   return TRUE;
 }
 
@@ -278,20 +213,6 @@ keep_server_going (SoupServer  *server,
 
   return socket != NULL && soup_server_listen_socket (server, socket, 0, error) &&
          g_socket_shutdown (socket, TRUE, TRUE, error);
-}
-
-static void
-close_port (TrsServiceListener *self,
-            Port               *port)
-{
-  if (port->timer_id != 0)
-    trs_clock_remove_timeout (self->clock, port->timer_id);
-  if (port->source != NULL)
-    g_source_destroy (port->source);
-  g_clear_pointer (&port->source, g_source_unref);
-  if (port->socket != NULL)
-    g_socket_close (port->socket, NULL);
-  g_clear_object (&port->socket);
 }
 
 static int
@@ -308,7 +229,7 @@ get_limit (void)
  * trs_service_listener_new:
  * @server: what answers; it does not know the sockets
  * @clock: the time
- * @port: where to listen, or 0 for a free port
+ * @port: (inout): where to listen; 0 becomes a free port
  * @error: return location for an error
  *
  * Listens on loopback, of IPv4 and, where there is one, of IPv6: for clients
@@ -320,18 +241,21 @@ get_limit (void)
 TrsServiceListener *
 trs_service_listener_new (SoupServer  *server,
                           TrsClock    *clock,
-                          guint16      port,
+                          guint16     *port,
                           GError     **error)
 {
   g_autoptr (TrsServiceListener) self = g_new0 (TrsServiceListener, 1);
 
   self->server = g_object_ref (server);
   self->clock = g_object_ref (clock);
+  self->sockets = g_socket_listener_new ();
+  self->cancellable = g_cancellable_new ();
   self->limit = get_limit ();
-  if (!open_port (self, &self->ipv4, G_SOCKET_FAMILY_IPV4, port, error) || !keep_server_going (server, error))
+  if (!add_socket (self, G_SOCKET_FAMILY_IPV4, port, error) || !keep_server_going (server, error))
     return NULL;
 
-  open_port (self, &self->ipv6, G_SOCKET_FAMILY_IPV6, trs_service_listener_get_port (self), NULL);
+  add_socket (self, G_SOCKET_FAMILY_IPV6, port, NULL);
+  accept_next (self);
   return g_steal_pointer (&self);
 }
 
@@ -344,19 +268,14 @@ trs_service_listener_new (SoupServer  *server,
 void
 trs_service_listener_free (TrsServiceListener *self)
 {
-  close_port (self, &self->ipv4);
-  close_port (self, &self->ipv6);
+  trs_clock_clear_timeout (self->clock, &self->timer_id);
+  g_cancellable_cancel (self->cancellable);
+  g_socket_listener_close (self->sockets);
+  g_object_unref (self->sockets);
+  g_object_unref (self->cancellable);
   g_object_unref (self->server);
   g_object_unref (self->clock);
   g_free (self);
-}
-
-guint16
-trs_service_listener_get_port (TrsServiceListener *self)
-{
-  g_autoptr (GSocketAddress) address = g_socket_get_local_address (self->ipv4.socket, NULL);
-
-  return address != NULL ? g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)) : 0;
 }
 
 /**

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "trs-clock.h"
-#include "trs-service-routes.h"
 
 #include <libsoup/soup.h>
 
@@ -19,10 +18,9 @@ typedef struct _TrsServiceListener TrsServiceListener;
 
 TrsServiceListener *trs_service_listener_new         (SoupServer          *server,
                                                       TrsClock            *clock,
-                                                      guint16              port,
+                                                      guint16             *port,
                                                       GError             **error);
 void                trs_service_listener_free        (TrsServiceListener  *self);
-guint16             trs_service_listener_get_port    (TrsServiceListener  *self);
 void                trs_service_listener_raise_limit (void);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceListener, trs_service_listener_free)
 
@@ -31,17 +29,21 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceListener, trs_service_listener_free)
 
 /**
  * TrsServiceConnection:
+ * @socket: what it goes through
  *
  * What the service knows of a connection beside what libsoup does. It lives as
  * long as the connection.
  */
-typedef struct _TrsServiceConnection TrsServiceConnection;
+typedef struct
+{
+  GSocket *socket;
+  TrsClock *clock;
+  guint timer_id;
+  gboolean late;
+} TrsServiceConnection;
 
-TrsServiceConnection *trs_service_connection_get        (SoupServerMessage      *message);
-GSocket              *trs_service_connection_get_socket (TrsServiceConnection   *self);
-void                  trs_service_connection_wait       (TrsServiceConnection   *self);
-gboolean              trs_service_connection_stop_wait  (TrsServiceConnection   *self);
-void                  trs_service_connection_refuse     (TrsServiceConnection   *self,
-                                                         const TrsServiceReply  *reply);
+TrsServiceConnection *trs_service_connection_get       (SoupServerMessage     *message);
+void                  trs_service_connection_wait      (TrsServiceConnection  *self);
+gboolean              trs_service_connection_stop_wait (TrsServiceConnection  *self);
 
 G_END_DECLS

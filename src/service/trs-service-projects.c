@@ -3,7 +3,6 @@
 
 #include "trs-error.h"
 #include "trs-service-json.h"
-#include "trs-service-log.h"
 
 #define UPLOAD_SECONDS 2
 #define UPLOAD_PART 100
@@ -12,33 +11,6 @@
 #define LONGEST_TIMER (G_TIME_SPAN_HOUR / 1000)
 #define RETRY_MILLISECONDS 1001
 #define COLUMNS "id, video, name, language, webhook, digest, fails, state, length, created_at, uploaded_at, ends_at"
-
-struct _TrsServiceProjects
-{
-  GObject parent_instance;
-
-  TrsServiceDatabase *database;
-  TrsServiceCatalogue *catalogue;
-  TrsClock *clock;
-  double speed;
-
-  gint64 next_due;
-  gint64 timer_due;
-  guint timer_id;
-
-  char *text_digest;
-  TrsServiceText *text;
-};
-
-enum
-{
-  CALLBACK_DUE,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-G_DEFINE_FINAL_TYPE (TrsServiceProjects, trs_service_projects, G_TYPE_OBJECT)
 
 void
 trs_service_project_free (TrsServiceProject *project)
@@ -52,12 +24,6 @@ trs_service_project_free (TrsServiceProject *project)
   g_free (project->fails);
   g_free (project->state);
   g_free (project);
-}
-
-gboolean
-trs_service_project_is_done (TrsServiceProject *project)
-{
-  return g_str_equal (project->state, "done");
 }
 
 /**
@@ -106,102 +72,30 @@ trs_service_project_format_message (TrsServiceProject *project,
   return g_strdup ("The audio could not be transcribed");
 }
 
-/**
- * trs_service_project_describe:
- * @project: a project that is done
- * @text: its text
- * @timecodes: `showTimecode`
- * @speakers: `showSpeaker`
- *
- * Returns: (transfer full): "Project detail, finished" of the interface
- */
-JsonObject *
-trs_service_project_describe (TrsServiceProject *project,
-                              TrsServiceText    *text,
-                              gboolean           timecodes,
-                              gboolean           speakers)
-{
-  g_autofree char *rendered = trs_service_text_render (text, timecodes, speakers);
-  JsonObject *detail = json_object_new ();
-
-  json_object_set_string_member (detail, "id", project->id);
-  json_object_set_string_member (detail, "name", project->name);
-  json_object_set_string_member (detail, "platformId", project->video);
-  json_object_set_string_member (detail, "language", project->language);
-  json_object_set_string_member (detail, "text", rendered);
-  return detail;
-}
-
-static void
-trs_service_projects_finalize (GObject *object)
-{
-  TrsServiceProjects *self = TRS_SERVICE_PROJECTS (object);
-
-  if (self->timer_id != 0)
-    trs_clock_remove_timeout (self->clock, self->timer_id);
-  g_clear_pointer (&self->text, trs_service_text_unref);
-  g_free (self->text_digest);
-  g_object_unref (self->database);
-  g_object_unref (self->catalogue);
-  g_object_unref (self->clock);
-
-  G_OBJECT_CLASS (trs_service_projects_parent_class)->finalize (object);
-}
-
-static void
-trs_service_projects_class_init (TrsServiceProjectsClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_service_projects_finalize;
-
-  signals[CALLBACK_DUE] = g_signal_new ("callback-due", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                        NULL, G_TYPE_NONE, 0);
-}
-
-static void
-trs_service_projects_init (TrsServiceProjects *self)
-{
-  self->next_due = G_MAXINT64;
-}
-
-/* The order of the four matters: a project that slept through both states passes through both. */
+/* In one step: a project that slept through both states passes through both. */
 static gboolean
 move_due (TrsServiceProjects  *self,
           gint64               now,
           GError             **error)
 {
-  static const char * const moves[] = {
-    "UPDATE projects SET state = 'error', due_at = NULL"
-    " WHERE due_at <= ? AND state = 'upload' AND fails = 'upload'",
-    "UPDATE projects SET state = 'transcription', due_at = ends_at WHERE due_at <= ? AND state = 'upload'",
-    "UPDATE projects SET state = 'error', due_at = NULL"
-    " WHERE due_at <= ? AND state = 'transcription' AND fails = 'transcription'",
-    "UPDATE projects SET state = 'done', due_at = NULL, callback = 1 WHERE due_at <= ? AND state = 'transcription'",
-  };
-
-  if (!trs_service_database_begin (self->database, error))
-    return FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
-    if (!trs_service_database_run (self->database, error, moves[i], "i", now))
-      {
-        trs_service_database_roll_back (self->database);
-        return FALSE;
-      }
-
-  return trs_service_database_commit (self->database, error);
+  return trs_service_database_run (self->database, error,
+                                   "UPDATE projects SET"
+                                   " state = CASE WHEN fails = state THEN 'error'"
+                                   " WHEN ends_at > ?1 THEN 'transcription'"
+                                   " WHEN fails != '' THEN 'error' ELSE 'done' END,"
+                                   " due_at = CASE WHEN fails != state AND ends_at > ?1 THEN ends_at END,"
+                                   " callback = fails = '' AND ends_at <= ?1"
+                                   " WHERE due_at <= ?1",
+                                   "i", now);
 }
 
 static gint64
 read_next_due (TrsServiceProjects *self)
 {
-  g_autoptr (TrsServiceStatement) statement =
-      trs_service_database_prepare (self->database, "SELECT min (due_at) FROM projects WHERE due_at IS NOT NULL", "");
-  gboolean row;
+  g_autoptr (sqlite3_stmt) statement = trs_service_database_query (
+      self->database, NULL, "SELECT due_at FROM projects WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1", "");
 
-  if (trs_service_database_step (self->database, statement, &row, NULL) &&
-      sqlite3_column_type (statement, 0) != SQLITE_NULL)
-    return sqlite3_column_int64 (statement, 0);
-  return G_MAXINT64;
+  return statement != NULL && sqlite3_data_count (statement) > 0 ? sqlite3_column_int64 (statement, 0) : G_MAXINT64;
 }
 
 static void schedule (TrsServiceProjects *self,
@@ -217,11 +111,11 @@ catch_up (TrsServiceProjects *self)
     {
       if (!move_due (self, now, &error))
         {
-          trs_service_log ("The projects cannot go on: %s", error->message);
+          g_message ("The projects cannot go on: %s", error->message);
           schedule (self, RETRY_MILLISECONDS);
           return;
         }
-      g_signal_emit (self, signals[CALLBACK_DUE], 0);
+      self->callback_due (self->callback_data);
       self->next_due = read_next_due (self);
     }
 
@@ -249,14 +143,13 @@ schedule (TrsServiceProjects *self,
   if (milliseconds % 1000 == 0)
     milliseconds++;
 
-  if (self->timer_id != 0)
-    trs_clock_remove_timeout (self->clock, self->timer_id);
+  trs_clock_clear_timeout (self->clock, &self->timer_id);
   self->timer_due = self->next_due;
   self->timer_id = trs_clock_add_timeout (self->clock, (guint) milliseconds, timer_cb, self, NULL);
 }
 
 static TrsServiceProject *
-read_project (TrsServiceStatement *statement)
+read_project (sqlite3_stmt *statement)
 {
   TrsServiceProject *project = g_new0 (TrsServiceProject, 1);
   char **texts[] = { &project->id, &project->video, &project->name, &project->language, &project->webhook,
@@ -264,7 +157,7 @@ read_project (TrsServiceStatement *statement)
   gint64 *numbers[] = { &project->length, &project->created_at, &project->uploaded_at, &project->ends_at };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    *texts[i] = g_strdup (trs_service_statement_text (statement, (int) i));
+    *texts[i] = g_strdup ((const char *) sqlite3_column_text (statement, (int) i));
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     *numbers[i] = sqlite3_column_int64 (statement, (int) (G_N_ELEMENTS (texts) + i));
 
@@ -280,59 +173,6 @@ duration (TrsServiceProjects *self,
   return (gint64) (((double) seconds + (double) length / (double) part) * G_USEC_PER_SEC / self->speed);
 }
 
-static gboolean
-insert_project (TrsServiceProjects     *self,
-                gint64                  user,
-                const TrsServiceVideo  *video,
-                const char             *language,
-                const char             *webhook,
-                const char             *paragraphs,
-                const char             *id,
-                GError                **error)
-{
-  g_autofree char *digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, paragraphs, -1);
-  gint64 created_at = trs_clock_get_time (self->clock);
-  gint64 uploaded_at = created_at + duration (self, UPLOAD_SECONDS, video->length, UPLOAD_PART);
-  gint64 ends_at = uploaded_at + duration (self, TRANSCRIPTION_SECONDS, video->length, TRANSCRIPTION_PART);
-
-  return trs_service_database_run (self->database, error,
-                                   "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss", digest,
-                                   paragraphs) &&
-         trs_service_database_run (self->database, error,
-                                   "INSERT INTO projects (" COLUMNS ", user, due_at)"
-                                   " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, ?12, ?10)",
-                                   "sssssssiiiii", id, video->id, video->title, language, webhook, digest, video->fails,
-                                   video->length, created_at, uploaded_at, ends_at, user);
-}
-
-/**
- * trs_service_projects_new:
- * @database: where the projects are, and who pays
- * @catalogue: where texts come from
- * @clock: the time
- * @speed: how many times faster than usual the pipeline of new projects is; above 0
- *
- * Returns: (transfer full): the projects, which do not move before trs_service_projects_start()
- */
-TrsServiceProjects *
-trs_service_projects_new (TrsServiceDatabase  *database,
-                          TrsServiceCatalogue *catalogue,
-                          TrsClock            *clock,
-                          double               speed)
-{
-  TrsServiceProjects *self;
-
-  g_return_val_if_fail (speed > 0, NULL);
-
-  self = g_object_new (TRS_TYPE_SERVICE_PROJECTS, NULL);
-  self->database = g_object_ref (database);
-  self->catalogue = g_object_ref (catalogue);
-  self->clock = g_object_ref (clock);
-  self->speed = speed;
-
-  return self;
-}
-
 /**
  * trs_service_projects_start:
  * @self: the projects
@@ -345,7 +185,16 @@ trs_service_projects_start (TrsServiceProjects *self)
 {
   self->next_due = read_next_due (self);
   catch_up (self);
-  g_signal_emit (self, signals[CALLBACK_DUE], 0);
+  self->callback_due (self->callback_data);
+}
+
+/* The struct itself is that of the caller. */
+void
+trs_service_projects_clear (TrsServiceProjects *self)
+{
+  trs_clock_clear_timeout (self->clock, &self->timer_id);
+  g_clear_pointer (&self->text, json_node_unref);
+  g_free (self->text_digest);
 }
 
 /**
@@ -372,26 +221,36 @@ trs_service_projects_create (TrsServiceProjects     *self,
 {
   g_autofree char *id = g_uuid_string_random ();
   g_autofree char *paragraphs = NULL;
+  g_autofree char *digest = NULL;
   g_autoptr (GError) local = NULL;
+  gint64 created_at = trs_clock_get_time (self->clock);
+  gint64 uploaded_at = created_at + duration (self, UPLOAD_SECONDS, video->length, UPLOAD_PART);
+  gint64 ends_at = uploaded_at + duration (self, TRANSCRIPTION_SECONDS, video->length, TRANSCRIPTION_PART);
 
-  paragraphs = trs_service_catalogue_load (self->catalogue, video, &local);
+  paragraphs = trs_service_catalogue_load (video, &local);
   if (paragraphs == NULL)
     {
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND, local->message);
       return NULL;
     }
+  digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, paragraphs, -1);
 
-  if (!trs_service_database_begin (self->database, error))
-    return NULL;
-  if (!trs_service_accounts_spend (self->database, user, trs_service_accounts_cost (video->length), error) ||
-      !insert_project (self, user, video, language != NULL ? language : video->language, webhook, paragraphs, id,
-                       error))
+  if (!trs_service_database_run (self->database, error, "BEGIN IMMEDIATE", "") ||
+      !trs_service_accounts_spend (self->database, user, video->length, error) ||
+      !trs_service_database_run (self->database, error, "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss",
+                                 digest, paragraphs) ||
+      !trs_service_database_run (self->database, error,
+                                 "INSERT INTO projects (" COLUMNS ", user, due_at)"
+                                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, ?12, ?10)",
+                                 "sssssssiiiii", id, video->id, video->title,
+                                 language != NULL ? language : video->language, webhook, digest, video->fails,
+                                 video->length, created_at, uploaded_at, ends_at, user) ||
+      !trs_service_database_run (self->database, error, "COMMIT", ""))
     {
-      trs_service_database_roll_back (self->database);
+      if (!sqlite3_get_autocommit (self->database))
+        trs_service_database_run (self->database, NULL, "ROLLBACK", "");
       return NULL;
     }
-  if (!trs_service_database_commit (self->database, error))
-    return NULL;
 
   self->next_due = read_next_due (self);
   catch_up (self);
@@ -415,26 +274,22 @@ trs_service_projects_list (TrsServiceProjects  *self,
                            GError             **error)
 {
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_service_project_free);
-  g_autoptr (TrsServiceStatement) statement = NULL;
-  gboolean row;
+  g_autoptr (sqlite3_stmt) statement = NULL;
   gint64 skip = page - 1 > G_MAXINT64 / TRS_SERVICE_PAGE_SIZE ? G_MAXINT64 : (page - 1) * TRS_SERVICE_PAGE_SIZE;
 
-  g_return_val_if_fail (page >= 1, NULL);
-
   catch_up (self);
-  statement = trs_service_database_prepare (self->database,
-                                            "SELECT " COLUMNS " FROM projects WHERE user = ?"
-                                            " ORDER BY created_at DESC, number DESC LIMIT ? OFFSET ?",
-                                            "iii", user, (gint64) TRS_SERVICE_PAGE_SIZE, skip);
-  do
+  statement = trs_service_database_query (self->database, error,
+                                          "SELECT " COLUMNS " FROM projects WHERE user = ?"
+                                          " ORDER BY created_at DESC, number DESC LIMIT ? OFFSET ?",
+                                          "iii", user, (gint64) TRS_SERVICE_PAGE_SIZE, skip);
+  if (statement == NULL)
+    return NULL;
+  while (sqlite3_data_count (statement) > 0)
     {
-      if (!trs_service_database_step (self->database, statement, &row, error))
+      g_ptr_array_add (projects, read_project (statement));
+      if (!trs_service_database_next (statement, error))
         return NULL;
-      if (row)
-        g_ptr_array_add (projects, read_project (statement));
     }
-  while (row);
-
   return g_steal_pointer (&projects);
 }
 
@@ -442,29 +297,29 @@ trs_service_projects_list (TrsServiceProjects  *self,
  * trs_service_projects_find:
  * @self: the projects
  * @user: who asks
- * @id: id of a project
- * @project: (out) (transfer full) (nullable): the project; %NULL if there is none or it is another user's
+ * @id: (nullable): id of a project
  * @error: return location for an error
  *
- * Returns: %TRUE if that is known
+ * Returns: (transfer full) (nullable): the project; otherwise %TRS_ERROR_PROJECT_NOT_FOUND, also
+ *   if it is another user's, or %TRS_ERROR_FAILED
  */
-gboolean
+TrsServiceProject *
 trs_service_projects_find (TrsServiceProjects  *self,
                            gint64               user,
                            const char          *id,
-                           TrsServiceProject  **project,
                            GError             **error)
 {
-  g_autoptr (TrsServiceStatement) statement = NULL;
-  gboolean row;
+  g_autoptr (sqlite3_stmt) statement = NULL;
 
   catch_up (self);
-  statement = trs_service_database_prepare (
-      self->database, "SELECT " COLUMNS " FROM projects WHERE id = ? AND user = ?", "si", id, user);
-  if (!trs_service_database_step (self->database, statement, &row, error))
-    return FALSE;
-  *project = row ? read_project (statement) : NULL;
-  return TRUE;
+  statement = trs_service_database_query (self->database, error,
+                                          "SELECT " COLUMNS " FROM projects WHERE id = ? AND user = ?", "si", id, user);
+  if (statement == NULL)
+    return NULL;
+  if (sqlite3_data_count (statement) > 0)
+    return read_project (statement);
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND, "There is no such project");
+  return NULL;
 }
 
 /**
@@ -478,15 +333,14 @@ trs_service_projects_find (TrsServiceProjects  *self,
 TrsServiceProject *
 trs_service_projects_take_callback (TrsServiceProjects *self)
 {
-  g_autoptr (TrsServiceStatement) statement = trs_service_database_prepare (
-      self->database, "SELECT " COLUMNS " FROM projects WHERE callback = 1 ORDER BY number LIMIT 1", "");
+  g_autoptr (sqlite3_stmt) statement = trs_service_database_query (
+      self->database, NULL, "SELECT " COLUMNS " FROM projects WHERE callback = 1 ORDER BY number LIMIT 1", "");
   g_autoptr (TrsServiceProject) project = NULL;
-  gboolean row;
 
-  if (!trs_service_database_step (self->database, statement, &row, NULL) || !row)
+  if (statement == NULL || sqlite3_data_count (statement) == 0)
     return NULL;
   project = read_project (statement);
-  g_clear_pointer (&statement, trs_service_statement_free);
+  g_clear_pointer (&statement, sqlite3_finalize);
 
   if (!trs_service_database_run (self->database, NULL, "UPDATE projects SET callback = 2 WHERE id = ?", "s",
                                  project->id))
@@ -494,47 +348,56 @@ trs_service_projects_take_callback (TrsServiceProjects *self)
   return g_steal_pointer (&project);
 }
 
-/**
- * trs_service_projects_get_text:
- * @self: the projects
- * @project: one that is done
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): its text, as the video was when it was submitted
- */
-TrsServiceText *
-trs_service_projects_get_text (TrsServiceProjects  *self,
-                               TrsServiceProject   *project,
-                               GError             **error)
+/* The text as the video was when it was submitted. Asked for in four ways and again and again, so the last one is
+ * kept. */
+static gboolean
+load_text (TrsServiceProjects  *self,
+           TrsServiceProject   *project,
+           GError             **error)
 {
-  g_autoptr (TrsServiceStatement) statement = NULL;
-  g_autoptr (JsonNode) paragraphs = NULL;
-  g_autoptr (TrsServiceText) text = NULL;
+  g_autoptr (sqlite3_stmt) statement = NULL;
   const char *json;
-  gboolean row;
 
   if (g_strcmp0 (self->text_digest, project->digest) == 0)
-    return trs_service_text_ref (self->text);
+    return TRUE;
 
-  statement = trs_service_database_prepare (self->database, "SELECT paragraphs FROM texts WHERE digest = ?", "s",
-                                            project->digest);
-  if (!trs_service_database_step (self->database, statement, &row, error))
-    return NULL;
-  json = trs_service_statement_text (statement, 0);
-  paragraphs = trs_service_json_parse (json, strlen (json), error);
-  if (paragraphs == NULL || (text = trs_service_text_new (paragraphs, error)) == NULL)
-    return NULL;
-
-  g_clear_pointer (&self->text, trs_service_text_unref);
-  self->text = trs_service_text_ref (text);
-  g_free (self->text_digest);
-  self->text_digest = g_strdup (project->digest);
-  return g_steal_pointer (&text);
+  statement = trs_service_database_query (self->database, error, "SELECT paragraphs FROM texts WHERE digest = ?", "s",
+                                          project->digest);
+  if (statement == NULL)
+    return FALSE;
+  g_clear_pointer (&self->text, json_node_unref);
+  g_clear_pointer (&self->text_digest, g_free);
+  json = (const char *) sqlite3_column_text (statement, 0);
+  self->text = trs_service_json_parse (json != NULL ? json : "", json != NULL ? strlen (json) : 0, error);
+  if (self->text != NULL)
+    self->text_digest = g_strdup (project->digest);
+  return self->text != NULL;
 }
 
-/* Returns: microseconds since the epoch, by the clock of the projects */
-gint64
-trs_service_projects_get_time (TrsServiceProjects *self)
+/**
+ * trs_service_projects_describe:
+ * @self: the projects
+ * @project: one that is done
+ * @timecodes: `showTimecode`
+ * @speakers: `showSpeaker`
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): "Project detail, finished" of the interface
+ */
+GBytes *
+trs_service_projects_describe (TrsServiceProjects  *self,
+                               TrsServiceProject   *project,
+                               gboolean             timecodes,
+                               gboolean             speakers,
+                               GError             **error)
 {
-  return trs_clock_get_time (self->clock);
+  g_autofree char *text = NULL;
+
+  if (load_text (self, project, error))
+    text = trs_service_paragraphs_to_text (self->text, timecodes, speakers, error);
+  if (text == NULL)
+    return NULL;
+  return trs_service_json_write (
+      g_variant_new_parsed ("{'id': <%s>, 'name': <%s>, 'platformId': <%s>, 'language': <%s>, 'text': <%s>}",
+                            project->id, project->name, project->video, project->language, text));
 }

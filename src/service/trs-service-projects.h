@@ -2,9 +2,8 @@
 #pragma once
 
 #include "trs-clock.h"
-#include "trs-service-accounts.h"
 #include "trs-service-catalogue.h"
-#include "trs-service-text.h"
+#include "trs-service-database.h"
 
 G_BEGIN_DECLS
 
@@ -31,52 +30,62 @@ typedef struct
   gint64 ends_at;
 } TrsServiceProject;
 
-void               trs_service_project_free           (TrsServiceProject      *project);
-gboolean           trs_service_project_is_done        (TrsServiceProject      *project);
-char              *trs_service_project_format_created (TrsServiceProject      *project);
-char              *trs_service_project_format_message (TrsServiceProject      *project,
-                                                       gint64                  now);
-JsonObject        *trs_service_project_describe       (TrsServiceProject      *project,
-                                                       TrsServiceText         *text,
-                                                       gboolean                timecodes,
-                                                       gboolean                speakers);
+void  trs_service_project_free           (TrsServiceProject  *project);
+char *trs_service_project_format_created (TrsServiceProject  *project);
+char *trs_service_project_format_message (TrsServiceProject  *project,
+                                          gint64              now);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceProject, trs_service_project_free)
 
 /**
  * TrsServiceProjects:
+ * @database: where the projects are, and who pays; borrowed
+ * @catalogue: where texts come from; borrowed
+ * @clock: the time; borrowed
+ * @speed: how many times faster than usual the pipeline of new projects is; above 0
+ * @callback_due: called when trs_service_projects_take_callback() has something to take
+ * @callback_data: for it
  *
  * All projects and their way through the states. What happens by itself is
  * driven by one timer for the next of them, and by nothing when none is under way.
- *
- * Signals: `callback-due` when trs_service_projects_take_callback() has something to take.
  */
-#define TRS_TYPE_SERVICE_PROJECTS (trs_service_projects_get_type ())
-G_DECLARE_FINAL_TYPE (TrsServiceProjects, trs_service_projects, TRS, SERVICE_PROJECTS, GObject)
+typedef struct
+{
+  sqlite3 *database;
+  TrsServiceCatalogue *catalogue;
+  TrsClock *clock;
+  double speed;
+  void (*callback_due) (gpointer user_data);
+  gpointer callback_data;
 
-TrsServiceProjects *trs_service_projects_new           (TrsServiceDatabase     *database,
-                                                        TrsServiceCatalogue    *catalogue,
-                                                        TrsClock               *clock,
-                                                        double                  speed);
-void                trs_service_projects_start         (TrsServiceProjects     *self);
-char               *trs_service_projects_create        (TrsServiceProjects     *self,
-                                                        gint64                  user,
-                                                        const TrsServiceVideo  *video,
-                                                        const char             *language,
-                                                        const char             *webhook,
-                                                        GError                **error);
-GPtrArray          *trs_service_projects_list          (TrsServiceProjects     *self,
-                                                        gint64                  user,
-                                                        gint64                  page,
-                                                        GError                **error);
-gboolean            trs_service_projects_find          (TrsServiceProjects     *self,
-                                                        gint64                  user,
-                                                        const char             *id,
-                                                        TrsServiceProject     **project,
-                                                        GError                **error);
-TrsServiceProject  *trs_service_projects_take_callback (TrsServiceProjects     *self);
-TrsServiceText     *trs_service_projects_get_text      (TrsServiceProjects     *self,
-                                                        TrsServiceProject      *project,
-                                                        GError                **error);
-gint64              trs_service_projects_get_time      (TrsServiceProjects     *self);
+  gint64 next_due;
+  gint64 timer_due;
+  guint timer_id;
+
+  char *text_digest;
+  JsonNode *text;
+} TrsServiceProjects;
+
+void               trs_service_projects_start         (TrsServiceProjects     *self);
+void               trs_service_projects_clear         (TrsServiceProjects     *self);
+char              *trs_service_projects_create        (TrsServiceProjects     *self,
+                                                       gint64                  user,
+                                                       const TrsServiceVideo  *video,
+                                                       const char             *language,
+                                                       const char             *webhook,
+                                                       GError                **error);
+GPtrArray         *trs_service_projects_list          (TrsServiceProjects     *self,
+                                                       gint64                  user,
+                                                       gint64                  page,
+                                                       GError                **error);
+TrsServiceProject *trs_service_projects_find          (TrsServiceProjects     *self,
+                                                       gint64                  user,
+                                                       const char             *id,
+                                                       GError                **error);
+TrsServiceProject *trs_service_projects_take_callback (TrsServiceProjects     *self);
+GBytes            *trs_service_projects_describe      (TrsServiceProjects     *self,
+                                                       TrsServiceProject      *project,
+                                                       gboolean                timecodes,
+                                                       gboolean                speakers,
+                                                       GError                **error);
 
 G_END_DECLS

@@ -3,9 +3,6 @@
 
 #include "trs-error.h"
 #include "trs-service-json.h"
-#include "trs-service-log.h"
-#include "trs-service-query.h"
-#include "trs-service-submission.h"
 
 #include <libsoup/soup.h>
 
@@ -13,30 +10,165 @@
 #define PATH_LIST "/api/list"
 #define PATH_DETAIL "/api/detail/"
 
-typedef TrsServiceReply *(*RouteFunc) (const TrsServiceRoutes  *self,
+/* The grammar of BCP 47 (RFC 5646, 2.1); the tags of the last line break it and are listed there. */
+#define LANGUAGE_PATTERN                                                                        \
+  "^(?:(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4}|[a-z]{5,8})"                                    \
+  "(?:-[a-z]{4})?(?:-(?:[a-z]{2}|[0-9]{3}))?"                                                   \
+  "(?:-(?:[a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*"                                                    \
+  "(?:-[0-9a-wy-z](?:-[a-z0-9]{2,8})+)*(?:-x(?:-[a-z0-9]{1,8})+)?"                              \
+  "|x(?:-[a-z0-9]{1,8})+"                                                                       \
+  "|en-gb-oed|sgn-(?:be-fr|be-nl|ch-de)"                                                        \
+  "|i-(?:ami|bnn|default|enochian|hak|klingon|lux|mingo|navajo|pwn|tao|tay|tsu))\\z"
+
+typedef TrsServiceReply *(*RouteFunc) (TrsServiceProjects      *projects,
                                        const TrsServiceRequest *request,
                                        gint64                   user);
 
+static char *
+decode (const char *text,
+        gsize       length)
+{
+  g_autofree char *blanks = g_strdelimit (g_strndup (text, length), "+", ' ');
+  char *decoded = g_uri_unescape_string (blanks, NULL);
+
+  /* A broken escape stays as it is, so that no parameter silently counts as left out. */
+  return decoded != NULL ? decoded : g_steal_pointer (&blanks);
+}
+
+/* The last one counts. */
+static char *
+find (const char *query,
+      const char *name)
+{
+  g_auto (GStrv) parts = g_strsplit (query != NULL ? query : "", "&", -1);
+  char *found = NULL;
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      const char *equals = strchr (parts[i], '=');
+      gsize length = equals != NULL ? (gsize) (equals - parts[i]) : strlen (parts[i]);
+      g_autofree char *decoded = decode (parts[i], length);
+
+      if (!g_str_equal (decoded, name))
+        continue;
+      g_free (found);
+      found = equals != NULL ? decode (equals + 1, strlen (equals + 1)) : g_strdup ("");
+    }
+
+  return found;
+}
+
+/**
+ * trs_service_query_get_page:
+ * @query: (nullable): a query, percent-encoded
+ * @page: (inout): left alone without `page`
+ *
+ * A page beyond %G_MAXINT64 is past the end of any list, as that one is.
+ *
+ * Returns: %FALSE if `page` is below 1 or not a number
+ */
+gboolean
+trs_service_query_get_page (const char *query,
+                            gint64     *page)
+{
+  g_autofree char *text = find (query, "page");
+
+  if (text == NULL)
+    return TRUE;
+  if (!g_regex_match_simple ("^0*[1-9][0-9]*\\z", text, G_REGEX_RAW, 0))
+    return FALSE;
+  *page = (gint64) MIN (g_ascii_strtoull (text, NULL, 10), (guint64) G_MAXINT64);
+  return TRUE;
+}
+
+/**
+ * trs_service_query_get_boolean:
+ * @query: (nullable): a query, percent-encoded
+ * @name: name of a parameter
+ * @value: (inout): left alone without that parameter
+ *
+ * Returns: %FALSE if it is none of `true`, `false`, `1` and `0`
+ */
+gboolean
+trs_service_query_get_boolean (const char *query,
+                               const char *name,
+                               gboolean   *value)
+{
+  g_autofree char *text = find (query, name);
+
+  if (text == NULL)
+    return TRUE;
+
+  *value = g_str_equal (text, "true") || g_str_equal (text, "1");
+  return *value || g_str_equal (text, "false") || g_str_equal (text, "0");
+}
+
+static gboolean
+is_language (const char *tag)
+{
+  return g_regex_match_simple (LANGUAGE_PATTERN, tag, G_REGEX_CASELESS, 0);
+}
+
+static gboolean
+is_webhook (const char *url)
+{
+  static const char * const schemes[] = { "http", "https", NULL };
+  g_autoptr (GUri) uri = NULL;
+
+  for (const char *p = url; *p != '\0'; p++)
+    if ((guchar) *p <= 0x20 || *p == 0x7F)
+      return FALSE;
+
+  uri = g_uri_parse (url, SOUP_HTTP_URI_FLAGS, NULL);
+  return uri != NULL && g_strv_contains (schemes, g_uri_get_scheme (uri)) && g_uri_get_host (uri) != NULL &&
+         *g_uri_get_host (uri) != '\0';
+}
+
+/**
+ * trs_service_submission_read:
+ * @body: foreign bytes
+ * @submission: (out): what they say, borrowed from what is returned
+ * @error: return location for an error
+ *
+ * Members that the interface does not know are ignored.
+ *
+ * Returns: (transfer full) (nullable): the document, or %NULL with the message of a 400
+ */
+JsonNode *
+trs_service_submission_read (GBytes                *body,
+                             TrsServiceSubmission  *submission,
+                             GError               **error)
+{
+  static const TrsServiceJsonMember members[] = {
+    { "platformVideoId", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceSubmission, video), 1, .required = TRUE,
+      .fault = "platformVideoId must be a non-empty string" },
+    { "webhookUrl", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceSubmission, webhook), .check = is_webhook,
+      .required = TRUE, .fault = "webhookUrl must be an HTTP or HTTPS address" },
+    { "language", TRS_SERVICE_JSON_STRING, G_STRUCT_OFFSET (TrsServiceSubmission, language), .check = is_language,
+      .fault = "language must be a BCP 47 language code" },
+    { NULL }
+  };
+  gsize length;
+  const char *data = g_bytes_get_data (body, &length);
+  g_autoptr (JsonNode) root = trs_service_json_parse (data != NULL ? data : "", length, NULL);
+
+  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root))
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, "The body must be a JSON object");
+      return NULL;
+    }
+  return trs_service_json_read_members (root, members, FALSE, submission, error) ? g_steal_pointer (&root) : NULL;
+}
+
 static TrsServiceReply *
-reply_take (guint     status,
-            JsonNode *body)
+reply_take (guint   status,
+            GBytes *body)
 {
   TrsServiceReply *reply = g_new0 (TrsServiceReply, 1);
 
   reply->status = status;
-  reply->body = trs_service_json_write (body);
-  json_node_unref (body);
+  reply->body = body;
   return reply;
-}
-
-static TrsServiceReply *
-reply_object (guint       status,
-              JsonObject *object)
-{
-  JsonNode *root = json_node_new (JSON_NODE_OBJECT);
-
-  json_node_take_object (root, object);
-  return reply_take (status, root);
 }
 
 const char *
@@ -61,12 +193,9 @@ trs_service_reply_new_error (guint       status,
                              const char *message,
                              const char *error)
 {
-  JsonObject *object = json_object_new ();
-
-  json_object_set_int_member (object, "statusCode", status);
-  json_object_set_string_member (object, "message", message);
-  json_object_set_string_member (object, "error", error != NULL ? error : trs_service_reply_get_phrase (status));
-  return reply_object (status, object);
+  return reply_take (status, trs_service_json_write (g_variant_new_parsed (
+                                 "{'statusCode': <%u>, 'message': <%s>, 'error': <%s>}", status, message,
+                                 error != NULL ? error : trs_service_reply_get_phrase (status))));
 }
 
 void
@@ -79,73 +208,75 @@ trs_service_reply_free (TrsServiceReply *reply)
 static TrsServiceReply *
 reply_failure (const GError *error)
 {
-  trs_service_log ("Internal error: %s", error->message);
+  g_message ("Internal error: %s", error->message);
   return trs_service_reply_new_error (SOUP_STATUS_INTERNAL_SERVER_ERROR, "The service failed", NULL);
 }
 
 static TrsServiceReply *
 reply_refusal (const GError *error)
 {
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED))
+    return trs_service_reply_new_error (SOUP_STATUS_UNAUTHORIZED, "The header api-key is missing or invalid", NULL);
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT))
     return trs_service_reply_new_error (SOUP_STATUS_PAYMENT_REQUIRED,
                                         "The subscription has fewer credits than the video needs", "NOT_ENOUGH_CREDIT");
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND))
     return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND, "Video not found", NULL);
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND))
+    return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND, "Project not found", NULL);
   return reply_failure (error);
 }
 
 static TrsServiceReply *
-answer_submit (const TrsServiceRoutes  *self,
+answer_submit (TrsServiceProjects      *projects,
                const TrsServiceRequest *request,
                gint64                   user)
 {
-  g_autoptr (TrsServiceSubmission) submission = NULL;
+  TrsServiceSubmission submission = { 0 };
   g_autoptr (GError) error = NULL;
-  g_autofree char *id = NULL;
-  const TrsServiceVideo *video;
-  JsonObject *result;
-
   /* The interface has no answer for another Content-Type: what counts is whether the body is JSON. */
-  submission = trs_service_submission_new_from_body (request->body, &error);
-  if (submission == NULL)
+  g_autoptr (JsonNode) body = trs_service_submission_read (request->body, &submission, &error);
+  const TrsServiceVideo *video;
+  g_autofree char *id = NULL;
+
+  if (body == NULL)
     return trs_service_reply_new_error (SOUP_STATUS_BAD_REQUEST, error->message, NULL);
 
-  video = trs_service_catalogue_find (self->catalogue, submission->video);
+  video = trs_service_catalogue_find (projects->catalogue, submission.video);
   if (video == NULL)
     return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND, "Video not found", NULL);
 
-  id = trs_service_projects_create (self->projects, user, video, submission->language, submission->webhook, &error);
+  id = trs_service_projects_create (projects, user, video, submission.language, submission.webhook, &error);
   if (id == NULL)
     return reply_refusal (error);
-
-  result = json_object_new ();
-  json_object_set_boolean_member (result, "success", TRUE);
-  json_object_set_string_member (result, "projectId", id);
-  return reply_object (SOUP_STATUS_CREATED, result);
+  return reply_take (SOUP_STATUS_CREATED,
+                     trs_service_json_write (g_variant_new_parsed ("{'success': <true>, 'projectId': <%s>}", id)));
 }
 
 static TrsServiceReply *
-answer_list (const TrsServiceRoutes  *self,
+answer_list (TrsServiceProjects      *projects,
              const TrsServiceRequest *request,
              gint64                   user)
 {
-  g_autoptr (GPtrArray) projects = NULL;
+  g_autoptr (GPtrArray) page = NULL;
   g_autoptr (GError) error = NULL;
-  gint64 page = 1;
-  JsonArray *array;
-  JsonNode *root;
+  g_autoptr (JsonNode) root = json_node_new (JSON_NODE_ARRAY);
+  JsonArray *entries = json_array_new ();
+  gint64 number = 1;
+  char *text;
 
-  if (!trs_service_query_get_page (request->query, &page))
+  json_node_take_array (root, entries);
+  if (!trs_service_query_get_page (request->query, &number))
     return trs_service_reply_new_error (SOUP_STATUS_BAD_REQUEST, "page must be a whole number of at least 1", NULL);
 
-  projects = trs_service_projects_list (self->projects, user, page, &error);
-  if (projects == NULL)
+  page = trs_service_projects_list (projects, user, number, &error);
+  if (page == NULL)
     return reply_failure (error);
 
-  array = json_array_sized_new (projects->len);
-  for (guint i = 0; i < projects->len; i++)
+  /* Not by way of GVariant: for a hundred entries that would cost more than all else. */
+  for (guint i = 0; i < page->len; i++)
     {
-      TrsServiceProject *project = projects->pdata[i];
+      TrsServiceProject *project = page->pdata[i];
       g_autofree char *created = trs_service_project_format_created (project);
       JsonObject *entry = json_object_new ();
 
@@ -154,62 +285,54 @@ answer_list (const TrsServiceRoutes  *self,
       json_object_set_string_member (entry, "platformId", project->video);
       json_object_set_string_member (entry, "state", project->state);
       json_object_set_string_member (entry, "createdAt", created);
-      json_array_add_object_element (array, entry);
+      json_array_add_object_element (entries, entry);
     }
-
-  root = json_node_new (JSON_NODE_ARRAY);
-  json_node_take_array (root, array);
-  return reply_take (SOUP_STATUS_OK, root);
+  text = json_to_string (root, FALSE);
+  return reply_take (SOUP_STATUS_OK, g_bytes_new_take (text, strlen (text)));
 }
 
 /* The interface does not show the detail of a project in state `error`. This
  * service shows it like one in progress, with a message that says what broke. */
 static TrsServiceReply *
-reply_unfinished (const TrsServiceRoutes *self,
-                  TrsServiceProject      *project)
+reply_unfinished (TrsServiceProjects *projects,
+                  TrsServiceProject  *project)
 {
   g_autofree char *created = trs_service_project_format_created (project);
-  g_autofree char *message =
-      trs_service_project_format_message (project, trs_service_projects_get_time (self->projects));
-  JsonObject *detail = json_object_new ();
+  g_autofree char *message = trs_service_project_format_message (project, trs_clock_get_time (projects->clock));
 
-  json_object_set_string_member (detail, "id", project->id);
-  json_object_set_string_member (detail, "name", project->name);
-  json_object_set_string_member (detail, "state", project->state);
-  json_object_set_string_member (detail, "message", message);
-  json_object_set_int_member (detail, "videoLength", project->length);
-  json_object_set_string_member (detail, "createdAt", created);
-  return reply_object (SOUP_STATUS_OK, detail);
+  return reply_take (
+      SOUP_STATUS_OK,
+      trs_service_json_write (g_variant_new_parsed ("{'id': <%s>, 'name': <%s>, 'state': <%s>, 'message': <%s>,"
+                                                    " 'videoLength': <%x>, 'createdAt': <%s>}",
+                                                    project->id, project->name, project->state, message,
+                                                    project->length, created)));
 }
 
 static TrsServiceReply *
-answer_detail (const TrsServiceRoutes  *self,
+answer_detail (TrsServiceProjects      *projects,
                const TrsServiceRequest *request,
                gint64                   user)
 {
   g_autofree char *id = g_uri_unescape_string (request->path + strlen (PATH_DETAIL), NULL);
   g_autoptr (TrsServiceProject) project = NULL;
-  g_autoptr (TrsServiceText) text = NULL;
   g_autoptr (GError) error = NULL;
   gboolean timecodes = FALSE;
   gboolean speakers = FALSE;
+  GBytes *detail;
 
   if (!trs_service_query_get_boolean (request->query, "showTimecode", &timecodes) ||
       !trs_service_query_get_boolean (request->query, "showSpeaker", &speakers))
     return trs_service_reply_new_error (SOUP_STATUS_BAD_REQUEST, "showTimecode and showSpeaker must be true or false",
                                         NULL);
 
-  if (id != NULL && !trs_service_projects_find (self->projects, user, id, &project, &error))
-    return reply_failure (error);
+  project = trs_service_projects_find (projects, user, id, &error);
   if (project == NULL)
-    return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND, "Project not found", NULL);
-  if (!trs_service_project_is_done (project))
-    return reply_unfinished (self, project);
+    return reply_refusal (error);
+  if (!g_str_equal (project->state, "done"))
+    return reply_unfinished (projects, project);
 
-  text = trs_service_projects_get_text (self->projects, project, &error);
-  if (text == NULL)
-    return reply_failure (error);
-  return reply_object (SOUP_STATUS_OK, trs_service_project_describe (project, text, timecodes, speakers));
+  detail = trs_service_projects_describe (projects, project, timecodes, speakers, &error);
+  return detail != NULL ? reply_take (SOUP_STATUS_OK, detail) : reply_failure (error);
 }
 
 static RouteFunc
@@ -229,7 +352,7 @@ find_route (const char  *path,
 
 /**
  * trs_service_routes_answer:
- * @self: the endpoints
+ * @projects: what the endpoints act on
  * @request: (transfer none): a request, with anything in it
  *
  * Checks in this order: 404 and 405 for what is no endpoint, 401, 413, 400, 404, 402.
@@ -237,7 +360,7 @@ find_route (const char  *path,
  * Returns: (transfer full): the reply
  */
 TrsServiceReply *
-trs_service_routes_answer (const TrsServiceRoutes  *self,
+trs_service_routes_answer (TrsServiceProjects      *projects,
                            const TrsServiceRequest *request)
 {
   g_autoptr (GError) error = NULL;
@@ -258,12 +381,10 @@ trs_service_routes_answer (const TrsServiceRoutes  *self,
       return reply;
     }
 
-  if (!trs_service_accounts_find (self->database, request->key, &user, &error))
-    return reply_failure (error);
-  if (user == 0)
-    return trs_service_reply_new_error (SOUP_STATUS_UNAUTHORIZED, "The header api-key is missing or invalid", NULL);
-  if (request->body != NULL && g_bytes_get_size (request->body) > TRS_SERVICE_MAX_BODY)
+  if (!trs_service_accounts_find (projects->database, request->key, &user, &error))
+    return reply_refusal (error);
+  if (g_bytes_get_size (request->body) > TRS_SERVICE_MAX_BODY)
     return trs_service_reply_new_error (SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE, "The body is too large", NULL);
 
-  return route (self, request, user);
+  return route (projects, request, user);
 }

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @path: still percent-encoded
  * @query: (nullable): still percent-encoded
  * @key: (nullable): the header `api-key`
- * @body: (nullable): the body, or so much of it that it is seen to be too large
+ * @body: the body, or so much of it that it is seen to be too large
  *
  * What a reply depends on, and nothing of HTTP beside. Borrowed.
  */
@@ -48,18 +48,29 @@ void             trs_service_reply_free       (TrsServiceReply  *reply);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceReply, trs_service_reply_free)
 
 /**
- * TrsServiceRoutes:
+ * TrsServiceSubmission:
+ * @video: `platformVideoId`
+ * @webhook: `webhookUrl`
+ * @language: (nullable): `language`
  *
- * What the three endpoints act on. Borrowed.
+ * A valid body of `POST /api/transcribeVideo`.
  */
 typedef struct
 {
-  TrsServiceDatabase *database;
-  TrsServiceCatalogue *catalogue;
-  TrsServiceProjects *projects;
-} TrsServiceRoutes;
+  const char *video;
+  const char *webhook;
+  const char *language;
+} TrsServiceSubmission;
 
-TrsServiceReply *trs_service_routes_answer (const TrsServiceRoutes  *self,
-                                            const TrsServiceRequest *request);
+gboolean         trs_service_query_get_page    (const char               *query,
+                                                gint64                   *page);
+gboolean         trs_service_query_get_boolean (const char               *query,
+                                                const char               *name,
+                                                gboolean                 *value);
+JsonNode        *trs_service_submission_read   (GBytes                   *body,
+                                                TrsServiceSubmission     *submission,
+                                                GError                  **error);
+TrsServiceReply *trs_service_routes_answer     (TrsServiceProjects       *projects,
+                                                const TrsServiceRequest  *request);
 
 G_END_DECLS

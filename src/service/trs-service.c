@@ -2,15 +2,9 @@
 #include "trs-service.h"
 
 #include "config.h"
-#include "trs-error.h"
 #include "trs-service-callback.h"
-#include "trs-service-delivery.h"
 #include "trs-service-faults.h"
 #include "trs-service-listener.h"
-#include "trs-service-log.h"
-#include "trs-service-routes.h"
-
-#include <libsoup/soup.h>
 
 #define EXCHANGE "trs-exchange"
 #define MAX_LOGGED_METHOD 20
@@ -18,21 +12,18 @@
 
 struct _TrsService
 {
-  GObject parent_instance;
-
   TrsClock *clock;
-  TrsServiceDatabase *database;
+  sqlite3 *database;
   TrsServiceCatalogue *catalogue;
-  TrsServiceProjects *projects;
+  TrsServiceProjects projects;
   TrsServiceCallback *callback;
-  TrsServiceRoutes routes;
-  TrsServiceFaults *faults;
+  GPtrArray *faults;
   SoupServer *server;
   TrsServiceListener *listener;
-  GHashTable *deliveries;
 
   char *faults_path;
   char *key;
+  guint16 port;
 };
 
 /* What is remembered of a request until its line is logged. */
@@ -41,69 +32,22 @@ typedef struct
   TrsService *service;
   gint64 started_at;
   GByteArray *body;
+  TrsServiceDelivery *delivery;
   gsize n_sent;
   guint status;
-  gboolean scripted;
   gboolean refused;
 } Exchange;
-
-G_DEFINE_FINAL_TYPE (TrsService, trs_service, G_TYPE_OBJECT)
-
-static void
-trs_service_dispose (GObject *object)
-{
-  TrsService *self = TRS_SERVICE (object);
-
-  trs_service_stop (self);
-  g_clear_object (&self->server);
-  g_clear_object (&self->callback);
-  g_clear_object (&self->projects);
-  g_clear_object (&self->catalogue);
-  g_clear_object (&self->database);
-  g_clear_object (&self->faults);
-  g_clear_object (&self->clock);
-
-  G_OBJECT_CLASS (trs_service_parent_class)->dispose (object);
-}
-
-static void
-trs_service_finalize (GObject *object)
-{
-  TrsService *self = TRS_SERVICE (object);
-
-  g_hash_table_unref (self->deliveries);
-  g_free (self->faults_path);
-  g_free (self->key);
-
-  G_OBJECT_CLASS (trs_service_parent_class)->finalize (object);
-}
-
-static void
-trs_service_class_init (TrsServiceClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = trs_service_dispose;
-  object_class->finalize = trs_service_finalize;
-}
-
-static void
-trs_service_init (TrsService *self)
-{
-  self->faults = trs_service_faults_new ();
-  self->deliveries = g_hash_table_new_full (NULL, NULL, (GDestroyNotify) trs_service_delivery_free, NULL);
-}
 
 static void
 exchange_free (Exchange *exchange)
 {
+  g_clear_pointer (&exchange->delivery, trs_service_delivery_free);
   g_byte_array_unref (exchange->body);
   g_free (exchange);
 }
 
 static TrsServiceReply *
-answer (TrsService        *self,
-        SoupServerMessage *message,
+answer (SoupServerMessage *message,
         Exchange          *exchange)
 {
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
@@ -116,21 +60,28 @@ answer (TrsService        *self,
     .key = soup_message_headers_get_one (headers, "api-key"),
     .body = body,
   };
+  TrsServiceReply *reply = trs_service_routes_answer (&exchange->service->projects, &request);
 
-  return trs_service_routes_answer (&self->routes, &request);
+  exchange->status = reply->status;
+  exchange->n_sent = g_bytes_get_size (reply->body);
+  return reply;
 }
 
-/* Nobody knows whether such a body ever ends. */
+/* Nobody knows whether such a body ends. It is answered in the middle of the request, which libsoup cannot, and what
+ * still comes is read until the deadline: a connection that is closed before is reset, and the answer lost with it. */
 static void
 refuse (SoupServerMessage *message,
         Exchange          *exchange)
 {
-  g_autoptr (TrsServiceReply) reply = answer (exchange->service, message, exchange);
+  static const TrsServiceFault plain = { .content_type = "application/json", .framing = "length", .cut = -1 };
+  g_autoptr (TrsServiceReply) reply = answer (message, exchange);
+  GSocket *socket = trs_service_connection_get (message)->socket;
+  g_autoptr (GString) bytes = trs_service_fault_write (&plain, reply, NULL);
 
   exchange->refused = TRUE;
-  exchange->status = reply->status;
-  exchange->n_sent = g_bytes_get_size (reply->body);
-  trs_service_connection_refuse (trs_service_connection_get (message), reply);
+  /* Nothing was sent yet, so that it fits into what the system keeps. */
+  g_socket_send_with_blocking (socket, bytes->str, bytes->len, FALSE, NULL, NULL);
+  g_socket_shutdown (socket, FALSE, TRUE, NULL);
 }
 
 /* One byte too many is kept, as the sign of it; the rest of such a body passes by. */
@@ -158,7 +109,7 @@ got_headers_cb (SoupServer        *server,
 {
   Exchange *exchange = g_new0 (Exchange, 1);
 
-  exchange->service = TRS_SERVICE (user_data);
+  exchange->service = user_data;
   exchange->started_at = g_get_monotonic_time ();
   exchange->body = g_byte_array_new ();
   g_object_set_data_full (G_OBJECT (message), EXCHANGE, exchange, (GDestroyNotify) exchange_free);
@@ -180,31 +131,18 @@ send_reply (SoupServerMessage     *message,
 }
 
 static void
-delivered_cb (TrsServiceDelivery *delivery,
-              gsize               n_sent,
-              gpointer            user_data)
-{
-  TrsService *self = TRS_SERVICE (user_data);
-  Exchange *exchange = g_hash_table_lookup (self->deliveries, delivery);
-
-  exchange->n_sent = n_sent;
-  g_hash_table_remove (self->deliveries, delivery);
-}
-
-static void
 got_request_cb (SoupServer        *server,
                 SoupServerMessage *message,
                 const char        *path,
                 GHashTable        *query,
                 gpointer           user_data)
 {
-  TrsService *self = TRS_SERVICE (user_data);
+  TrsService *self = user_data;
   Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
   TrsServiceConnection *connection = trs_service_connection_get (message);
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   g_autoptr (TrsServiceReply) reply = NULL;
   const TrsServiceFault *fault;
-  TrsServiceDelivery *delivery;
 
   if (exchange->refused || !trs_service_connection_stop_wait (connection))
     return;
@@ -212,47 +150,41 @@ got_request_cb (SoupServer        *server,
                                     g_uri_get_path (soup_server_message_get_uri (message)),
                                     soup_message_headers_get_one (headers, "api-key"));
   if (fault == NULL || fault->process)
-    reply = answer (self, message, exchange);
+    reply = answer (message, exchange);
 
   if (fault == NULL)
     {
-      exchange->status = reply->status;
-      exchange->n_sent = g_bytes_get_size (reply->body);
       send_reply (message, reply);
       return;
     }
 
-  delivery = trs_service_delivery_new (message, trs_service_connection_get_socket (connection), fault, reply,
-                                       self->clock, delivered_cb, self);
-  exchange->scripted = TRUE;
+  exchange->delivery = trs_service_delivery_new (message, connection->socket, fault, reply, self->clock);
   exchange->status = soup_server_message_get_status (message);
-  g_hash_table_insert (self->deliveries, delivery, exchange);
-}
-
-static char *
-escape (const char *text,
-        gsize       length)
-{
-  g_autofree char *beginning = g_strndup (text, length);
-
-  return g_strescape (beginning, NULL);
 }
 
 /* What comes from outside must not steer the terminal in which the log is read. */
 static void
-log_request (SoupServerMessage *message,
-             const char        *ending)
+log_request_cb (SoupServer        *server,
+                SoupServerMessage *message,
+                gpointer           ending)
 {
   Exchange *exchange = g_object_get_data (G_OBJECT (message), EXCHANGE);
-  g_autofree char *method = escape (soup_server_message_get_method (message), MAX_LOGGED_METHOD);
-  g_autofree char *path = escape (g_uri_get_path (soup_server_message_get_uri (message)), MAX_LOGGED_PATH);
+  g_autofree char *line = NULL;
+  g_autofree char *escaped = NULL;
 
-  if (exchange->scripted)
+  if (exchange == NULL)
+    return;
+
+  line = g_strdup_printf ("%.*s %.*s", MAX_LOGGED_METHOD, soup_server_message_get_method (message), MAX_LOGGED_PATH,
+                          g_uri_get_path (soup_server_message_get_uri (message)));
+  escaped = g_strescape (line, NULL);
+  if (exchange->delivery != NULL)
     ending = " scripted";
   else if (exchange->refused)
     ending = "";
-  trs_service_log ("%s %s %u %" G_GSIZE_FORMAT " B %" G_GINT64_FORMAT " ms%s", method, path, exchange->status,
-                   exchange->n_sent, (g_get_monotonic_time () - exchange->started_at) / 1000, ending);
+  g_message ("%s %u %" G_GSIZE_FORMAT " B %" G_GINT64_FORMAT " ms%s", escaped, exchange->status,
+             exchange->delivery != NULL ? exchange->delivery->n_sent : exchange->n_sent,
+             (g_get_monotonic_time () - exchange->started_at) / 1000, (const char *) ending);
 }
 
 static void
@@ -261,41 +193,30 @@ request_finished_cb (SoupServer        *server,
                      gpointer           user_data)
 {
   trs_service_connection_wait (trs_service_connection_get (message));
-  if (g_object_get_data (G_OBJECT (message), EXCHANGE) != NULL)
-    log_request (message, "");
-}
-
-static void
-request_aborted_cb (SoupServer        *server,
-                    SoupServerMessage *message,
-                    gpointer           user_data)
-{
-  if (g_object_get_data (G_OBJECT (message), EXCHANGE) != NULL)
-    log_request (message, " aborted");
 }
 
 static gboolean
 start_server (TrsService  *self,
-              guint16      port,
               GError     **error)
 {
   self->server = soup_server_new ("raw-paths", TRUE, "server-header",
                                   "transcription-service/" TRS_VERSION, NULL);
   soup_server_add_early_handler (self->server, NULL, got_headers_cb, self, NULL);
   soup_server_add_handler (self->server, NULL, got_request_cb, self, NULL);
-  g_signal_connect (self->server, "request-finished", G_CALLBACK (request_finished_cb), self);
-  g_signal_connect (self->server, "request-aborted", G_CALLBACK (request_aborted_cb), self);
+  g_signal_connect (self->server, "request-finished", G_CALLBACK (request_finished_cb), NULL);
+  g_signal_connect (self->server, "request-finished", G_CALLBACK (log_request_cb), (gpointer) "");
+  g_signal_connect (self->server, "request-aborted", G_CALLBACK (log_request_cb), (gpointer) " aborted");
 
-  self->listener = trs_service_listener_new (self->server, self->clock, port, error);
+  self->listener = trs_service_listener_new (self->server, self->clock, &self->port, error);
   if (self->listener == NULL)
-    g_prefix_error (error, "Port %u of 127.0.0.1 cannot be used: ", port);
+    g_prefix_error (error, "Port %u of 127.0.0.1 cannot be used: ", self->port);
   return self->listener != NULL;
 }
 
 static gboolean
-set_up_accounts (TrsService          *self,
-                 const char * const  *users,
-                 GError             **error)
+set_up_users (TrsService          *self,
+              const char * const  *users,
+              GError             **error)
 {
   if (users == NULL)
     {
@@ -304,46 +225,8 @@ set_up_accounts (TrsService          *self,
     }
 
   for (guint i = 0; users[i] != NULL; i++)
-    {
-      g_autofree char *key = NULL;
-      gint64 credits;
-
-      if (!trs_service_accounts_parse (users[i], &key, &credits, error) ||
-          !trs_service_accounts_add (self->database, key, credits, error))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-set_up (TrsService               *self,
-        const TrsServiceOptions  *options,
-        GError                  **error)
-{
-  const char * const *problems;
-
-  self->faults_path = g_strdup (options->faults);
-  if (self->faults_path != NULL && !trs_service_reload_faults (self, error))
-    return FALSE;
-
-  self->catalogue = trs_service_catalogue_new (options->catalogue, error);
-  if (self->catalogue == NULL)
-    return FALSE;
-  problems = trs_service_catalogue_get_problems (self->catalogue);
-  for (guint i = 0; problems[i] != NULL; i++)
-    trs_service_log ("Catalogue: %s", problems[i]);
-
-  self->database = trs_service_database_new (options->data, error);
-  if (self->database == NULL || !set_up_accounts (self, options->users, error))
-    return FALSE;
-
-  self->projects = trs_service_projects_new (self->database, self->catalogue, self->clock, options->speed);
-  self->callback = trs_service_callback_new (self->projects, self->clock);
-  self->routes = (TrsServiceRoutes) { self->database, self->catalogue, self->projects };
-  if (!start_server (self, options->port, error))
-    return FALSE;
-
-  trs_service_projects_start (self->projects);
+    if (!trs_service_accounts_add (self->database, users[i], error))
+      return FALSE;
   return TRUE;
 }
 
@@ -360,28 +243,64 @@ trs_service_new (const TrsServiceOptions  *options,
                  TrsClock                 *clock,
                  GError                  **error)
 {
-  g_autoptr (TrsService) self = NULL;
+  g_autoptr (TrsService) self = g_new0 (TrsService, 1);
 
-  g_return_val_if_fail (options != NULL && options->catalogue != NULL, NULL);
-  g_return_val_if_fail (options->speed > 0, NULL);
-
-  self = g_object_new (TRS_TYPE_SERVICE, NULL);
   self->clock = g_object_ref (clock);
-  return set_up (self, options, error) ? g_steal_pointer (&self) : NULL;
+  self->port = (guint16) options->port;
+  self->faults_path = g_strdup (options->faults);
+  if (!trs_service_reload_faults (self, error))
+    return NULL;
+
+  self->catalogue = trs_service_catalogue_new (options->catalogue, error);
+  if (self->catalogue == NULL)
+    return NULL;
+  for (guint i = 0; i < self->catalogue->problems->len; i++)
+    g_message ("Catalogue: %s", (const char *) self->catalogue->problems->pdata[i]);
+
+  self->database = trs_service_database_open (options->data, error);
+  if (self->database == NULL || !set_up_users (self, (const char * const *) options->users, error))
+    return NULL;
+
+  self->projects = (TrsServiceProjects) { self->database, self->catalogue, clock, options->speed };
+  self->callback = trs_service_callback_new (&self->projects);
+  if (!start_server (self, error))
+    return NULL;
+
+  trs_service_projects_start (&self->projects);
+  return g_steal_pointer (&self);
+}
+
+/**
+ * trs_service_free:
+ * @self: (transfer full): a service
+ *
+ * Closes all connections and gives up the callbacks under way.
+ */
+void
+trs_service_free (TrsService *self)
+{
+  g_clear_pointer (&self->callback, trs_service_callback_free);
+  g_clear_pointer (&self->listener, trs_service_listener_free);
+  if (self->server != NULL)
+    soup_server_disconnect (self->server);
+  g_clear_object (&self->server);
+  trs_service_projects_clear (&self->projects);
+  g_clear_pointer (&self->catalogue, trs_service_catalogue_free);
+  g_clear_pointer (&self->database, sqlite3_close_v2);
+  g_clear_pointer (&self->faults, g_ptr_array_unref);
+  g_object_unref (self->clock);
+  g_free (self->faults_path);
+  g_free (self->key);
+  g_free (self);
 }
 
 guint16
 trs_service_get_port (TrsService *self)
 {
-  return trs_service_listener_get_port (self->listener);
+  return self->port;
 }
 
-/**
- * trs_service_get_key:
- * @self: a service
- *
- * Returns: (nullable): the key that it made up, %NULL if users were given
- */
+/* Returns: (nullable): the key that it made up, %NULL if users were given */
 const char *
 trs_service_get_key (TrsService *self)
 {
@@ -401,28 +320,19 @@ gboolean
 trs_service_reload_faults (TrsService  *self,
                            GError     **error)
 {
+  GPtrArray *faults;
+
   if (self->faults_path == NULL)
     return TRUE;
-  if (!trs_service_faults_load (self->faults, self->faults_path, error))
-    return FALSE;
+  faults = trs_service_faults_read (self->faults_path, error);
+  if (faults == NULL)
+    {
+      g_prefix_error (error, "The faults cannot be read: ");
+      return FALSE;
+    }
 
-  trs_service_log ("Faults: %u rules", trs_service_faults_get_n (self->faults));
+  g_clear_pointer (&self->faults, g_ptr_array_unref);
+  self->faults = faults;
+  g_message ("Faults: %u rules", faults->len);
   return TRUE;
-}
-
-/**
- * trs_service_stop:
- * @self: a service
- *
- * Closes all connections and gives up the callbacks under way. There is no way back.
- */
-void
-trs_service_stop (TrsService *self)
-{
-  g_hash_table_remove_all (self->deliveries);
-  if (self->callback != NULL)
-    trs_service_callback_stop (self->callback);
-  g_clear_pointer (&self->listener, trs_service_listener_free);
-  if (self->server != NULL)
-    soup_server_disconnect (self->server);
 }

@@ -16,12 +16,12 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  guint16 port;
-  const char *data;
-  const char *catalogue;
-  const char * const *users;
+  int port;
+  char *data;
+  char *catalogue;
+  char **users;
   double speed;
-  const char *faults;
+  char *faults;
 } TrsServiceOptions;
 
 /**
@@ -29,16 +29,16 @@ typedef struct
  *
  * The whole service on loopback, on the main context of the thread that made it.
  */
-#define TRS_TYPE_SERVICE (trs_service_get_type ())
-G_DECLARE_FINAL_TYPE (TrsService, trs_service, TRS, SERVICE, GObject)
+typedef struct _TrsService TrsService;
 
 TrsService *trs_service_new           (const TrsServiceOptions  *options,
                                        TrsClock                 *clock,
                                        GError                  **error);
+void        trs_service_free          (TrsService               *self);
 guint16     trs_service_get_port      (TrsService               *self);
 const char *trs_service_get_key       (TrsService               *self);
 gboolean    trs_service_reload_faults (TrsService               *self,
                                        GError                  **error);
-void        trs_service_stop          (TrsService               *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsService, trs_service_free)
 
 G_END_DECLS

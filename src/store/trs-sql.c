@@ -136,30 +136,6 @@ trs_sql_end_transaction (sqlite3   *db,
   return FALSE;
 }
 
-/**
- * trs_sql_prepare:
- * @db: a connection
- * @sql: one statement
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the statement, to be freed with sqlite3_finalize()
- */
-sqlite3_stmt *
-trs_sql_prepare (sqlite3     *db,
-                 const char  *sql,
-                 GError     **error)
-{
-  sqlite3_stmt *statement = NULL;
-
-  if (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL) != SQLITE_OK)
-    {
-      trs_sql_fail (db, error);
-      return NULL;
-    }
-
-  return statement;
-}
-
 /* The id of a project as it stands in the table of projects: a UUID as its 16 bytes, anything else as it was received.
  * The index of the ids, which come in no order, is what costs most to write, and is half as large that way. */
 static gboolean
@@ -263,10 +239,12 @@ query (sqlite3     *db,
        va_list      values,
        GError     **error)
 {
-  sqlite3_stmt *statement = trs_sql_prepare (db, sql, error);
+  sqlite3_stmt *statement = NULL;
 
-  if (statement != NULL)
+  if (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL) == SQLITE_OK)
     bind_values (statement, 1, types, values);
+  else
+    trs_sql_fail (db, error);
   return statement;
 }
 
@@ -280,7 +258,8 @@ query (sqlite3     *db,
  *
  * Prepares a statement and binds its values.
  *
- * Returns: (transfer full) (nullable): the statement, for trs_sql_step()
+ * Returns: (transfer full) (nullable): the statement, for trs_sql_step(), to be
+ *   freed with sqlite3_finalize()
  */
 sqlite3_stmt *
 trs_sql_query (sqlite3     *db,
@@ -387,10 +366,10 @@ trs_sql_step (sqlite3_stmt  *statement,
 
 /**
  * trs_sql_run:
- * @statement: (nullable): a statement without results, as for trs_sql_step()
+ * @statement: (nullable): a statement, as for trs_sql_step()
  * @error: return location for an error
  *
- * Runs it and makes it ready to be bound again.
+ * Runs it to its end and makes it ready to be bound again.
  *
  * Returns: %FALSE on an error
  */
@@ -398,11 +377,36 @@ gboolean
 trs_sql_run (sqlite3_stmt  *statement,
              GError       **error)
 {
-  gboolean row;
-  gboolean done = trs_sql_step (statement, &row, error);
+  gboolean row = TRUE;
 
+  while (trs_sql_step (statement, &row, error) && row)
+    continue;
   sqlite3_reset (statement);
-  return done;
+  return !row;
+}
+
+/**
+ * trs_sql_read_all:
+ * @statement: (transfer full) (nullable): a query, as for trs_sql_step()
+ * @read: makes an item of a row
+ * @free_item: frees an item
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): an item for each row; %NULL on an error
+ */
+GPtrArray *
+trs_sql_read_all (sqlite3_stmt    *statement,
+                  TrsSqlReadFunc   read,
+                  GDestroyNotify   free_item,
+                  GError         **error)
+{
+  g_autoptr (sqlite3_stmt) owned = statement;
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (free_item);
+  gboolean row = TRUE;
+
+  while (trs_sql_step (owned, &row, error) && row)
+    g_ptr_array_add (items, read (owned));
+  return row ? NULL : g_steal_pointer (&items);
 }
 
 /**

@@ -10,6 +10,14 @@ G_BEGIN_DECLS
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
 
+/**
+ * TrsSqlReadFunc:
+ * @statement: a statement on a row
+ *
+ * Returns: (transfer full): what the row says
+ */
+typedef gpointer (*TrsSqlReadFunc) (sqlite3_stmt *statement);
+
 gboolean      trs_sql_exec             (sqlite3       *db,
                                         const char    *sql,
                                         GError       **error);
@@ -26,9 +34,6 @@ sqlite3_stmt *trs_sql_query            (sqlite3       *db,
                                         const char    *sql,
                                         const char    *types,
                                         ...);
-sqlite3_stmt *trs_sql_prepare          (sqlite3       *db,
-                                        const char    *sql,
-                                        GError       **error);
 gboolean      trs_sql_read_number      (sqlite3       *db,
                                         gint64        *number,
                                         GError       **error,
@@ -39,6 +44,10 @@ gboolean      trs_sql_step             (sqlite3_stmt  *statement,
                                         gboolean      *row,
                                         GError       **error);
 gboolean      trs_sql_run              (sqlite3_stmt  *statement,
+                                        GError       **error);
+GPtrArray    *trs_sql_read_all         (sqlite3_stmt  *statement,
+                                        TrsSqlReadFunc read,
+                                        GDestroyNotify free_item,
                                         GError       **error);
 gboolean      trs_sql_copy_row         (sqlite3_stmt  *from,
                                         sqlite3_stmt  *to,

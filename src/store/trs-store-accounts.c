@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-worker.h"
 
-#include "trs-store-rows.h"
 #include "trs-store.h"
 
 /* Accounts in memory have numbers that none in the file has, so that nothing that was asked for before a merge is
@@ -24,12 +23,24 @@ create (sqlite3     *db,
              : 0;
 }
 
+/* The account that has one of the projects belongs to the same user. Without projects to go by: the account used last
+ * at the start of the program, an empty one for a user who has no project yet. One with a submission that waits for
+ * its project is not empty: it may be of someone else. */
+#define FIND                                                                                                         \
+  "SELECT coalesce ("                                                                                                \
+  "(SELECT account.account FROM json_each (?2) CROSS JOIN account CROSS JOIN project "                               \
+  " WHERE address = ?1 AND project.account = account.account AND project.id = packed_id (value) LIMIT 1), "          \
+  "(SELECT account FROM account WHERE address = ?1 "                                                                 \
+  " AND (?2 IS NULL OR (NOT EXISTS (SELECT 1 FROM project WHERE project.account = account.account) "                 \
+  "  AND NOT EXISTS (SELECT 1 FROM submission WHERE submission.account = account.account AND decided_at = 0))) "     \
+  " ORDER BY used_at DESC LIMIT 1))"
+
 /**
  * trs_store_find_account:
  * @db: a connection
  * @address: normalised server address, or another name for the service
- * @ids: (nullable): ids of the first page of the list, which tell the user;
- *   %NULL for the account used last
+ * @ids: (nullable): ids of the first page of the list, which tell the user, as
+ *   an array of JSON; %NULL for the account used last
  * @now: microseconds since the epoch
  * @error: return location for an error
  *
@@ -38,31 +49,15 @@ create (sqlite3     *db,
  * Returns: the account; 0 with @error set
  */
 gint64
-trs_store_find_account (sqlite3             *db,
-                        const char          *address,
-                        const char * const  *ids,
-                        gint64               now,
-                        GError             **error)
+trs_store_find_account (sqlite3     *db,
+                        const char  *address,
+                        const char  *ids,
+                        gint64       now,
+                        GError     **error)
 {
-  gint64 account = 0;
+  gint64 account;
 
-  /* The account that has one of the projects belongs to the same user. */
-  for (guint i = 0; ids != NULL && ids[i] != NULL && account == 0; i++)
-    if (!trs_sql_read_number (db, &account, error,
-                              "SELECT account FROM project JOIN account USING (account) "
-                              "WHERE address = ?1 AND id = packed_id (?2)",
-                              "ss", address, ids[i]))
-      return 0;
-  /* Without projects to go by: the account used last at the start of the program, an empty one for a user who has no
-   * project yet. One with a submission that waits for its project is not empty: it may be of someone else. */
-  if (account == 0 &&
-      !trs_sql_read_number (db, &account, error,
-                            "SELECT account FROM account WHERE address = ?1 "
-                            "AND (?2 OR (NOT EXISTS (SELECT 1 FROM project WHERE project.account = account.account) "
-                            "AND NOT EXISTS (SELECT 1 FROM submission WHERE submission.account = account.account "
-                            "AND decided_at = 0))) "
-                            "ORDER BY used_at DESC LIMIT 1",
-                            "si", address, ids == NULL))
+  if (!trs_sql_read_number (db, &account, error, FIND, "ss", address, ids))
     return 0;
 
   return account != 0 ? account : create (db, address, now, error);
@@ -73,7 +68,8 @@ open_job (sqlite3       *db,
           TrsStoreArgs  *args,
           GError       **error)
 {
-  gint64 account = trs_store_find_account (db, args->address, args->ids, args->now, error);
+  g_autofree char *ids = trs_store_args_dup_ids (args);
+  gint64 account = trs_store_find_account (db, args->address, ids, args->now, error);
 
   return account != 0 ? g_memdup2 (&account, sizeof account) : NULL;
 }
@@ -91,60 +87,40 @@ trs_store_open_account_finish (TrsStore      *self,
   return account != NULL ? *account : 0;
 }
 
-static gpointer
-use_job (sqlite3       *db,
-         TrsStoreArgs  *args,
-         GError       **error)
-{
-  return GINT_TO_POINTER (trs_sql_execute (db, error,
-                                           "UPDATE account SET "
-                                           "used_at = max (?2, (SELECT max (used_at) + 1 FROM account)) "
-                                           "WHERE account = ?1",
-                                           "xx", args->account, args->now));
-}
-
-const TrsStoreJob trs_store_use_account = { use_job, NULL, TRS_STORE_PLAIN };
+const TrsStoreJob trs_store_use_account = {
+  .sql = "UPDATE account SET used_at = max (:now, (SELECT max (used_at) + 1 FROM account)) WHERE account = :account",
+};
 
 static gpointer
-list_job (sqlite3       *db,
-          TrsStoreArgs  *args,
-          GError       **error)
+read_account (sqlite3_stmt *statement)
 {
-  g_autoptr (GPtrArray) accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT account.account, account.address, used_at, count (project.row), count (text.text), "
-                       "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
-                       "(SELECT count(*) FROM submission "
-                       " WHERE submission.account = account.account AND decided_at = 0), "
-                       "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
-                       " WHERE newest.account = account.account AND NOT newest.hidden "
-                       " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), "
-                       "(SELECT plain_id (id) FROM project AS newest "
-                       " WHERE newest.account = account.account AND NOT newest.missing "
-                       " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
-                       "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
-                       "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",
-                       error);
-  gboolean row = TRUE;
+  TrsKnownAccount *account = g_new0 (TrsKnownAccount, 1);
 
-  while (trs_sql_step (statement, &row, error) && row)
-    {
-      TrsKnownAccount *account = g_new0 (TrsKnownAccount, 1);
-
-      account->id = sqlite3_column_int64 (statement, 0);
-      account->name = trs_sql_column_text (statement, 1);
-      account->used_at = sqlite3_column_int64 (statement, 2);
-      account->n_projects = (guint) sqlite3_column_int64 (statement, 3);
-      account->n_texts = (guint) sqlite3_column_int64 (statement, 4);
-      account->n_own = (guint) sqlite3_column_int64 (statement, 5);
-      account->n_undecided = (guint) sqlite3_column_int64 (statement, 6);
-      account->newest = trs_sql_column_text (statement, 7);
-      account->newest_id = trs_sql_column_text (statement, 8);
-      g_ptr_array_add (accounts, account);
-    }
-
-  return row ? NULL : g_steal_pointer (&accounts);
+  account->id = sqlite3_column_int64 (statement, 0);
+  account->name = trs_sql_column_text (statement, 1);
+  account->used_at = sqlite3_column_int64 (statement, 2);
+  account->n_projects = (guint) sqlite3_column_int64 (statement, 3);
+  account->n_texts = (guint) sqlite3_column_int64 (statement, 4);
+  account->n_own = (guint) sqlite3_column_int64 (statement, 5);
+  account->n_undecided = (guint) sqlite3_column_int64 (statement, 6);
+  account->newest = trs_sql_column_text (statement, 7);
+  account->newest_id = trs_sql_column_text (statement, 8);
+  return account;
 }
 
-const TrsStoreJob trs_store_list_accounts = { list_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
+const TrsStoreJob trs_store_list_accounts = {
+  .sql = "SELECT account.account, account.address, used_at, count (project.row), count (text.text), "
+         "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
+         "(SELECT count(*) FROM submission "
+         " WHERE submission.account = account.account AND decided_at = 0), "
+         "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
+         " WHERE newest.account = account.account AND NOT newest.hidden "
+         " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), "
+         "(SELECT plain_id (id) FROM project AS newest "
+         " WHERE newest.account = account.account AND NOT newest.missing "
+         " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
+         "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
+         "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",
+  .read = read_account,
+  .free_result = (GDestroyNotify) trs_known_account_free,
+};

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-worker.h"
-
 #include "trs-store-file.h"
-#include "trs-store-rows.h"
+#include "trs-store-worker.h"
 
 /* To look through all rows as they stand takes less than to find each of them by an index of the account. */
 static gpointer
@@ -11,11 +9,11 @@ coverage_job (sqlite3       *db,
               GError       **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error,
-                     "SELECT count(*), count (text) FROM project NOT INDEXED "
-                     "LEFT JOIN text ON text.text = project.row "
-                     "WHERE account = ?1 AND state = ?2 AND NOT hidden",
-                     "xi", args->account, TRS_PROJECT_STATE_DONE);
+      trs_store_args_query (args, db,
+                            "SELECT count(*), count (text) FROM project NOT INDEXED "
+                            "LEFT JOIN text ON text.text = project.row "
+                            "WHERE account = :account AND state = @done AND NOT hidden",
+                            error);
   g_autofree TrsStoreCoverage *coverage = g_new0 (TrsStoreCoverage, 1);
   gboolean row = FALSE;
 
@@ -30,26 +28,16 @@ coverage_job (sqlite3       *db,
 
 const TrsStoreJob trs_store_read_coverage = { coverage_job, g_free, TRS_STORE_BACKGROUND };
 
-static gpointer
-without_text_job (sqlite3       *db,
-                  TrsStoreArgs  *args,
-                  GError       **error)
-{
-  return trs_store_rows_read_all (
-      trs_sql_query (db, error,
-                     "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
-                     "WHERE account = ?1 AND state = ?2 AND NOT hidden AND NOT missing "
-                     "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) "
-                     "ORDER BY row DESC LIMIT ?3",
-                     "xii", args->account, TRS_PROJECT_STATE_DONE, args->limit),
-      error);
-}
-
 const TrsStoreJob trs_store_list_without_text = {
-  without_text_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_BACKGROUND
+  .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
+         "WHERE account = :account AND state = @done AND NOT hidden AND NOT missing "
+         "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) ORDER BY row DESC LIMIT :limit",
+  .read = trs_store_read_row,
+  .free_result = (GDestroyNotify) trs_project_data_free,
+  .flags = TRS_STORE_BACKGROUND,
 };
 
-static TrsSpendingItem *
+static gpointer
 read_item (sqlite3_stmt *statement)
 {
   TrsSpendingItem *item = g_new0 (TrsSpendingItem, 1);
@@ -69,26 +57,22 @@ spending_job (sqlite3       *db,
               TrsStoreArgs  *args,
               GError       **error)
 {
-  gint64 account = args->account;
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_spending_item_free);
   g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error,
-                     "SELECT plain_id (id), " TRS_STORE_SHOWN_TITLE ", "
-                     "iif (created_at <> 0, created_at, submitted_at), video_length, video_id, state "
-                     "FROM project NOT INDEXED WHERE account = ?1 ORDER BY row DESC",
-                     "x", account);
-  gboolean row = TRUE;
+  g_autoptr (GPtrArray) items = trs_sql_read_all (
+      trs_store_args_query (args, db,
+                            "SELECT plain_id (id), " TRS_STORE_SHOWN_TITLE ", "
+                            "iif (created_at <> 0, created_at, submitted_at), video_length, video_id, state "
+                            "FROM project NOT INDEXED WHERE account = :account ORDER BY row DESC",
+                            error),
+      read_item, (GDestroyNotify) trs_spending_item_free, error);
   gint64 n_undecided;
 
-  if (!trs_sql_read_number (db, &n_undecided, error,
-                            "SELECT count(*) FROM submission WHERE account = ?1 AND decided_at = 0", "x", account))
+  if (items == NULL ||
+      !trs_sql_read_number (db, &n_undecided, error,
+                            "SELECT count(*) FROM submission WHERE account = ?1 AND decided_at = 0", "x",
+                            args->account))
     return NULL;
-
-  while (trs_sql_step (statement, &row, error) && row)
-    g_ptr_array_add (items, read_item (statement));
-
-  return row ? NULL : trs_spending_new (g_steal_pointer (&items), (guint) n_undecided, zone);
+  return trs_spending_new (g_steal_pointer (&items), (guint) n_undecided, zone);
 }
 
 const TrsStoreJob trs_store_read_spending = { spending_job, (GDestroyNotify) trs_spending_free, TRS_STORE_PLAIN };
@@ -107,91 +91,46 @@ trs_store_video_free (TrsStoreVideo *video)
   g_free (video);
 }
 
-/* A transcript that is there counts for more than a later attempt that failed. */
-static gboolean
-find_project (sqlite3        *db,
-              gint64          account,
-              TrsStoreVideo  *video,
-              GError        **error)
+static gpointer
+read_video (sqlite3_stmt *statement)
 {
-  g_autoptr (GPtrArray) projects = trs_store_rows_read_all (
-      trs_sql_query (db, error,
-                     "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 AND video_id = ?2 "
-                     "ORDER BY state = ?3, sort_at DESC, row DESC LIMIT 1",
-                     "xsi", account, video->video_id, TRS_PROJECT_STATE_ERROR),
-      error);
+  const int first = TRS_STORE_N_ROW_COLUMNS;
+  TrsStoreVideo *video = g_new0 (TrsStoreVideo, 1);
+  gboolean has_project = sqlite3_column_type (statement, 0) != SQLITE_NULL;
 
-  if (projects != NULL && projects->len > 0)
-    video->project = g_ptr_array_steal_index (projects, 0);
-  return projects != NULL;
-}
-
-static void
-take_submission (TrsStoreVideo *video,
-                 sqlite3_stmt  *statement)
-{
-  g_autofree char *language = trs_sql_column_text (statement, 1);
-  gint64 sent_at = sqlite3_column_int64 (statement, 2);
-  gboolean decided = sqlite3_column_int (statement, 3);
-
-  if (!decided)
-    {
-      g_free (video->pending_id);
-      g_free (video->pending_language);
-      video->pending_id = trs_sql_column_text (statement, 0);
-      video->pending_language = g_steal_pointer (&language);
-      video->pending_at = sent_at;
-    }
-  else if (video->project == NULL || video->project->state == TRS_PROJECT_STATE_ERROR)
+  if (has_project)
+    video->project = trs_store_read_row (statement);
+  video->video_id = trs_sql_column_text (statement, first);
+  video->pending_id = trs_sql_column_text (statement, first + 1);
+  video->pending_language = trs_sql_column_text (statement, first + 2);
+  video->pending_at = sqlite3_column_int64 (statement, first + 3);
+  if (sqlite3_column_type (statement, first + 4) != SQLITE_NULL &&
+      (!has_project || video->project->state == TRS_PROJECT_STATE_ERROR))
     {
       g_clear_pointer (&video->project, trs_project_data_free);
-      video->project = trs_project_data_new ((const char *) sqlite3_column_text (statement, 4));
+      video->project = trs_project_data_new ((const char *) sqlite3_column_text (statement, first + 4));
       video->project->video_id = g_strdup (video->video_id);
-      video->project->requested_language = g_steal_pointer (&language);
-      video->project->submitted_at = sent_at;
+      video->project->requested_language = trs_sql_column_text (statement, first + 5);
+      video->project->submitted_at = sqlite3_column_int64 (statement, first + 6);
     }
+  return video;
 }
 
-/* Those that are undecided, and those that were accepted and whose project could not be kept any more. */
-static gboolean
-find_submissions (sqlite3        *db,
-                  gint64          account,
-                  TrsStoreVideo  *video,
-                  GError        **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error,
-                     "SELECT local_id, language, sent_at, decided_at <> 0, project_id FROM submission "
-                     "WHERE account = ?1 AND video_id = ?2 AND (decided_at = 0 OR (outcome = ?3 AND NOT EXISTS "
-                     "(SELECT 1 FROM project WHERE project.account = submission.account "
-                     "AND id = packed_id (project_id)))) "
-                     "ORDER BY sent_at",
-                     "xsi", account, video->video_id, TRS_SUBMISSION_ACCEPTED);
-  gboolean row = TRUE;
-
-  while (trs_sql_step (statement, &row, error) && row)
-    take_submission (video, statement);
-  return !row;
-}
-
-static gpointer
-find_videos_job (sqlite3       *db,
-                 TrsStoreArgs  *args,
-                 GError       **error)
-{
-  g_autoptr (GPtrArray) videos = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_store_video_free);
-
-  for (guint i = 0; args->ids[i] != NULL; i++)
-    {
-      g_autoptr (TrsStoreVideo) video = g_new0 (TrsStoreVideo, 1);
-
-      video->video_id = g_strdup (args->ids[i]);
-      if (!find_project (db, args->account, video, error) || !find_submissions (db, args->account, video, error))
-        return NULL;
-      if (video->project != NULL || video->pending_id != NULL)
-        g_ptr_array_add (videos, g_steal_pointer (&video));
-    }
-  return g_steal_pointer (&videos);
-}
-
-const TrsStoreJob trs_store_find_videos = { find_videos_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
+/* A transcript that is there counts for more than a later attempt that failed. Of the submissions one that is undecided
+ * is looked for, and one that was accepted and whose project could not be kept any more. */
+const TrsStoreJob trs_store_find_videos = {
+  .sql = "SELECT " TRS_STORE_ROW_COLUMNS ", value, "
+         "pending.local_id, pending.language, pending.sent_at, lost.project_id, lost.language, lost.sent_at "
+         "FROM json_each (:ids) "
+         "LEFT JOIN project ON row = (SELECT row FROM project WHERE account = :account AND video_id = value "
+         "  ORDER BY state = @error, sort_at DESC, row DESC LIMIT 1) "
+         "LEFT JOIN submission AS pending ON pending.local_id = (SELECT local_id FROM submission "
+         "  WHERE account = :account AND video_id = value AND decided_at = 0 ORDER BY sent_at DESC LIMIT 1) "
+         "LEFT JOIN submission AS lost ON lost.local_id = (SELECT local_id FROM submission AS sent "
+         "  WHERE account = :account AND video_id = value AND decided_at <> 0 AND outcome = @accepted AND NOT EXISTS "
+         "  (SELECT 1 FROM project WHERE project.account = sent.account AND project.id = packed_id (project_id)) "
+         "  ORDER BY sent_at LIMIT 1) "
+         "WHERE row IS NOT NULL OR pending.local_id IS NOT NULL OR lost.local_id IS NOT NULL",
+  .read = read_video,
+  .free_result = (GDestroyNotify) trs_store_video_free,
+};

@@ -6,16 +6,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "trs-error.h"
-#include "trs-sql.h"
-#include "trs-store-schema.h"
-
 #define BUSY_MSEC 5000
+
+/* A check is due again after so many seconds. */
+#define DAY (24 * 60 * 60)
 
 static const char * const suffixes[] = { "", "-wal", "-shm" };
 
 /* Suffix of a salvaged copy that is complete but not in place yet. */
 #define SAVED ".saved"
+
+/* Suffix of the file whose time is that of the last check. */
+#define STAMP ".checked"
 
 static void
 set_errno (GError     **error,
@@ -25,16 +27,23 @@ set_errno (GError     **error,
   g_set_error (error, TRS_ERROR, (int) trs_sql_judge_errno (number), "%s: %s", path, g_strerror (number));
 }
 
+/* What statements use beside the tables of the file. */
 static gboolean
-prepare_connection (sqlite3   *db,
-                    gboolean   is_new,
-                    GError   **error)
+add_own (sqlite3  *db,
+         GError  **error)
 {
-  if (!trs_store_schema_check (db, error) || !trs_sql_add_id_functions (db, error))
+  return trs_sql_add_id_functions (db, error) && trs_sql_exec (db, TRS_STORE_SCHEMA_TEMPORARY, error);
+}
+
+static gboolean
+prepare_connection (sqlite3  *db,
+                    GError  **error)
+{
+  if (!trs_store_schema_check (db, error))
     return FALSE;
 
   /* Can be set only before the first table is created. */
-  if (is_new && !trs_sql_exec (db, "PRAGMA auto_vacuum = INCREMENTAL", error))
+  if (trs_store_schema_read_version (db, NULL) == 0 && !trs_sql_exec (db, "PRAGMA auto_vacuum = INCREMENTAL", error))
     return FALSE;
 
   sqlite3_extended_result_codes (db, 0);
@@ -49,26 +58,9 @@ prepare_connection (sqlite3   *db,
   return trs_sql_exec (db,
                        "PRAGMA journal_mode = WAL;"
                        "PRAGMA synchronous = NORMAL;"
-                       "PRAGMA foreign_keys = ON;"
-                       "PRAGMA temp_store = MEMORY;",
+                       "PRAGMA foreign_keys = ON;",
                        error) &&
-         trs_store_schema_migrate (db, error);
-}
-
-static sqlite3 *
-connect (const char  *path,
-         gboolean     is_new,
-         GError     **error)
-{
-  sqlite3 *db = NULL;
-
-  if (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
-    trs_sql_fail (db, error);
-  else if (prepare_connection (db, is_new, error))
-    return db;
-
-  sqlite3_close_v2 (db);
-  return NULL;
+         add_own (db, error) && trs_store_schema_migrate (db, error);
 }
 
 /* Completes a trs_store_file_replace() during which the program died. */
@@ -81,9 +73,29 @@ end_replacing (const char *path)
     g_rename (saved, path);
 }
 
+/* Created here, so that its mode is 0600 from the beginning. */
+static gboolean
+create (const char  *path,
+        GError     **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  gboolean has_folder = g_mkdir_with_parents (folder, 0700) == 0;
+  int fd = has_folder ? g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
+
+  if (fd < 0)
+    {
+      set_errno (error, has_folder ? path : folder, errno);
+      return FALSE;
+    }
+  fchmod (fd, 0600);
+  close (fd);
+  return TRUE;
+}
+
 /**
  * trs_store_file_open:
- * @path: where the file is or will be
+ * @path: (nullable): where the file is or will be; %NULL for a database in
+ *   memory, which is gone when it is closed
  * @error: return location for an error
  *
  * Opens or creates the file and migrates its schema.
@@ -94,43 +106,22 @@ sqlite3 *
 trs_store_file_open (const char  *path,
                      GError     **error)
 {
-  g_autofree char *folder = g_path_get_dirname (path);
-  struct stat status = { 0 };
-  int fd;
+  sqlite3 *db = NULL;
 
-  if (g_mkdir_with_parents (folder, 0700) != 0)
+  if (path != NULL)
     {
-      set_errno (error, folder, errno);
-      return NULL;
+      end_replacing (path);
+      if (!create (path, error))
+        return NULL;
     }
+  if (sqlite3_open_v2 (path != NULL ? path : ":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
+      SQLITE_OK)
+    trs_sql_fail (db, error);
+  else if (prepare_connection (db, error))
+    return db;
 
-  end_replacing (path);
-  /* Created here, so that its mode is 0600 from the beginning. */
-  fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (fd < 0 || fstat (fd, &status) != 0)
-    {
-      set_errno (error, path, errno);
-      if (fd >= 0)
-        close (fd);
-      return NULL;
-    }
-  fchmod (fd, 0600);
-  close (fd);
-  return connect (path, status.st_size == 0, error);
-}
-
-/**
- * trs_store_file_open_memory:
- * @error: return location for an error
- *
- * Opens a database that is gone when it is closed, with the schema of the file.
- *
- * Returns: (nullable): a connection
- */
-sqlite3 *
-trs_store_file_open_memory (GError **error)
-{
-  return connect (":memory:", TRUE, error);
+  sqlite3_close_v2 (db);
+  return NULL;
 }
 
 /**
@@ -156,7 +147,7 @@ trs_store_file_open_read_only (const char *path)
                        has_log ? "unix-none" : NULL) == SQLITE_OK &&
       (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
       trs_store_schema_check (db, NULL) && trs_store_schema_read_version (db, NULL) == TRS_STORE_SCHEMA_VERSION &&
-      trs_sql_add_id_functions (db, NULL))
+      add_own (db, NULL))
     return db;
 
   sqlite3_close_v2 (db);
@@ -200,27 +191,20 @@ trs_store_file_measure (const char *path)
   return bytes;
 }
 
-static char *
-dup_stamp_path (const char *path)
-{
-  return g_strconcat (path, ".checked", NULL);
-}
-
 /**
- * trs_store_file_get_age_of_check:
+ * trs_store_file_is_check_due:
  * @path: where the file is
  *
- * Returns: seconds since the last check without a finding; %G_MAXINT64 if there
- *   was none, or the clock has been set back
+ * Returns: %TRUE if there was no check without a finding for a day, or the clock has been set back
  */
-gint64
-trs_store_file_get_age_of_check (const char *path)
+gboolean
+trs_store_file_is_check_due (const char *path)
 {
-  g_autofree char *stamp = dup_stamp_path (path);
+  g_autofree char *stamp = g_strconcat (path, STAMP, NULL);
   gint64 now = g_get_real_time () / G_USEC_PER_SEC;
   struct stat status;
 
-  return stat (stamp, &status) == 0 && status.st_mtime <= now ? now - status.st_mtime : G_MAXINT64;
+  return stat (stamp, &status) != 0 || status.st_mtime > now || now - status.st_mtime > DAY;
 }
 
 /**
@@ -232,13 +216,9 @@ trs_store_file_get_age_of_check (const char *path)
 void
 trs_store_file_note_checked (const char *path)
 {
-  g_autofree char *stamp = dup_stamp_path (path);
-  int fd = g_open (stamp, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  g_autofree char *stamp = g_strconcat (path, STAMP, NULL);
 
-  if (fd < 0)
-    return;
-  futimens (fd, NULL);
-  close (fd);
+  g_file_set_contents_full (stamp, "", 0, G_FILE_SET_CONTENTS_NONE, 0600, NULL);
 }
 
 static gboolean

@@ -1,22 +1,79 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
-#include <sqlite3.h>
+#include "trs-sql.h"
 
 G_BEGIN_DECLS
 
-sqlite3  *trs_store_file_open              (const char  *path,
-                                            GError     **error);
-sqlite3  *trs_store_file_open_memory       (GError     **error);
-sqlite3  *trs_store_file_open_read_only    (const char  *path);
-gboolean  trs_store_file_has_log           (const char  *path);
-gint64    trs_store_file_measure           (const char  *path);
-gint64    trs_store_file_get_age_of_check  (const char  *path);
-void      trs_store_file_note_checked      (const char  *path);
-char     *trs_store_file_replace           (const char  *path,
-                                            const char  *part,
-                                            GError     **error);
-void      trs_store_file_remove            (const char  *path);
+/* The file as a whole, outside of jobs: trs-store-file.c. */
+
+sqlite3  *trs_store_file_open             (const char    *path,
+                                           GError       **error);
+sqlite3  *trs_store_file_open_read_only   (const char    *path);
+gboolean  trs_store_file_has_log          (const char    *path);
+gint64    trs_store_file_measure          (const char    *path);
+gboolean  trs_store_file_is_check_due     (const char    *path);
+void      trs_store_file_note_checked     (const char    *path);
+char     *trs_store_file_replace          (const char    *path,
+                                           const char    *part,
+                                           GError       **error);
+void      trs_store_file_remove           (const char    *path);
+
+/* The schema: trs-store-schema.c. */
+
+#define TRS_STORE_SCHEMA_VERSION 8
+
+/* The oldest version that is migrated in place; older ones are copied into a new file. */
+#define TRS_STORE_SCHEMA_OLDEST 7
+
+/* Sort keys for the rows of an older schema, all of which came from the list. */
+#define TRS_STORE_SCHEMA_FILL_ORDER                                                      \
+  "UPDATE project SET listed = 1, sort_at = CASE WHEN created_at <> 0 THEN created_at "   \
+  "  WHEN submitted_at <> 0 THEN submitted_at ELSE row * 1000000 END WHERE sort_at = 0;"
+
+/* There is no known ground any more: the list is read from the top to its end. */
+#define TRS_STORE_SCHEMA_FORGET_LISTING "listed_at = 0, cursor = 0, gap_below = 1"
+
+/* What this run of the program has seen of the lists, see trs-store-listing.c: in TEMP tables, so that it is rolled
+ * back with the rows. */
+#define TRS_STORE_SCHEMA_TEMPORARY                                                                                 \
+  "PRAGMA temp_store = MEMORY;"                                                                                    \
+  "CREATE TEMP TABLE seen (row INTEGER, kind INTEGER, walk INTEGER NOT NULL, PRIMARY KEY (row, kind)) "            \
+  "WITHOUT ROWID;"                                                                                                 \
+  "CREATE TEMP TABLE walk (account INTEGER, kind INTEGER, began, newest, since, next_page, bottom, vanished, "     \
+  "PRIMARY KEY (account, kind)) WITHOUT ROWID;"
+
+/* Erases removed words from the index and returns the space to the file system. */
+#define TRS_STORE_SCHEMA_TIDY                                                            \
+  "INSERT INTO text_index (text_index) VALUES ('optimize');"                              \
+  "PRAGMA incremental_vacuum;"
+
+int       trs_store_schema_read_version   (sqlite3       *db,
+                                           GError       **error);
+gboolean  trs_store_schema_check          (sqlite3       *db,
+                                           GError       **error);
+gboolean  trs_store_schema_migrate        (sqlite3       *db,
+                                           GError       **error);
+gboolean  trs_store_schema_rebuild_index  (sqlite3       *db,
+                                           GError       **error);
+
+/* Damage: trs-store-repair.c. */
+
+gboolean  trs_store_check_database        (sqlite3       *db,
+                                           GError       **error);
+gboolean  trs_store_check_file            (const char    *path,
+                                           GCancellable  *cancellable);
+gboolean  trs_store_repair_indexes        (sqlite3       *db,
+                                           GError       **error);
+gboolean  trs_store_salvage               (const char    *damaged,
+                                           const char    *path,
+                                           gboolean      *intact,
+                                           GError       **error);
+
+/* What was only in memory: trs-store-merge.c. */
+
+gboolean  trs_store_merge                 (sqlite3       *db,
+                                           sqlite3       *memory,
+                                           GError       **error);
 
 G_END_DECLS

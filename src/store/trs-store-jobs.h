@@ -29,21 +29,6 @@ typedef enum
 } TrsListWalk;
 
 /**
- * TrsStoreScope:
- * @TRS_STORE_SCOPE_TEXTS: the texts of all accounts that the service still has; titles, notes and the texts of
- *   projects that are listed no longer stay
- * @TRS_STORE_SCOPE_CONTENT: everything that is kept of an account, and how far its list was read; what was submitted
- *   and may have cost credits without an answer stays
- * @TRS_STORE_SCOPE_ACCOUNT: an account and everything of it
- */
-typedef enum
-{
-  TRS_STORE_SCOPE_TEXTS,
-  TRS_STORE_SCOPE_CONTENT,
-  TRS_STORE_SCOPE_ACCOUNT,
-} TrsStoreScope;
-
-/**
  * TrsStoreArgs:
  * @id: of a project, or the local one of a submission
  * @now: microseconds since the epoch, as all times here
@@ -74,7 +59,6 @@ typedef struct
   guint limit;
   TrsProjectShow show;
   TrsProjectOrder order;
-  TrsStoreScope scope;
   TrsSubmissionOutcome outcome;
   TrsTranscript *transcript;
   const TrsProjectData *project;
@@ -360,7 +344,15 @@ extern const TrsStoreJob trs_store_remove_project;
  * it got since then stays. It fails if there is none. */
 extern const TrsStoreJob trs_store_put_back;
 
-/* Removes @scope for good; without @account for %TRS_STORE_SCOPE_TEXTS. */
-extern const TrsStoreJob trs_store_remove;
+/* Removes the texts of all accounts that the service still has, for good. Titles, notes and the texts of projects that
+ * are listed no longer stay. */
+extern const TrsStoreJob trs_store_remove_texts;
+
+/* Removes everything that is kept of @account, and how far its list was read, for good. What was submitted and may have
+ * cost credits without an answer stays. */
+extern const TrsStoreJob trs_store_empty_account;
+
+/* Removes @account and everything of it for good. */
+extern const TrsStoreJob trs_store_remove_account;
 
 G_END_DECLS

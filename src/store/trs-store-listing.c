@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-rows.h"
 #include "trs-store-worker.h"
 
-/* What this run of the program has seen of the lists is in TEMP tables, so that it is rolled back with the rows. Each
- * kind of walk has its own place there, which no page of another changes. Page 1 is read for every kind. */
-#define TABLES                                                                                                     \
-  "CREATE TEMP TABLE IF NOT EXISTS seen (row INTEGER, kind INTEGER, walk INTEGER NOT NULL, "                       \
-  "PRIMARY KEY (row, kind)) WITHOUT ROWID;"                                                                        \
-  "CREATE TEMP TABLE IF NOT EXISTS walk (account INTEGER, kind INTEGER, began, newest, since, next_page, bottom, " \
-  "vanished, PRIMARY KEY (account, kind)) WITHOUT ROWID"
+/* In temp.seen and temp.walk each kind of walk has its own place, which no page of another changes. Page 1 is read for
+ * every kind. */
 #define PAGE_1 (-1)
 
 /* Changes a row if this walk, which began as number ?5, has not shown it before. */
@@ -103,20 +97,28 @@ writer_clear (Writer *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
 
 static gboolean
-load_progress (Writer  *self,
-               GError **error)
+load (Writer  *self,
+      GError **error)
 {
-  gint64 account = self->args->account;
+  const TrsStoreArgs *args = self->args;
+  /* Page 1 of a walk through a gap was read at the top. */
+  TrsListWalk kind = args->walk == TRS_LIST_WALK_GAP && args->page == 2 ? TRS_LIST_WALK_TOP : args->walk;
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (self->db, error, "SELECT walk, gap_below, cursor, listed_at FROM account WHERE account = ?1", "x",
-                     account);
+      trs_sql_query (self->db, error,
+                     "SELECT account.walk, gap_below, cursor, listed_at, "
+                     "max (account.walk, (SELECT ifnull (max (began), 0) FROM temp.walk WHERE account = ?1)), "
+                     "began, newest, since, next_page, bottom, vanished "
+                     "FROM account LEFT JOIN temp.walk AS own ON own.account = ?1 AND kind = ?2 "
+                     "WHERE account.account = ?1",
+                     "xi", args->account, kind);
   gboolean row = FALSE;
 
   if (!trs_sql_step (statement, &row, error))
     return FALSE;
   if (!row)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No account %" G_GINT64_FORMAT " is kept here", account);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No account %" G_GINT64_FORMAT " is kept here",
+                   args->account);
       return FALSE;
     }
 
@@ -124,40 +126,14 @@ load_progress (Writer  *self,
   self->progress.gap_below = sqlite3_column_int64 (statement, 1);
   self->progress.cursor = sqlite3_column_int64 (statement, 2);
   self->progress.listed_at = sqlite3_column_int64 (statement, 3);
-  self->walk.number = self->progress.walk;
+  self->walk.number = sqlite3_column_int64 (statement, 4);
+  self->walk.began = sqlite3_column_int64 (statement, 5);
+  self->walk.newest = sqlite3_column_int64 (statement, 6);
+  self->walk.since = sqlite3_column_int64 (statement, 7);
+  self->walk.next_page = sqlite3_column_int64 (statement, 8);
+  self->walk.bottom = sqlite3_column_int64 (statement, 9);
+  self->walk.vanished = sqlite3_column_int (statement, 10) != 0;
   return TRUE;
-}
-
-static gboolean
-load_walk (Writer  *self,
-           GError **error)
-{
-  const TrsStoreArgs *args = self->args;
-  /* Page 1 of a walk through a gap was read at the top. */
-  TrsListWalk kind = args->walk == TRS_LIST_WALK_GAP && args->page == 2 ? TRS_LIST_WALK_TOP : args->walk;
-  Walk *walk = &self->walk;
-  g_autoptr (sqlite3_stmt) statement = NULL;
-  gboolean row;
-
-  if (!trs_sql_exec (self->db, TABLES, error))
-    return FALSE;
-  statement = trs_sql_query (self->db, error,
-                             "SELECT last, began, newest, since, next_page, bottom, vanished "
-                             "FROM (SELECT max (began) AS last FROM temp.walk WHERE account = ?1) "
-                             "LEFT JOIN temp.walk ON account = ?1 AND kind = ?2",
-                             "xi", args->account, kind);
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
-
-  walk->number = MAX (walk->number, sqlite3_column_int64 (statement, 0));
-  walk->began = sqlite3_column_int64 (statement, 1);
-  walk->newest = sqlite3_column_int64 (statement, 2);
-  walk->since = sqlite3_column_int64 (statement, 3);
-  walk->next_page = sqlite3_column_int64 (statement, 4);
-  walk->bottom = sqlite3_column_int64 (statement, 5);
-  walk->vanished = sqlite3_column_int (statement, 6) != 0;
-  self->show = trs_sql_prepare (self->db, SHOW, error);
-  return self->show != NULL;
 }
 
 static gboolean
@@ -192,12 +168,12 @@ writer_init (Writer              *self,
   self->result->projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
   self->result->missing = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->result->written = !args->dry;
-  if (!load_progress (self, error) || !trs_store_rows_init (&self->rows, db, args->account, error) ||
-      (!args->dry && !load_walk (self, error)))
+  self->show = trs_sql_query (db, error, SHOW, "");
+  if (self->show == NULL || !load (self, error) || !trs_store_rows_init (&self->rows, db, args->account, error))
     return FALSE;
 
-  if (args->dry && args->walk != TRS_LIST_WALK_GAP)
-    self->walk.number++;
+  if (args->dry)
+    self->walk = (Walk) { .number = self->progress.walk + (args->walk != TRS_LIST_WALK_GAP ? 1 : 0) };
   if (args->walk == TRS_LIST_WALK_GAP || args->page > 1)
     self->walk.number = MAX (self->walk.number, 1);
   /* It has no page 1 of its own, and begins with the last look at the top. */
@@ -270,6 +246,22 @@ end_walk (Writer  *self,
   return TRUE;
 }
 
+static gboolean
+is_ground (Writer *self,
+           Entry  *entry)
+{
+  gint64 below = self->progress.gap_below != 0 ? self->progress.gap_below : self->walk.number;
+
+  return entry->listed > 0 && entry->listed < MIN (below, self->walk.number);
+}
+
+static gboolean
+is_inner (Writer *self,
+          Entry  *entry)
+{
+  return entry->listed > 0 && entry->listed < self->walk.number;
+}
+
 /* Merges an entry of the page into its row. An id that stands on the page twice is one entry. */
 static gboolean
 read_entry (Writer                  *self,
@@ -293,9 +285,12 @@ read_entry (Writer                  *self,
       entry->was_final = trs_project_state_is_final (entry->data->state);
       g_hash_table_insert (by_id, record->id, entry);
       g_ptr_array_add (entries, entry);
+      self->result->ground &= is_ground (self, entry);
+      self->result->inner &= is_inner (self, entry);
+      self->result->settled &= !entry->is_new && entry->was_final;
     }
 
-  entry->changed |= trs_project_data_merge_record (entry->data, record, self->args->now);
+  entry->changed |= trs_project_data_merge_record (entry->data, record, FALSE, self->args->now);
   return TRUE;
 }
 
@@ -384,41 +379,6 @@ show_entry (Writer  *self,
   self->result->n_fresh += fresh ? 1 : 0;
   self->result->n_new += entry->is_new ? 1 : 0;
   return TRUE;
-}
-
-static gboolean
-is_ground (Writer *self,
-           Entry  *entry)
-{
-  gint64 below = self->progress.gap_below != 0 ? self->progress.gap_below : self->walk.number;
-
-  return entry->listed > 0 && entry->listed < MIN (below, self->walk.number);
-}
-
-static gboolean
-is_inner (Writer *self,
-          Entry  *entry)
-{
-  return entry->listed > 0 && entry->listed < self->walk.number;
-}
-
-static void
-judge (Writer    *self,
-       GPtrArray *entries)
-{
-  TrsStoredPage *result = self->result;
-
-  result->ground = TRUE;
-  result->inner = TRUE;
-  result->settled = TRUE;
-  for (guint i = 0; i < entries->len; i++)
-    {
-      Entry *entry = g_ptr_array_index (entries, i);
-
-      result->ground = result->ground && is_ground (self, entry);
-      result->inner = result->inner && is_inner (self, entry);
-      result->settled = result->settled && !entry->is_new && entry->was_final;
-    }
 }
 
 /* A page of known ground, or the end of the list, closes the gap. One that does not reach down to known ground opens
@@ -517,10 +477,10 @@ write_page (Writer     *self,
   if (page == 1 && !self->args->dry && self->args->walk != TRS_LIST_WALK_GAP && !begin_walk (self, error))
     return FALSE;
 
+  self->result->ground = self->result->inner = self->result->settled = TRUE;
   for (guint i = 0; i < records->len; i++)
     if (!read_entry (self, g_ptr_array_index (records, i), by_id, entries, error))
       return FALSE;
-  judge (self, entries);
   follows = page == self->walk.next_page && self->walk.bottom != 0;
   place_entries (self, entries, follows ? self->walk.bottom - 1 : 0);
   for (guint i = entries->len; i > 0; i--)

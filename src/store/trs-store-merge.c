@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-merge.h"
-
-#include "trs-store-rows.h"
-#include "trs-store-schema.h"
-#include "trs-store-texts.h"
+#include "trs-store-file.h"
+#include "trs-store-worker.h"
 
 /* There may be projects that neither the file nor memory knows: the list is read from the top. */
 #define FORGET_LISTING                                                                          \
@@ -32,39 +29,21 @@ merge_texts (Merge    *self,
 
   while (trs_sql_step (texts, &more, error) && more)
     {
-      g_autoptr (TrsTranscript) transcript = trs_store_read_text (self->memory, texts, error);
+      g_autoptr (TrsTranscript) transcript = trs_store_read_text (texts, error);
 
       if (transcript == NULL ||
-          trs_store_put_text (self->db, row, transcript, (const char *) sqlite3_column_text (texts, 9),
-                              sqlite3_column_int64 (texts, 10), error) == TRS_STORE_TEXT_FAILED)
+          trs_store_put_text (self->db, row, transcript, (const char *) sqlite3_column_text (texts, 11),
+                              sqlite3_column_int64 (texts, 12), error) == TRS_STORE_TEXT_FAILED)
         return FALSE;
     }
   return !more;
 }
 
-static char *
-join_notes (const char *kept,
-            const char *note)
-{
-  if (kept == NULL || note == NULL || g_str_equal (kept, note))
-    return g_strdup (kept != NULL ? kept : note);
-  return g_strconcat (kept, "\n", note, NULL);
-}
-
 /* The words of the user stay beside each other. Memory knows better whether the list still shows a project. */
-static gboolean
-write_own (Merge                 *self,
-           const TrsProjectData  *kept,
-           const TrsProjectData  *memory,
-           GError               **error)
-{
-  g_autofree char *note = join_notes (kept->note, memory->note);
-
-  return trs_sql_execute (self->db, error,
-                          "UPDATE project SET local_title = ?2, note = ?3, missing = ?4 WHERE row = ?1", "xssx",
-                          kept->row, memory->local_title != NULL ? memory->local_title : kept->local_title,
-                          note != NULL ? note : "", memory->missing_since);
-}
+#define WRITE_OWN                                                                                          \
+  "UPDATE project SET local_title = ifnull (?2, local_title), missing = ?4, note = CASE "                   \
+  "WHEN ?3 IS NULL OR ?3 = note THEN note WHEN note = '' THEN ?3 ELSE note || char (10) || ?3 END "         \
+  "WHERE row = ?1"
 
 static gboolean
 merge_project (Merge           *self,
@@ -87,7 +66,8 @@ merge_project (Merge           *self,
   memory->dismissed |= kept->dismissed;
   merged = trs_project_data_copy (kept);
   return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (self->rows, merged, error)) &&
-         write_own (self, kept, memory, error) &&
+         trs_sql_execute (self->db, error, WRITE_OWN, "xssx", merged->row, memory->local_title, memory->note,
+                          memory->missing_since) &&
          merge_texts (self, from_row, merged->row, error);
 }
 
@@ -97,11 +77,11 @@ merge_projects (Merge   *self,
                 gint64   from_account,
                 GError **error)
 {
-  g_autoptr (GPtrArray) projects = trs_store_rows_read_all (
+  g_autoptr (GPtrArray) projects = trs_sql_read_all (
       trs_sql_query (self->memory, error,
                      "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 ORDER BY sort_at, row", "x",
                      from_account),
-      error);
+      trs_store_read_row, (GDestroyNotify) trs_project_data_free, error);
 
   for (guint i = 0; projects != NULL && i < projects->len; i++)
     if (!merge_project (self, g_ptr_array_index (projects, i), error))
@@ -120,11 +100,11 @@ merge_submissions (Merge   *self,
                      "decided_at FROM submission WHERE account = ?1",
                      "xx", from_account, self->rows->account);
   g_autoptr (sqlite3_stmt) insert =
-      trs_sql_prepare (self->db,
-                       "INSERT OR REPLACE INTO submission (account, local_id, video_id, language, webhook_url, "
-                       "known_ids, sent_at, outcome, project_id, decided_at) "
-                       "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                       error);
+      trs_sql_query (self->db, error,
+                     "INSERT OR REPLACE INTO submission (account, local_id, video_id, language, webhook_url, "
+                     "known_ids, sent_at, outcome, project_id, decided_at) "
+                     "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                     "");
   gboolean more = TRUE;
 
   if (insert == NULL)
@@ -136,43 +116,26 @@ merge_submissions (Merge   *self,
   return !more;
 }
 
-/* All of them: what is in the file may be older than most. Without a project it is the account that was used last, as
- * at a start. */
-static GStrv
-dup_telling_ids (sqlite3 *memory,
-                 gint64   account)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (memory, NULL, "SELECT plain_id (id) FROM project WHERE account = ?1 ORDER BY sort_at DESC", "x",
-                     account);
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  gboolean row = FALSE;
-  guint n = 0;
-
-  for (; trs_sql_step (statement, &row, NULL) && row; n++)
-    {
-      g_autofree char *id = trs_sql_column_text (statement, 0);
-
-      g_strv_builder_add (builder, id);
-    }
-  return n > 0 ? g_strv_builder_end (builder) : NULL;
-}
-
 static gboolean
 merge_accounts (sqlite3  *db,
                 sqlite3  *memory,
                 GError  **error)
 {
-  g_autoptr (sqlite3_stmt) from = trs_sql_prepare (memory, "SELECT account, address, used_at FROM account", error);
+  /* All ids: what is in the file may be older than most. Without a project it is the account that was used last, as at
+   * a start. */
+  g_autoptr (sqlite3_stmt) from =
+      trs_sql_query (memory, error,
+                     "SELECT account, address, used_at, (SELECT nullif (json_group_array (plain_id (id)), '[]') "
+                     "FROM project WHERE project.account = account.account) FROM account",
+                     "");
   gboolean more = TRUE;
 
   while (trs_sql_step (from, &more, error) && more)
     {
       gint64 from_account = sqlite3_column_int64 (from, 0);
-      g_auto (GStrv) ids = dup_telling_ids (memory, from_account);
-
       gint64 account = trs_store_find_account (db, (const char *) sqlite3_column_text (from, 1),
-                                               (const char * const *) ids, sqlite3_column_int64 (from, 2), error);
+                                               (const char *) sqlite3_column_text (from, 3),
+                                               sqlite3_column_int64 (from, 2), error);
       g_auto (TrsStoreRows) rows = { 0 };
       Merge self = { .db = db, .rows = &rows, .memory = memory };
 

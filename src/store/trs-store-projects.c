@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-worker.h"
 
-#include "trs-store-rows.h"
-
-/* ?2 is what is shown, the rest names it. */
 #define LIST                                                                                                  \
-  "SELECT row, sort_at FROM project WHERE account = ?1 AND CASE ?2 WHEN ?3 THEN state NOT IN (?6, ?7) "       \
-  "WHEN ?4 THEN state = ?6 WHEN ?5 THEN state = ?7 ELSE 1 END"
+  "SELECT row, sort_at FROM project WHERE account = :account AND CASE :show "                                 \
+  "WHEN @show_in_progress THEN state NOT IN (@done, @error) WHEN @show_done THEN state = @done "              \
+  "WHEN @show_failed THEN state = @error ELSE 1 END"
 #define NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
 #define BY_TITLE " ORDER BY title_key (" TRS_STORE_SHOWN_TITLE "), sort_at DESC, row DESC"
 
@@ -61,9 +59,7 @@ read_entries (sqlite3             *db,
   if (by_title && sqlite3_create_function_v2 (db, "title_key", 1, SQLITE_UTF8, NULL, title_key_cb, NULL, NULL,
                                               NULL) != SQLITE_OK)
     return trs_sql_fail (db, error);
-  statement = trs_sql_query (db, error, by_title ? LIST BY_TITLE : LIST NEWEST_FIRST, "xiiiiii", args->account,
-                             args->show, TRS_PROJECT_SHOW_IN_PROGRESS, TRS_PROJECT_SHOW_DONE, TRS_PROJECT_SHOW_FAILED,
-                             TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR);
+  statement = trs_store_args_query (args, db, by_title ? LIST BY_TITLE : LIST NEWEST_FIRST, error);
   while (trs_sql_step (statement, &row, error) && row)
     {
       TrsStoreEntry entry = { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) };
@@ -84,7 +80,7 @@ read_first (sqlite3       *db,
 
   for (guint i = 0; i < n; i++)
     rows[i] = g_array_index (entries, TrsStoreEntry, i).row;
-  return trs_store_rows_read (db, rows, n, error);
+  return trs_store_read_numbers (db, rows, n, error);
 }
 
 static gpointer
@@ -114,49 +110,23 @@ rows_job (sqlite3       *db,
           TrsStoreArgs  *args,
           GError       **error)
 {
-  return trs_store_rows_read (db, args->rows, args->n_rows, error);
+  return trs_store_read_numbers (db, args->rows, args->n_rows, error);
 }
 
 const TrsStoreJob trs_store_read_rows = { rows_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
 
-static gpointer
-ids_job (sqlite3       *db,
-         TrsStoreArgs  *args,
-         GError       **error)
-{
-  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  g_auto (TrsStoreRows) rows = { 0 };
+const TrsStoreJob trs_store_read_ids = {
+  .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM json_each (:ids) "
+         "CROSS JOIN project ON account = :account AND project.id = packed_id (value) ORDER BY key",
+  .read = trs_store_read_row,
+  .free_result = (GDestroyNotify) trs_project_data_free,
+};
 
-  if (!trs_store_rows_init (&rows, db, args->account, error))
-    return NULL;
-
-  for (guint i = 0; args->ids[i] != NULL; i++)
-    {
-      TrsProjectData *data;
-
-      if (!trs_store_rows_find (&rows, args->ids[i], &data, error))
-        return NULL;
-      if (data != NULL)
-        g_ptr_array_add (projects, data);
-    }
-  return g_steal_pointer (&projects);
-}
-
-const TrsStoreJob trs_store_read_ids = { ids_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
-
-static gpointer
-attempts_job (sqlite3       *db,
-              TrsStoreArgs  *args,
-              GError       **error)
-{
-  return trs_store_rows_read_all (
-      trs_sql_query (db, error,
-                     "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 AND video_id = ?2" NEWEST_FIRST,
-                     "xs", args->account, args->video_id),
-      error);
-}
-
-const TrsStoreJob trs_store_read_attempts = { attempts_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
+const TrsStoreJob trs_store_read_attempts = {
+  .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND video_id = :video_id" NEWEST_FIRST,
+  .read = trs_store_read_row,
+  .free_result = (GDestroyNotify) trs_project_data_free,
+};
 
 /* From the last to the first: of those with one place in the order, the upper one gets the greater row. Of two with one
  * id the last one counts. */
@@ -187,21 +157,8 @@ save_job (sqlite3       *db,
 
 const TrsStoreJob trs_store_save_projects = { save_job, NULL, TRS_STORE_PLAIN };
 
-static gpointer
-set_own_job (sqlite3       *db,
-             TrsStoreArgs  *args,
-             GError       **error)
-{
-  if (!trs_sql_execute (db, error,
-                        "UPDATE project SET local_title = ?3, note = ifnull (?4, '') "
-                        "WHERE account = ?1 AND id = packed_id (?2)",
-                        "xsss", args->account, args->id, args->title, args->note))
-    return NULL;
-  if (sqlite3_changes (db) > 0)
-    return GINT_TO_POINTER (TRUE);
-
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No project %s is kept here", args->id);
-  return NULL;
-}
-
-const TrsStoreJob trs_store_set_own = { set_own_job, NULL, TRS_STORE_DURABLE };
+const TrsStoreJob trs_store_set_own = {
+  .sql = "UPDATE project SET local_title = :title, note = ifnull (:note, '') "
+         "WHERE account = :account AND id = packed_id (:id)",
+  .flags = TRS_STORE_DURABLE | TRS_STORE_MUST_CHANGE,
+};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-file.h"
 #include "trs-store-worker.h"
-
-#include "trs-store-schema.h"
 
 /* What was removed last, in memory alone: nothing of it is in the file any more. */
 #define FORGET_REMOVED                        \
@@ -27,67 +26,44 @@
   FORGET_REMOVED
 
 /* Only what the list says is left, and the mark that the text is not to be fetched by itself. */
+#define REMOVE                                                                                                         \
+  FORGET_REMOVED                                                                                                       \
+  "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE row = " TRS_STORE_ROW_OF_ID ";"                    \
+  "CREATE TEMP TABLE removed_text AS SELECT * FROM text WHERE project = (SELECT row FROM removed_project);"            \
+  "CREATE TEMP TABLE removed_variant AS SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text);"          \
+  "DELETE FROM project WHERE row = " TRS_STORE_ROW_OF_ID " AND missing;"                                               \
+  "DELETE FROM text WHERE project = " TRS_STORE_ROW_OF_ID ";"                                                          \
+  "PRAGMA incremental_vacuum;"                                                                                         \
+  "UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) WHERE row = " TRS_STORE_ROW_OF_ID
+
 static gpointer
 remove_project_job (sqlite3       *db,
                     TrsStoreArgs  *args,
                     GError       **error)
 {
-  static const char * const steps[] = {
-    "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE account = ?1 AND id = packed_id (?2)",
-    "CREATE TEMP TABLE removed_text AS SELECT * FROM text WHERE project = (SELECT row FROM removed_project)",
-    "CREATE TEMP TABLE removed_variant AS SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text)",
-    "DELETE FROM project WHERE account = ?1 AND id = packed_id (?2) AND missing",
-    "DELETE FROM text WHERE project = (SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2))",
-    ("UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) "
-     "WHERE account = ?1 AND id = packed_id (?2)"),
-  };
-  TrsStoreRemoval removal;
-
-  if (!trs_sql_exec (db, FORGET_REMOVED, error))
+  if (!trs_store_args_execute (args, db, REMOVE, error))
     return NULL;
-  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
-    if (!trs_sql_execute (db, error, steps[i], "xs", args->account, args->id))
-      return NULL;
 
-  removal = sqlite3_changes (db) > 0 ? TRS_STORE_REMOVAL_EMPTIED : TRS_STORE_REMOVAL_GONE;
-  return GINT_TO_POINTER (trs_sql_exec (db, "PRAGMA incremental_vacuum", error) ? (int) removal : 0);
+  return GINT_TO_POINTER (sqlite3_changes (db) > 0 ? TRS_STORE_REMOVAL_EMPTIED : TRS_STORE_REMOVAL_GONE);
 }
 
 const TrsStoreJob trs_store_remove_project = { remove_project_job, NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK };
 
-static gpointer
-put_back_job (sqlite3       *db,
-              TrsStoreArgs  *args,
-              GError       **error)
-{
-  return GINT_TO_POINTER (trs_sql_exec (db, PUT_BACK, error));
-}
+const TrsStoreJob trs_store_put_back = { .sql = PUT_BACK, .flags = TRS_STORE_DURABLE };
 
-const TrsStoreJob trs_store_put_back = { put_back_job, NULL, TRS_STORE_DURABLE };
+const TrsStoreJob trs_store_remove_texts = {
+  .sql = "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing);" TRS_STORE_SCHEMA_TIDY,
+  .flags = TRS_STORE_DURABLE | TRS_STORE_SHRINK,
+};
 
-static gpointer
-remove_job (sqlite3       *db,
-            TrsStoreArgs  *args,
-            GError       **error)
-{
-  static const char * const steps[][3] = {
-    [TRS_STORE_SCOPE_TEXTS] = {
-      "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing)",
-    },
-    [TRS_STORE_SCOPE_CONTENT] = {
-      "DELETE FROM project WHERE account = ?1",
-      "DELETE FROM submission WHERE account = ?1 AND decided_at <> 0",
-      "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = ?1",
-    },
-    [TRS_STORE_SCOPE_ACCOUNT] = {
-      "DELETE FROM account WHERE account = ?1",
-    },
-  };
+const TrsStoreJob trs_store_empty_account = {
+  .sql = "DELETE FROM project WHERE account = :account;"
+         "DELETE FROM submission WHERE account = :account AND decided_at <> 0;"
+         "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = :account;" TRS_STORE_SCHEMA_TIDY,
+  .flags = TRS_STORE_DURABLE | TRS_STORE_SHRINK,
+};
 
-  for (guint i = 0; i < G_N_ELEMENTS (steps[0]) && steps[args->scope][i] != NULL; i++)
-    if (!trs_sql_execute (db, error, steps[args->scope][i], "x", args->account))
-      return NULL;
-  return GINT_TO_POINTER (trs_sql_exec (db, TRS_STORE_SCHEMA_TIDY, error));
-}
-
-const TrsStoreJob trs_store_remove = { remove_job, NULL, TRS_STORE_DURABLE | TRS_STORE_SHRINK };
+const TrsStoreJob trs_store_remove_account = {
+  .sql = "DELETE FROM account WHERE account = :account;" TRS_STORE_SCHEMA_TIDY,
+  .flags = TRS_STORE_DURABLE | TRS_STORE_SHRINK,
+};

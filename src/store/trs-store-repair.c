@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-repair.h"
+#include "trs-store-file.h"
 
 #include <string.h>
 
 #include "trs-search-query.h"
-#include "trs-store-file.h"
-#include "trs-store-schema.h"
-#include "trs-store-texts.h"
+#include "trs-store-worker.h"
 
 /* Parents before children, as foreign keys demand. */
 static const struct
@@ -26,7 +24,7 @@ static gboolean
 quick_check (sqlite3  *db,
              GError  **error)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, "PRAGMA quick_check(1)", error);
+  g_autoptr (sqlite3_stmt) statement = trs_sql_query (db, error, "PRAGMA quick_check(1)", "");
   gboolean row = FALSE;
 
   if (!trs_sql_step (statement, &row, error))
@@ -63,11 +61,11 @@ check_index (sqlite3  *db,
              GError  **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_prepare (db,
-                       "SELECT text, substr (bare, 1, 80) FROM text WHERE text IN "
-                       "((SELECT min (text) FROM text WHERE NOT superseded AND NOT unspaced),"
-                       " (SELECT max (text) FROM text WHERE NOT superseded AND NOT unspaced))",
-                       error);
+      trs_sql_query (db, error,
+                     "SELECT text, substr (bare, 1, 80) FROM text WHERE text IN "
+                     "((SELECT min (text) FROM text WHERE NOT superseded AND NOT unspaced),"
+                     " (SELECT max (text) FROM text WHERE NOT superseded AND NOT unspaced))",
+                     "");
   gboolean row = TRUE;
 
   while (trs_sql_step (statement, &row, error) && row)
@@ -161,13 +159,9 @@ static gboolean
 is_whole_text (sqlite3 *source,
                gint64   text)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (source, NULL, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", "x", text);
-  g_autoptr (TrsTranscript) transcript = NULL;
-  gboolean row = FALSE;
+  g_autoptr (TrsTranscript) transcript = trs_store_take_text (
+      trs_sql_query (source, NULL, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", "x", text), NULL);
 
-  if (trs_sql_step (statement, &row, NULL) && row)
-    transcript = trs_store_read_text (source, statement, NULL);
   return transcript != NULL;
 }
 
@@ -202,7 +196,7 @@ prepare_copy (sqlite3       *source,
               GError       **error)
 {
   g_autofree char *all_sql = g_strconcat ("SELECT * FROM ", name, NULL);
-  g_autoptr (sqlite3_stmt) all = trs_sql_prepare (source, all_sql, NULL);
+  g_autoptr (sqlite3_stmt) all = trs_sql_query (source, NULL, all_sql, "");
   g_autoptr (GString) columns = g_string_new (NULL);
   g_autoptr (GString) values = g_string_new (NULL);
   g_autofree char *select = NULL;
@@ -221,8 +215,8 @@ prepare_copy (sqlite3       *source,
 
   select = g_strdup_printf ("SELECT %s FROM %s%s", columns->str, name, order);
   insert = g_strdup_printf ("INSERT OR IGNORE INTO %s (%s) VALUES (%s)", name, columns->str, values->str);
-  *from = columns->len > 0 ? trs_sql_prepare (source, select, NULL) : NULL;
-  *to = *from != NULL ? trs_sql_prepare (db, insert, error) : NULL;
+  *from = columns->len > 0 ? trs_sql_query (source, NULL, select, "") : NULL;
+  *to = *from != NULL ? trs_sql_query (db, error, insert, "") : NULL;
   return *from == NULL || *to != NULL;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-rows.h"
+#include "trs-store-worker.h"
 
 #define SERVICE_COLUMNS                                                                                        \
   "sort_at, title, video_id, state, state_word, message, video_length, created_at, language, "                 \
@@ -38,9 +38,9 @@ trs_store_rows_init (TrsStoreRows  *self,
 {
   *self = (TrsStoreRows) { .account = account };
 
-  return (self->by_id = trs_sql_prepare (db, BY_ID, error)) != NULL &&
-         (self->insert = trs_sql_prepare (db, INSERT, error)) != NULL &&
-         (self->update = trs_sql_prepare (db, UPDATE, error)) != NULL;
+  return (self->by_id = trs_sql_query (db, error, BY_ID, "")) != NULL &&
+         (self->insert = trs_sql_query (db, error, INSERT, "")) != NULL &&
+         (self->update = trs_sql_query (db, error, UPDATE, "")) != NULL;
 }
 
 void
@@ -51,8 +51,14 @@ trs_store_rows_clear (TrsStoreRows *self)
   sqlite3_finalize (self->update);
 }
 
-static TrsProjectData *
-read_row (sqlite3_stmt *statement)
+/**
+ * trs_store_read_row:
+ * @statement: a row with %TRS_STORE_ROW_COLUMNS
+ *
+ * Returns: (transfer full): the #TrsProjectData that it holds
+ */
+gpointer
+trs_store_read_row (sqlite3_stmt *statement)
 {
   TrsProjectData *data = g_new0 (TrsProjectData, 1);
   gint64 silent = 0;
@@ -89,28 +95,7 @@ read_row (sqlite3_stmt *statement)
 }
 
 /**
- * trs_store_rows_read_all:
- * @statement: (transfer full) (nullable): a query for %TRS_STORE_ROW_COLUMNS;
- *   %NULL if it could not be prepared, so that @error is set
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable) (element-type TrsProjectData): all projects that it finds
- */
-GPtrArray *
-trs_store_rows_read_all (sqlite3_stmt  *statement,
-                         GError       **error)
-{
-  g_autoptr (sqlite3_stmt) owned = statement;
-  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  gboolean row = TRUE;
-
-  while (trs_sql_step (owned, &row, error) && row)
-    g_ptr_array_add (projects, read_row (owned));
-  return row ? NULL : g_steal_pointer (&projects);
-}
-
-/**
- * trs_store_rows_read:
+ * trs_store_read_numbers:
  * @db: a connection
  * @rows: numbers of rows, of any account
  * @n_rows: how many
@@ -119,17 +104,18 @@ trs_store_rows_read_all (sqlite3_stmt  *statement,
  * Returns: (transfer full) (nullable) (element-type TrsProjectData): those that exist, in this order
  */
 GPtrArray *
-trs_store_rows_read (sqlite3       *db,
-                     const gint64  *rows,
-                     guint          n_rows,
-                     GError       **error)
+trs_store_read_numbers (sqlite3       *db,
+                        const gint64  *rows,
+                        guint          n_rows,
+                        GError       **error)
 {
   g_autoptr (GString) list = g_string_new ("[");
 
   for (guint i = 0; i < n_rows; i++)
     g_string_append_printf (list, "%s%" G_GINT64_FORMAT, i > 0 ? "," : "", rows[i]);
   g_string_append_c (list, ']');
-  return trs_store_rows_read_all (trs_sql_query (db, error, BY_ROW, "s", list->str), error);
+  return trs_sql_read_all (trs_sql_query (db, error, BY_ROW, "s", list->str), trs_store_read_row,
+                           (GDestroyNotify) trs_project_data_free, error);
 }
 
 /**
@@ -153,7 +139,7 @@ trs_store_rows_find (TrsStoreRows    *self,
   if (!trs_sql_step (self->by_id, &found, error))
     return FALSE;
 
-  *data = found ? read_row (self->by_id) : NULL;
+  *data = found ? trs_store_read_row (self->by_id) : NULL;
   sqlite3_reset (self->by_id);
   return TRUE;
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-schema.h"
-
-#include "trs-error.h"
+#include "trs-store-file.h"
 
 /* Category M is a part of words: scripts that write vowels as marks would be split otherwise. */
 #define TOKENIZE "tokenize = \"unicode61 remove_diacritics 2 categories 'L* M* N* Co'\""

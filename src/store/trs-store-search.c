@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-rows.h"
-#include "trs-store-texts.h"
 #include "trs-store-worker.h"
-#include "trs-transcript.h"
 
 /* Three ways to find a project, each of them newest first, so that SQLite merges them and reads no more than is asked
  * for: what is written about it, its text in the index, and its text in a script without blanks, which is scanned. Only
@@ -152,7 +149,7 @@ read_projects (sqlite3    *db,
 
   for (guint i = 0; i < hits->len; i++)
     rows[i] = ((TrsSearchHit *) g_ptr_array_index (hits, i))->row;
-  projects = trs_store_rows_read (db, rows, hits->len, error);
+  projects = trs_store_read_numbers (db, rows, hits->len, error);
   if (projects == NULL)
     return FALSE;
 
@@ -175,8 +172,7 @@ search_job (sqlite3       *db,
   g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
   TrsSearchQuery *query = trs_search_query_new (args->query);
   /* The index does not answer a query with words of a script without blanks. */
-  g_autofree char *match =
-      trs_search_query_get_unsegmented (query) ? g_strdup ("\"\"") : trs_search_query_to_fts (query);
+  g_autofree char *match = query->unsegmented ? g_strdup ("\"\"") : trs_search_query_to_fts (query);
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);

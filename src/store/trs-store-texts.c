@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-texts.h"
+#include "trs-store-worker.h"
 
 #include "trs-search-query.h"
-#include "trs-store-schema.h"
-#include "trs-store-worker.h"
+#include "trs-store-file.h"
 #include "trs-transcript-split.h"
-
-#define ROW_OF_PROJECT "(SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2))"
 
 /* The prefixes of an aligned transcript are one block: for each paragraph the length (LEB128) and the bytes. */
 
@@ -163,88 +160,86 @@ has_sha256 (GBytes *bytes,
   return sha256 != NULL && g_bytes_equal (digest, sha256);
 }
 
-/* Only this text is wrong, and the rest of the file stays in use. */
-static void
-set_not_as_received (GError **error)
-{
-  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "A text is not what was received");
-}
-
+/* As the service gave them for each pair of flags. */
 static TrsTranscript *
-read_variants (sqlite3       *db,
-               sqlite3_stmt  *row_of_text,
-               const char    *language,
-               GError       **error)
+read_variants (sqlite3_stmt *statement,
+               const char   *language)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, "SELECT flags, bytes FROM variant WHERE text = ?1", "x",
-                     sqlite3_column_int64 (row_of_text, 0));
-  GBytes *texts[TRS_TEXT_N_VARIANTS] = { NULL, };
+  GBytes *texts[TRS_TEXT_N_VARIANTS] = { trs_sql_column_bytes (statement, 3), };
   TrsTranscript *transcript = NULL;
-  gboolean row = TRUE;
 
-  texts[TRS_TEXT_BARE] = trs_sql_column_bytes (row_of_text, 4);
-  while (trs_sql_step (statement, &row, error) && row)
-    {
-      guint flags = (guint) sqlite3_column_int (statement, 0);
-
-      if (flags < TRS_TEXT_N_VARIANTS && texts[flags] == NULL)
-        texts[flags] = trs_sql_column_bytes (statement, 1);
-    }
-
-  if (!row && texts[TRS_TEXT_BARE] != NULL)
+  for (int flags = TRS_TEXT_BARE + 1; flags < TRS_TEXT_N_VARIANTS; flags++)
+    texts[flags] = trs_sql_column_bytes (statement, 7 + flags);
+  if (texts[TRS_TEXT_BARE] != NULL)
     transcript = trs_transcript_new_unaligned (texts, language);
-  else if (!row)
-    set_not_as_received (error);
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     g_clear_pointer (&texts[i], g_bytes_unref);
   return transcript;
 }
 
-/* The two texts follow from what is kept, or the file is damaged: a text is
- * never shown that is not the one which was received. */
 static TrsTranscript *
-join_aligned (sqlite3_stmt  *statement,
-              const char    *language,
-              GError       **error)
+join_aligned (sqlite3_stmt *statement,
+              const char   *language)
 {
-  g_autoptr (GBytes) bare = trs_sql_column_bytes (statement, 4);
-  g_autoptr (GBytes) prefixes = trs_sql_column_bytes (statement, 5);
-  g_autoptr (GBytes) bare_sha256 = trs_sql_column_bytes (statement, 6);
-  g_autoptr (GBytes) full_sha256 = trs_sql_column_bytes (statement, 7);
-  TrsSplitRule split = (TrsSplitRule) sqlite3_column_int (statement, 8);
+  g_autoptr (GBytes) bare = trs_sql_column_bytes (statement, 3);
+  g_autoptr (GBytes) prefixes = trs_sql_column_bytes (statement, 4);
+  g_autoptr (GBytes) bare_sha256 = trs_sql_column_bytes (statement, 5);
+  g_autoptr (GBytes) full_sha256 = trs_sql_column_bytes (statement, 6);
+  TrsSplitRule split = (TrsSplitRule) sqlite3_column_int (statement, 7);
   g_autoptr (GBytes) full = bare != NULL && prefixes != NULL ? join_prefixes (bare, prefixes, split) : NULL;
-  TrsTranscript *transcript = NULL;
 
   if (full != NULL && has_sha256 (bare, bare_sha256) && has_sha256 (full, full_sha256))
-    transcript = trs_transcript_align (bare, full, language);
-  if (transcript == NULL)
-    set_not_as_received (error);
-  return transcript;
+    return trs_transcript_align (bare, full, language);
+  return NULL;
 }
 
 /**
  * trs_store_read_text:
- * @db: a connection
  * @statement: a row with %TRS_STORE_TEXT_COLUMNS
  * @error: return location for an error
+ *
+ * Fails rather than to return a text that is not the one which was received.
  *
  * Returns: (transfer full) (nullable): the text, byte for byte as it was received
  */
 TrsTranscript *
-trs_store_read_text (sqlite3       *db,
-                     sqlite3_stmt  *statement,
+trs_store_read_text (sqlite3_stmt  *statement,
                      GError       **error)
 {
-  const char *language = (const char *) sqlite3_column_text (statement, 3);
-  TrsTranscript *transcript = sqlite3_column_int (statement, 1) != 0
-                                  ? join_aligned (statement, language, error)
-                                  : read_variants (db, statement, language, error);
+  const char *language = (const char *) sqlite3_column_text (statement, 2);
+  gboolean aligned = sqlite3_column_int (statement, 0) != 0;
+  TrsTranscript *transcript = aligned ? join_aligned (statement, language) : read_variants (statement, language);
 
-  if (transcript != NULL && sqlite3_column_int (statement, 2) != 0)
+  /* Only this text is wrong, and the rest of the file stays in use. */
+  if (transcript == NULL)
+    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "A text is not what was received");
+  else if (sqlite3_column_int (statement, 1) != 0)
     trs_transcript_set_damaged (transcript);
   return transcript;
+}
+
+/**
+ * trs_store_take_text:
+ * @statement: (transfer full) (nullable): a query for %TRS_STORE_TEXT_COLUMNS of one text, as for trs_sql_step()
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the text; %G_IO_ERROR_NOT_FOUND if there is none
+ */
+TrsTranscript *
+trs_store_take_text (sqlite3_stmt  *statement,
+                     GError       **error)
+{
+  g_autoptr (sqlite3_stmt) owned = statement;
+  gboolean row = FALSE;
+
+  if (!trs_sql_step (owned, &row, error))
+    return NULL;
+  if (row)
+    return trs_store_read_text (owned, error);
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text is kept here");
+  return NULL;
 }
 
 /* A text that can be read no more makes room for the same one, downloaded again. */
@@ -254,18 +249,13 @@ drop_unreadable (sqlite3   *db,
                  gboolean  *dropped,
                  GError   **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", "x", project);
-  g_autoptr (TrsTranscript) transcript = NULL;
   g_autoptr (GError) local_error = NULL;
-  gboolean row = FALSE;
+  g_autoptr (TrsTranscript) transcript = trs_store_take_text (
+      trs_sql_query (db, &local_error, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", "x", project),
+      &local_error);
 
   *dropped = FALSE;
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
-  if (row)
-    transcript = trs_store_read_text (db, statement, &local_error);
-  if (!row || transcript != NULL)
+  if (transcript != NULL || g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     return TRUE;
   if (trs_sql_is_damage (local_error))
     {
@@ -273,7 +263,6 @@ drop_unreadable (sqlite3   *db,
       return FALSE;
     }
 
-  sqlite3_reset (statement);
   *dropped = TRUE;
   /* Nobody can say any more which words the index has of it. */
   return trs_sql_execute (db, error, "DELETE FROM text WHERE text = ?1", "x", project) &&
@@ -396,37 +385,21 @@ trs_store_put_text (sqlite3        *db,
   return result;
 }
 
-static gboolean
-step_to_row (sqlite3_stmt        *statement,
-             const TrsStoreArgs  *args,
-             GError             **error)
-{
-  gboolean row = FALSE;
-
-  if (!trs_sql_step (statement, &row, error))
-    return FALSE;
-
-  if (!row)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text or project %s is kept here", args->id);
-  return row;
-}
-
 static gpointer
 save_job (sqlite3       *db,
           TrsStoreArgs  *args,
           GError       **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, "SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2)", "xs",
-                     args->account, args->id);
   gint64 project;
 
-  if (!step_to_row (statement, args, error))
+  if (!trs_sql_read_number (db, &project, error, "SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2)",
+                            "xs", args->account, args->id))
     return NULL;
+  if (project != 0)
+    return GINT_TO_POINTER (trs_store_put_text (db, project, args->transcript, args->address, args->now, error));
 
-  project = sqlite3_column_int64 (statement, 0);
-  sqlite3_reset (statement);
-  return GINT_TO_POINTER (trs_store_put_text (db, project, args->transcript, args->address, args->now, error));
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No project %s is kept here", args->id);
+  return NULL;
 }
 
 const TrsStoreJob trs_store_save_text = { save_job, NULL, TRS_STORE_DURABLE };
@@ -436,98 +409,48 @@ load_job (sqlite3       *db,
           TrsStoreArgs  *args,
           GError       **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error,
-                     "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text "
-                     "WHERE project = " ROW_OF_PROJECT " AND text = iif (?3, ?3, project)",
-                     "xsx", args->account, args->id, args->number);
-
-  return step_to_row (statement, args, error) ? trs_store_read_text (db, statement, error) : NULL;
+  return trs_store_take_text (
+      trs_store_args_query (args, db,
+                            "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text "
+                            "WHERE project = " TRS_STORE_ROW_OF_ID " AND text = iif (:number, :number, project)",
+                            error),
+      error);
 }
 
 const TrsStoreJob trs_store_load_text = { load_job, g_object_unref, TRS_STORE_PLAIN };
 
-static gboolean
-read_variant_digests (sqlite3         *db,
-                      TrsTextVersion  *version,
-                      GError         **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, "SELECT flags, lower (hex (sha256)) FROM variant WHERE text = ?1", "x",
-                     version->number);
-  gboolean row = TRUE;
-
-  while (trs_sql_step (statement, &row, error) && row)
-    {
-      guint flags = (guint) sqlite3_column_int (statement, 0);
-
-      if (flags < TRS_TEXT_N_VARIANTS && version->sha256[flags] == NULL)
-        version->sha256[flags] = trs_sql_column_text (statement, 1);
-    }
-
-  return !row;
-}
-
 static gpointer
-versions_job (sqlite3       *db,
-              TrsStoreArgs  *args,
-              GError       **error)
+read_version (sqlite3_stmt *statement)
 {
-  g_autoptr (GPtrArray) versions = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_text_version_free);
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error,
-                     "SELECT text, received_at, address, language, superseded, decided, "
-                     "lower (hex (bare_sha256)), lower (hex (full_sha256)) FROM text "
-                     "WHERE project = " ROW_OF_PROJECT " ORDER BY received_at DESC, text",
-                     "xs", args->account, args->id);
-  gboolean row = TRUE;
+  TrsTextVersion *version = g_new0 (TrsTextVersion, 1);
 
-  while (trs_sql_step (statement, &row, error) && row)
-    {
-      TrsTextVersion *version = g_new0 (TrsTextVersion, 1);
-
-      g_ptr_array_add (versions, version);
-      version->number = sqlite3_column_int64 (statement, 0);
-      version->received_at = sqlite3_column_int64 (statement, 1);
-      version->address = trs_sql_column_text (statement, 2);
-      version->language = trs_sql_column_text (statement, 3);
-      version->shown = sqlite3_column_int (statement, 4) == 0;
-      version->decided = sqlite3_column_int (statement, 5) != 0;
-      version->sha256[TRS_TEXT_BARE] = trs_sql_column_text (statement, 6);
-      version->sha256[TRS_TEXT_ALL] = trs_sql_column_text (statement, 7);
-      if (!read_variant_digests (db, version, error))
-        return NULL;
-    }
-
-  return row ? NULL : g_steal_pointer (&versions);
+  version->number = sqlite3_column_int64 (statement, 0);
+  version->received_at = sqlite3_column_int64 (statement, 1);
+  version->address = trs_sql_column_text (statement, 2);
+  version->language = trs_sql_column_text (statement, 3);
+  version->shown = sqlite3_column_int (statement, 4) == 0;
+  version->decided = sqlite3_column_int (statement, 5) != 0;
+  for (int flags = TRS_TEXT_BARE; flags < TRS_TEXT_N_VARIANTS; flags++)
+    version->sha256[flags] = trs_sql_column_text (statement, 6 + flags);
+  return version;
 }
 
-const TrsStoreJob trs_store_list_versions = { versions_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
+const TrsStoreJob trs_store_list_versions = {
+  .sql = "SELECT text, received_at, address, language, superseded, decided, lower (hex (bare_sha256)), "
+         TRS_STORE_VARIANT ("lower (hex (sha256))", 1) ", " TRS_STORE_VARIANT ("lower (hex (sha256))", 2) ", "
+         "lower (hex (full_sha256)) FROM text WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY received_at DESC, text",
+  .read = read_version,
+  .free_result = (GDestroyNotify) trs_text_version_free,
+};
 
-static gpointer
-choose_job (sqlite3       *db,
-            TrsStoreArgs  *args,
-            GError       **error)
-{
-  /* The last two change nothing if it is the one that is shown already. */
-  static const char * const steps[] = {
-    "UPDATE text SET decided = 1 WHERE project = " ROW_OF_PROJECT,
-    "UPDATE text SET superseded = 1, text = (SELECT min (0, min (text)) - 1 FROM text) "
-    "WHERE text = " ROW_OF_PROJECT " AND text <> ?3",
-    "UPDATE text SET superseded = 0, text = project WHERE text = ?3 AND superseded",
-  };
-  g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, "SELECT 1 FROM text WHERE project = " ROW_OF_PROJECT " AND text = ?3", "xsx",
-                     args->account, args->id, args->number);
+#define HAS_NUMBER ":number IN (SELECT text FROM text WHERE project = " TRS_STORE_ROW_OF_ID ")"
 
-  if (!step_to_row (statement, args, error))
-    return NULL;
-
-  sqlite3_reset (statement);
-  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
-    if (!trs_sql_execute (db, error, steps[i], "xsx", args->account, args->id, args->number))
-      return NULL;
-  return GINT_TO_POINTER (TRUE);
-}
-
-const TrsStoreJob trs_store_choose_version = { choose_job, NULL, TRS_STORE_DURABLE };
+/* The last two change nothing if it is the one that is shown already. */
+const TrsStoreJob trs_store_choose_version = {
+  .sql = "UPDATE text SET decided = 1 WHERE project = " TRS_STORE_ROW_OF_ID " AND " HAS_NUMBER ";"
+         "UPDATE text SET superseded = 1, text = (SELECT min (0, min (text)) - 1 FROM text)"
+         "  WHERE text = " TRS_STORE_ROW_OF_ID " AND text <> :number AND " HAS_NUMBER ";"
+         "UPDATE text SET superseded = 0, text = project"
+         "  WHERE project = " TRS_STORE_ROW_OF_ID " AND text = :number AND superseded",
+  .flags = TRS_STORE_DURABLE | TRS_STORE_MUST_CHANGE,
+};

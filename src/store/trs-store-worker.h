@@ -29,6 +29,7 @@ typedef gpointer (*TrsStoreFunc) (sqlite3       *db,
  * @TRS_STORE_AGAIN: a file that could not be written is opened anew for it
  * @TRS_STORE_ANYWAY: it is done in memory if it cannot be written to the file
  * @TRS_STORE_LAST: there is nothing to run, and the file is to be closed
+ * @TRS_STORE_MUST_CHANGE: of a job that is SQL: %G_IO_ERROR_NOT_FOUND if it changes nothing
  */
 typedef enum
 {
@@ -39,19 +40,126 @@ typedef enum
   TRS_STORE_AGAIN = 1 << 3,
   TRS_STORE_ANYWAY = 1 << 4,
   TRS_STORE_LAST = 1 << 5,
+  TRS_STORE_MUST_CHANGE = 1 << 6,
 } TrsStoreFlags;
 
 /**
  * TrsStoreJob:
- * @run: (nullable): the job
- * @free_result: (nullable): frees what @run returned
+ * @run: (nullable): the job, if it is not SQL alone
+ * @free_result: (nullable): frees what @run returned, or an item that @read returned
  * @flags: how it is done
+ * @sql: (nullable): one query, or any number of statements without results, see trs_store_args_query()
+ * @read: (nullable): makes an item of each row of the query; the result is a #GPtrArray
  */
 struct _TrsStoreJob
 {
   TrsStoreFunc run;
   GDestroyNotify free_result;
   TrsStoreFlags flags;
+  const char *sql;
+  TrsSqlReadFunc read;
 };
+
+TrsStoreArgs       *trs_store_args_copy     (const TrsStoreArgs    *args);
+void                trs_store_args_free     (TrsStoreArgs          *args);
+char               *trs_store_args_dup_ids  (const TrsStoreArgs    *args);
+sqlite3_stmt       *trs_store_args_query    (const TrsStoreArgs    *args,
+                                             sqlite3               *db,
+                                             const char            *sql,
+                                             GError               **error);
+gboolean            trs_store_args_execute  (const TrsStoreArgs    *args,
+                                             sqlite3               *db,
+                                             const char            *sql,
+                                             GError               **error);
+
+/* Projects, accounts and texts as they stand in the database, within a job. */
+
+/* Before the list shows a project, no title of it is known; then it may be empty. */
+#define TRS_STORE_KNOWN_TITLE "iif (listed, title, nullif (title, ''))"
+
+/* What a project is called here, as in a window. */
+#define TRS_STORE_SHOWN_TITLE "coalesce (nullif (local_title, ''), " TRS_STORE_KNOWN_TITLE ", video_id)"
+
+/* What trs_store_read_row() reads. */
+#define TRS_STORE_ROW_COLUMNS                                                                                  \
+  "row, sort_at, plain_id (project.id), " TRS_STORE_KNOWN_TITLE ", project.video_id, state, state_word, "      \
+  "message, video_length, created_at, project.language, requested_language, submitted_at, fetched_seen_at, "   \
+  "finished_seen_at, failed_in, unread, dismissed, nullif (local_title, ''), nullif (note, ''), missing, "     \
+  "hidden, listed, "                                                                                           \
+  "EXISTS (SELECT 1 FROM text WHERE project = project.row AND NOT superseded)"
+
+#define TRS_STORE_N_ROW_COLUMNS 24
+
+/* The row of project :id of :account. */
+#define TRS_STORE_ROW_OF_ID "(SELECT row FROM project WHERE account = :account AND id = packed_id (:id))"
+
+/**
+ * TrsStoreRows:
+ *
+ * Prepared statements that read and write projects of one account, within one
+ * transaction.
+ */
+typedef struct
+{
+  gint64 account;
+  sqlite3_stmt *by_id;
+  sqlite3_stmt *insert;
+  sqlite3_stmt *update;
+} TrsStoreRows;
+
+gboolean            trs_store_rows_init     (TrsStoreRows          *self,
+                                             sqlite3               *db,
+                                             gint64                 account,
+                                             GError               **error);
+void                trs_store_rows_clear    (TrsStoreRows          *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TrsStoreRows, trs_store_rows_clear)
+
+gboolean            trs_store_rows_find     (TrsStoreRows          *self,
+                                             const char            *id,
+                                             TrsProjectData       **data,
+                                             GError               **error);
+gboolean            trs_store_rows_insert   (TrsStoreRows          *self,
+                                             TrsProjectData        *data,
+                                             GError               **error);
+gboolean            trs_store_rows_update   (TrsStoreRows          *self,
+                                             const TrsProjectData  *data,
+                                             GError               **error);
+TrsProjectData     *trs_store_rows_merge    (TrsStoreRows          *self,
+                                             const TrsProjectData  *data,
+                                             gint64                 now,
+                                             GError               **error);
+
+gpointer            trs_store_read_row      (sqlite3_stmt          *statement);
+GPtrArray          *trs_store_read_numbers  (sqlite3               *db,
+                                             const gint64          *rows,
+                                             guint                  n_rows,
+                                             GError               **error);
+
+gint64              trs_store_find_account  (sqlite3               *db,
+                                             const char            *address,
+                                             const char            *ids,
+                                             gint64                 now,
+                                             GError               **error);
+
+/* What trs_store_take_text() reads. */
+#define TRS_STORE_TEXT_COLUMNS                                                                      \
+  "aligned, damaged, text.language, bare, prefixes, bare_sha256, full_sha256, split, "               \
+  TRS_STORE_VARIANT ("bytes", 1) ", " TRS_STORE_VARIANT ("bytes", 2) ", " TRS_STORE_VARIANT ("bytes", 3)
+#define TRS_STORE_VARIANT(value, flags)                                                             \
+  "(SELECT " value " FROM variant WHERE variant.text = text.text AND flags = " #flags ")"
+
+TrsTranscript      *trs_store_read_text     (sqlite3_stmt          *statement,
+                                             GError               **error);
+TrsTranscript      *trs_store_take_text     (sqlite3_stmt          *statement,
+                                             GError               **error);
+TrsStoreTextResult  trs_store_put_text      (sqlite3               *db,
+                                             gint64                 project,
+                                             TrsTranscript         *transcript,
+                                             const char            *address,
+                                             gint64                 now,
+                                             GError               **error);
+const char         *trs_store_find_prefix   (GBytes                *prefixes,
+                                             guint                  index,
+                                             gsize                 *length);
 
 G_END_DECLS

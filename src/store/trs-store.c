@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store.h"
 
-#include "trs-error.h"
-#include "trs-project-data.h"
 #include "trs-store-file.h"
-#include "trs-store-merge.h"
 #include "trs-store-worker.h"
-#include "trs-store-repair.h"
 
 struct _TrsStore
 {
@@ -39,9 +35,6 @@ struct _TrsStore
  * twenty. */
 #define STEPS_BETWEEN_LOOKS 200
 
-/* A check is due again after so many seconds. */
-#define DAY (24 * 60 * 60)
-
 enum
 {
   CHANGED,
@@ -54,67 +47,44 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsStore, trs_store, G_TYPE_OBJECT)
 
-/* A job that waits for its turn. */
+/* The data of the task of a job. */
 typedef struct
 {
-  GTask *task;
   const TrsStoreJob *job;
+  TrsStoreArgs *args;
   int serial; /* order among jobs of one priority */
 } Work;
 
-typedef struct
+static void
+work_free (Work *work)
 {
-  TrsStore *store;
-  guint signal;
-  char *path;
-} Notice;
+  trs_store_args_free (work->args);
+  g_free (work);
+}
 
 static void
-notice_free (Notice *notice)
+emit_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
 {
-  g_object_unref (notice->store);
-  g_free (notice->path);
-  g_free (notice);
-}
+  guint signal = GPOINTER_TO_UINT (user_data);
+  g_autofree char *path = g_task_propagate_pointer (G_TASK (result), NULL);
 
-static gboolean
-emit_cb (gpointer user_data)
-{
-  Notice *notice = user_data;
-
-  if (notice->signal == CHANGED)
-    g_atomic_int_set (&notice->store->notifying, FALSE);
+  if (signal == CHANGED)
+    g_atomic_int_set (&TRS_STORE (source)->notifying, FALSE);
   /* A signal without parameters ignores the path. */
-  g_signal_emit (notice->store, signals[notice->signal], 0, notice->path);
-  return G_SOURCE_REMOVE;
+  g_signal_emit (source, signals[signal], 0, path);
 }
 
-/* Emits a signal from an idle source in the context of the task. g_main_context_invoke_full() would emit it in the
- * worker thread if nobody owns the context. */
+/* Emits a signal from the main context. */
 static void
 notify (TrsStore   *self,
-        GTask      *task,
         guint       signal,
         const char *path)
 {
-  g_autoptr (GSource) source = g_idle_source_new ();
-  Notice *notice = g_new0 (Notice, 1);
+  g_autoptr (GTask) task = g_task_new (self, NULL, emit_cb, GUINT_TO_POINTER (signal));
 
-  notice->store = g_object_ref (self);
-  notice->signal = signal;
-  notice->path = g_strdup (path);
-  g_source_set_priority (source, G_PRIORITY_DEFAULT);
-  g_source_set_callback (source, emit_cb, notice, (GDestroyNotify) notice_free);
-  g_source_attach (source, g_task_get_context (task));
-}
-
-/* Coalesced: one signal for all jobs that have written until the main context runs. */
-static void
-notify_changed (TrsStore *self,
-                GTask    *task)
-{
-  if (g_atomic_int_compare_and_exchange (&self->notifying, FALSE, TRUE))
-    notify (self, task, CHANGED, NULL);
+  g_task_return_pointer (task, g_strdup (path), g_free);
 }
 
 /**
@@ -160,7 +130,7 @@ open_once (TrsStore  *self,
   if (self->db == NULL)
     return FALSE;
 
-  if (has_log || trs_store_file_get_age_of_check (self->path) > DAY)
+  if (has_log || trs_store_file_is_check_due (self->path))
     g_atomic_int_set (&self->check_due, TRUE);
   return TRUE;
 }
@@ -168,37 +138,21 @@ open_once (TrsStore  *self,
 /* @reason: (nullable): why no file can be used */
 static gboolean
 open_memory (TrsStore      *self,
-             GTask         *task,
              const GError  *reason,
              GError       **error)
 {
-  self->db = trs_store_file_open_memory (error);
+  self->db = trs_store_file_open (NULL, error);
   if (self->db == NULL)
     return FALSE;
 
   set_mode (self, TRS_STORE_MEMORY, reason);
   if (self->was_open)
-    notify (self, task, LOST_FILE, NULL);
+    notify (self, LOST_FILE, NULL);
   return TRUE;
-}
-
-/* Fallback for a file that cannot be opened for writing. */
-static gboolean
-open_read_only (TrsStore      *self,
-                const GError  *reason)
-{
-  if (!g_error_matches (reason, TRS_ERROR, TRS_ERROR_STORE_FULL) &&
-      !g_error_matches (reason, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY) &&
-      !g_error_matches (reason, TRS_ERROR, TRS_ERROR_STORE_FAILED))
-    return FALSE;
-
-  self->db = trs_store_file_open_read_only (self->path);
-  return self->db != NULL;
 }
 
 static gboolean
 begin_anew (TrsStore  *self,
-            GTask     *task,
             GError   **error)
 {
   g_autofree char *part = g_strconcat (self->path, ".part", NULL);
@@ -213,37 +167,38 @@ begin_anew (TrsStore  *self,
     return FALSE;
 
   if (!intact)
-    notify (self, task, MOVED_ASIDE, aside);
+    notify (self, MOVED_ASIDE, aside);
   return TRUE;
 }
 
 /* Sets @problem also if the file is open, but read-only. Does not set the mode: memory may have to be merged first. */
 static gboolean
 open_file (TrsStore  *self,
-           GTask     *task,
            GError   **problem)
 {
   if (open_once (self, problem))
     return TRUE;
-  if (!trs_sql_is_damage (*problem))
-    return open_read_only (self, *problem);
+  if (trs_sql_is_damage (*problem))
+    {
+      g_clear_error (problem);
+      return begin_anew (self, problem);
+    }
 
-  g_clear_error (problem);
-  return begin_anew (self, task, problem);
+  self->db = trs_store_file_open_read_only (self->path);
+  return self->db != NULL;
 }
 
 static gboolean
 ensure_open (TrsStore  *self,
-             GTask     *task,
              GError   **error)
 {
   g_autoptr (GError) problem = NULL;
 
   if (self->db != NULL)
     return TRUE;
-  if (self->path != NULL && open_file (self, task, &problem))
+  if (self->path != NULL && open_file (self, &problem))
     set_mode (self, problem == NULL ? TRS_STORE_FILE : TRS_STORE_READ_ONLY, problem);
-  else if (!open_memory (self, task, problem, error))
+  else if (!open_memory (self, problem, error))
     return FALSE;
 
   self->was_open = TRUE;
@@ -252,13 +207,12 @@ ensure_open (TrsStore  *self,
 
 /* Merges memory into the file once that can be written; otherwise memory stays in use. */
 static void
-leave_memory (TrsStore *self,
-              GTask    *task)
+leave_memory (TrsStore *self)
 {
   sqlite3 *memory = g_steal_pointer (&self->db);
   g_autoptr (GError) problem = NULL;
 
-  if (open_file (self, task, &problem) && problem == NULL && trs_store_merge (self->db, memory, &problem))
+  if (open_file (self, &problem) && problem == NULL && trs_store_merge (self->db, memory, &problem))
     {
       sqlite3_close_v2 (memory);
       set_mode (self, TRS_STORE_FILE, NULL);
@@ -271,8 +225,7 @@ leave_memory (TrsStore *self,
 }
 
 static void
-try_again (TrsStore *self,
-           GTask    *task)
+try_again (TrsStore *self)
 {
   if (self->db == NULL || self->path == NULL)
     return;
@@ -280,7 +233,7 @@ try_again (TrsStore *self,
   if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY)
     close_database (self);
   else if (trs_store_get_mode (self) == TRS_STORE_MEMORY)
-    leave_memory (self, task);
+    leave_memory (self);
 }
 
 static int
@@ -290,28 +243,54 @@ is_cancelled_cb (gpointer user_data)
 }
 
 static gpointer
+run_sql (TrsStore  *self,
+         Work      *work,
+         GError   **error)
+{
+  const TrsStoreJob *job = work->job;
+  int n_changes = sqlite3_total_changes (self->db);
+
+  if (job->read != NULL)
+    return trs_sql_read_all (trs_store_args_query (work->args, self->db, job->sql, error), job->read, job->free_result,
+                             error);
+  if (!trs_store_args_execute (work->args, self->db, job->sql, error))
+    return NULL;
+  if ((job->flags & TRS_STORE_MUST_CHANGE) == 0 || sqlite3_total_changes (self->db) != n_changes)
+    return GINT_TO_POINTER (TRUE);
+
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text or project %s is kept here", work->args->id);
+  return NULL;
+}
+
+static GDestroyNotify
+get_free_func (const TrsStoreJob *job)
+{
+  return job->read != NULL ? (GDestroyNotify) g_ptr_array_unref : job->free_result;
+}
+
+static gpointer
 run_in_transaction (TrsStore  *self,
-                    Work      *work,
+                    GTask     *task,
                     GError   **error)
 {
   gboolean read_only = trs_store_get_mode (self) == TRS_STORE_READ_ONLY;
-  GCancellable *cancellable = g_task_get_cancellable (work->task);
-  TrsStoreArgs *args = g_task_get_task_data (work->task);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  Work *work = g_task_get_task_data (task);
   gpointer result;
 
   if (!trs_sql_exec (self->db, read_only ? "BEGIN" : "BEGIN IMMEDIATE", error))
     return NULL;
 
-  args->dry |= read_only;
+  work->args->dry |= read_only;
   if (cancellable != NULL && (work->job->flags & TRS_STORE_BACKGROUND) != 0)
     sqlite3_progress_handler (self->db, STEPS_BETWEEN_LOOKS, is_cancelled_cb, cancellable);
-  result = work->job->run (self->db, args, error);
+  result = work->job->run != NULL ? work->job->run (self->db, work->args, error) : run_sql (self, work, error);
   sqlite3_progress_handler (self->db, 0, NULL, NULL);
   if (trs_sql_end_transaction (self->db, result != NULL, error))
     return result;
 
-  if (result != NULL && work->job->free_result != NULL)
-    work->job->free_result (result);
+  if (result != NULL && get_free_func (work->job) != NULL)
+    get_free_func (work->job) (result);
   return NULL;
 }
 
@@ -334,11 +313,11 @@ notice_move (TrsStore *self)
 
 static gpointer
 run_job (TrsStore  *self,
-         Work      *work,
+         GTask     *task,
          GError   **error)
 {
+  Work *work = g_task_get_task_data (task);
   gboolean durable = (work->job->flags & TRS_STORE_DURABLE) != 0;
-  TrsStoreArgs *args = g_task_get_task_data (work->task);
   int n_changes = sqlite3_total_changes (self->db);
   gpointer result;
 
@@ -346,60 +325,58 @@ run_job (TrsStore  *self,
     notice_move (self);
   if (durable && !trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
     return NULL;
-  result = run_in_transaction (self, work, error);
+  result = run_in_transaction (self, task, error);
   if (durable)
     trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
 
-  if (result != NULL && sqlite3_total_changes (self->db) != n_changes && !args->quiet)
-    notify_changed (self, work->task);
+  /* Coalesced: one signal for all jobs that have written until the main context runs. */
+  if (result != NULL && sqlite3_total_changes (self->db) != n_changes && !work->args->quiet &&
+      g_atomic_int_compare_and_exchange (&self->notifying, FALSE, TRUE))
+    notify (self, CHANGED, NULL);
   return result;
 }
 
 /* Runs the job; if the file is damaged, once more after rebuilding the index, and once more on a salvaged copy. */
 static gpointer
 run_and_repair (TrsStore  *self,
-                Work      *work,
+                GTask     *task,
                 GError   **error)
 {
   g_autoptr (GError) local_error = NULL;
-  gpointer result = run_job (self, work, &local_error);
+  gpointer result = run_job (self, task, &local_error);
   gboolean is_file = trs_store_get_mode (self) == TRS_STORE_FILE;
 
-  if (result == NULL && is_file && trs_sql_is_damage (local_error) && trs_store_repair_indexes (self->db, NULL))
+  if (is_file && trs_sql_is_damage (local_error) && trs_store_repair_indexes (self->db, NULL))
     {
       g_clear_error (&local_error);
-      result = run_job (self, work, &local_error);
+      result = run_job (self, task, &local_error);
     }
-  if (result == NULL && is_file && trs_sql_is_damage (local_error))
+  if (is_file && trs_sql_is_damage (local_error))
     {
       g_autoptr (GError) reason = NULL;
 
       g_clear_error (&local_error);
-      if (begin_anew (self, work->task, &reason) || open_memory (self, work->task, reason, &local_error))
-        result = run_job (self, work, &local_error);
+      if (begin_anew (self, &reason) || open_memory (self, reason, &local_error))
+        result = run_job (self, task, &local_error);
     }
 
-  if (result != NULL)
-    return result;
   if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY &&
       g_error_matches (local_error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
     g_propagate_error (error, g_error_copy (self->problem));
-  else
+  else if (local_error != NULL)
     g_propagate_error (error, g_steal_pointer (&local_error));
-  return NULL;
+  return result;
 }
 
 static gpointer
 run_in_memory (TrsStore  *self,
-               Work      *work,
+               GTask     *task,
                GError   **error)
 {
   g_autoptr (GError) reason = g_steal_pointer (error);
 
   close_database (self);
-  if (!open_memory (self, work->task, reason, error))
-    return NULL;
-  return run_job (self, work, error);
+  return open_memory (self, reason, error) ? run_job (self, task, error) : NULL;
 }
 
 /* Checkpoints the log, so that the file can be copied or moved alone. */
@@ -415,14 +392,13 @@ static void
 work_cb (gpointer data,
          gpointer user_data)
 {
-  g_autofree Work *work = data;
-  g_autoptr (GTask) task = work->task;
-  TrsStore *self = g_task_get_source_object (task);
-  TrsStoreFlags flags = work->job->flags;
+  g_autoptr (GTask) task = data;
+  TrsStore *self = user_data;
+  const TrsStoreJob *job = ((Work *) g_task_get_task_data (task))->job;
   g_autoptr (GError) error = NULL;
   gpointer result = NULL;
 
-  if ((flags & TRS_STORE_LAST) != 0)
+  if ((job->flags & TRS_STORE_LAST) != 0)
     {
       close_cleanly (self);
       g_async_queue_push (self->closed, GINT_TO_POINTER (TRUE));
@@ -431,54 +407,64 @@ work_cb (gpointer data,
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  if ((flags & TRS_STORE_AGAIN) != 0)
-    try_again (self, task);
-  if (ensure_open (self, task, &error))
-    result = work->job->run != NULL ? run_and_repair (self, work, &error) : GINT_TO_POINTER (TRUE);
-  if (result == NULL && (flags & TRS_STORE_ANYWAY) != 0)
-    result = run_in_memory (self, work, &error);
+  if ((job->flags & TRS_STORE_AGAIN) != 0)
+    try_again (self);
+  if (ensure_open (self, &error))
+    result = run_and_repair (self, task, &error);
+  if (result == NULL && (job->flags & TRS_STORE_ANYWAY) != 0)
+    result = run_in_memory (self, task, &error);
 
   /* The log still contains what was removed. */
-  if (result != NULL && (flags & TRS_STORE_SHRINK) != 0)
+  if (result != NULL && (job->flags & TRS_STORE_SHRINK) != 0)
     sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
 
   if (result != NULL)
-    g_task_return_pointer (task, result, work->job->free_result);
+    g_task_return_pointer (task, result, get_free_func (job));
   else
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
-/* The last job has the greater flag. */
-static int
-get_urgency (const Work *work)
-{
-  return (int) (work->job->flags & (TRS_STORE_BACKGROUND | TRS_STORE_LAST));
-}
-
-/* Background jobs run after all others; jobs of one priority run in order. */
+/* Background jobs run after all others; jobs of one priority run in order. The last job has the greater flag. */
 static int
 compare_work (gconstpointer a,
               gconstpointer b,
               gpointer      user_data)
 {
-  const Work *one = a;
-  const Work *other = b;
-  int difference = get_urgency (one) - get_urgency (other);
+  const TrsStoreFlags late = TRS_STORE_BACKGROUND | TRS_STORE_LAST;
+  const Work *one = g_task_get_task_data ((GTask *) a);
+  const Work *other = g_task_get_task_data ((GTask *) b);
+  int difference = (int) (one->job->flags & late) - (int) (other->job->flags & late);
 
   return difference != 0 ? difference : one->serial - other->serial;
 }
 
 static void
-push (TrsStore          *self,
-      GTask             *task,
-      const TrsStoreJob *job)
+push (TrsStore *self,
+      GTask    *task)
 {
+  Work *work = g_task_get_task_data (task);
+
+  work->serial = g_atomic_int_add (&self->last_serial, 1);
+  g_thread_pool_push (self->worker, g_object_ref (task), NULL);
+}
+
+static GTask *
+new_task (TrsStore            *self,
+          const TrsStoreJob   *job,
+          const TrsStoreArgs  *args,
+          GCancellable        *cancellable,
+          GAsyncReadyCallback  callback,
+          gpointer             user_data)
+{
+  static const TrsStoreArgs none = { 0 };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
   Work *work = g_new0 (Work, 1);
 
-  work->task = g_object_ref (task);
   work->job = job;
-  work->serial = g_atomic_int_add (&self->last_serial, 1);
-  g_thread_pool_push (self->worker, work, NULL);
+  work->args = trs_store_args_copy (args != NULL ? args : &none);
+  g_task_set_source_tag (task, (gpointer) job);
+  g_task_set_task_data (task, work, (GDestroyNotify) work_free);
+  return task;
 }
 
 static gpointer
@@ -499,7 +485,6 @@ static void
 check_cb (gpointer data,
           gpointer user_data)
 {
-  static const TrsStoreJob job = { check_job, NULL, TRS_STORE_BACKGROUND };
   g_autoptr (GTask) task = data;
   TrsStore *self = user_data;
 
@@ -511,7 +496,7 @@ check_cb (gpointer data,
   else if (g_cancellable_is_cancelled (self->closing))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
   else
-    push (self, task, &job);
+    push (self, task);
 }
 
 static void
@@ -551,7 +536,7 @@ static void
 trs_store_init (TrsStore *self)
 {
   /* Exclusive: a shared thread of GLib wakes up again after each job to look for another pool. */
-  self->worker = g_thread_pool_new (work_cb, NULL, 1, TRUE, NULL);
+  self->worker = g_thread_pool_new (work_cb, self, 1, TRUE, NULL);
   g_thread_pool_set_sort_function (self->worker, compare_work, NULL);
   self->checker = g_thread_pool_new (check_cb, self, 1, FALSE, NULL);
   self->closing = g_cancellable_new ();
@@ -575,64 +560,6 @@ trs_store_new (const char *path)
   return self;
 }
 
-static gpointer
-copy_project (gconstpointer project,
-              gpointer      user_data)
-{
-  return trs_project_data_copy (project);
-}
-
-static TrsStoreArgs *
-args_copy (const TrsStoreArgs *args)
-{
-  TrsStoreArgs *copy = g_memdup2 (args, sizeof *args);
-
-  copy->id = g_strdup (args->id);
-  copy->ids = (const char * const *) g_strdupv ((GStrv) args->ids);
-  copy->address = g_strdup (args->address);
-  copy->title = g_strdup (args->title);
-  copy->note = g_strdup (args->note);
-  copy->query = g_strdup (args->query);
-  copy->video_id = g_strdup (args->video_id);
-  copy->language = g_strdup (args->language);
-  copy->webhook_url = g_strdup (args->webhook_url);
-  copy->project_id = g_strdup (args->project_id);
-  copy->rows = g_memdup2 (args->rows, args->n_rows * sizeof *args->rows);
-  if (args->transcript != NULL)
-    g_object_ref (args->transcript);
-  if (args->project != NULL)
-    copy->project = trs_project_data_copy (args->project);
-  if (args->projects != NULL)
-    {
-      copy->projects = g_ptr_array_copy (args->projects, copy_project, NULL);
-      g_ptr_array_set_free_func (copy->projects, (GDestroyNotify) trs_project_data_free);
-    }
-  if (args->pages != NULL)
-    g_ptr_array_ref (args->pages);
-  return copy;
-}
-
-static void
-args_free (TrsStoreArgs *args)
-{
-  g_free ((gpointer) args->id);
-  g_strfreev ((GStrv) args->ids);
-  g_free ((gpointer) args->address);
-  g_free ((gpointer) args->title);
-  g_free ((gpointer) args->note);
-  g_free ((gpointer) args->query);
-  g_free ((gpointer) args->video_id);
-  g_free ((gpointer) args->language);
-  g_free ((gpointer) args->webhook_url);
-  g_free ((gpointer) args->project_id);
-  g_free ((gpointer) args->rows);
-  g_clear_object (&args->transcript);
-  g_clear_pointer ((TrsProjectData **) &args->project, trs_project_data_free);
-  g_clear_pointer (&args->projects, g_ptr_array_unref);
-  g_clear_pointer (&args->pages, g_ptr_array_unref);
-  g_free (args);
-}
-
 /**
  * trs_store_run_async:
  * @self: a store
@@ -652,12 +579,9 @@ trs_store_run_async (TrsStore            *self,
                      GAsyncReadyCallback  callback,
                      gpointer             user_data)
 {
-  static const TrsStoreArgs none = { 0 };
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr (GTask) task = new_task (self, job, args, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, (gpointer) job);
-  g_task_set_task_data (task, args_copy (args != NULL ? args : &none), (GDestroyNotify) args_free);
-  push (self, task, job);
+  push (self, task);
 }
 
 /**
@@ -704,7 +628,7 @@ trs_store_dup_problem (TrsStore *self)
 void
 trs_store_try_again (TrsStore *self)
 {
-  static const TrsStoreJob job = { NULL, NULL, TRS_STORE_AGAIN };
+  static const TrsStoreJob job = { .sql = "", .flags = TRS_STORE_AGAIN };
 
   trs_store_run_async (self, &job, NULL, NULL, NULL, NULL);
 }
@@ -725,7 +649,7 @@ gboolean
 trs_store_close (TrsStore *self,
                  gint64    timeout)
 {
-  static const TrsStoreJob job = { NULL, NULL, TRS_STORE_LAST };
+  static const TrsStoreJob job = { .flags = TRS_STORE_LAST };
 
   g_cancellable_cancel (self->closing);
   while (g_async_queue_try_pop (self->closed) != NULL)
@@ -764,10 +688,8 @@ trs_store_check_async (TrsStore            *self,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
 {
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  static const TrsStoreJob job = { check_job, NULL, TRS_STORE_BACKGROUND };
 
-  g_task_set_source_tag (task, trs_store_check_async);
-  g_task_set_task_data (task, g_new0 (TrsStoreArgs, 1), g_free);
   g_atomic_int_set (&self->check_due, FALSE);
-  g_thread_pool_push (self->checker, task, NULL);
+  g_thread_pool_push (self->checker, new_task (self, &job, NULL, cancellable, callback, user_data), NULL);
 }

@@ -10,7 +10,6 @@
 #include "trs-widget-utils.h"
 #include "trs-window.h"
 
-#define SANDBOX_MARK "/.flatpak-info"
 #define NOTES_BEGIN "<description>"
 #define NOTES_END "</description>"
 
@@ -172,7 +171,7 @@ present (TrsApplication *self)
     {
       g_set_weak_pointer (&self->window, trs_window_new (GTK_APPLICATION (self), self->session, self->settings));
       g_signal_connect_object (self->window, "map", G_CALLBACK (mapped_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->window, "notify::project", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->window, "project-changed", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->window, "notify::is-active", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
     }
   gtk_window_present (GTK_WINDOW (self->window));
@@ -234,7 +233,7 @@ dup_debug_info (GtkWidget  *parent,
                           adw_get_major_version (), adw_get_minor_version (), adw_get_micro_version (),
                           G_OBJECT_TYPE_NAME (gtk_widget_get_display (parent)),
                           G_OBJECT_TYPE_NAME (gtk_native_get_renderer (native)),
-                          g_file_test (SANDBOX_MARK, G_FILE_TEST_EXISTS) ? "Flatpak" : "none", facts);
+                          g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS) ? "Flatpak" : "none", facts);
 }
 
 /* Those of the newest release in the metainfo. */

@@ -9,7 +9,7 @@
 #include "trs-api-client.h"
 #include "trs-bench.h"
 #include "trs-soup-transport.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 
 #define N_DETAILS 30
 #define N_ROUNDS 9

@@ -7,7 +7,7 @@
 #include "trs-api-client.h"
 #include "trs-bench.h"
 #include "trs-soup-transport.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 
 #define N_PAGES 1000
 #define N_IN_FLIGHT 6

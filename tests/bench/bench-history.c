@@ -603,7 +603,7 @@ measure_busy (const char *path,
   set_up (&bench, path);
   start_cb (&bench);
   wait_for_all (&bench, n);
-  trs_history_set_walking (bench.history, TRUE);
+  trs_history_set_reading (bench.history, TRUE, TRUE);
   bench.busy = TRUE;
   write_page (&bench);
   measure_filling (&bench, use->n_frames_busy, &use->filling_busy);

@@ -11,7 +11,7 @@
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 #include "trs-test-utils.h"
 
 /* The schedule slows down after 30 seconds. */

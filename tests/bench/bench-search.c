@@ -34,7 +34,7 @@ typedef struct
   char *path;
   TrsStore *store;
   gint64 account;
-  gint64 unspaced_account;
+  gint64 unsegmented_account;
   GPtrArray *words;
   double *until; /* how often the words up to each come, of 1 */
   GRand *rand;
@@ -138,11 +138,11 @@ static void
 add_word (Bench    *bench,
           GString  *text,
           gboolean  first,
-          gboolean  unspaced)
+          gboolean  unsegmented)
 {
   const char *word = draw_word (bench);
 
-  if (!unspaced)
+  if (!unsegmented)
     g_string_append_printf (text, "%s%s", first ? "" : " ", word);
   else
     for (; *word != '\0'; word++)
@@ -151,7 +151,7 @@ add_word (Bench    *bench,
 
 static TrsTranscript *
 make_transcript (Bench     *bench,
-                 gboolean   unspaced,
+                 gboolean   unsegmented,
                  GString  **bare)
 {
   g_autoptr (GString) full = g_string_new (NULL);
@@ -171,7 +171,7 @@ make_transcript (Bench     *bench,
       g_string_append_printf (full, "[00:%02zu:00.000] Speaker %zu: ", start / 1000 % 60, 1 + start % 3);
       start = (*bare)->len;
       while ((*bare)->len - start < PARAGRAPH_BYTES)
-        add_word (bench, *bare, (*bare)->len == start, unspaced);
+        add_word (bench, *bare, (*bare)->len == start, unsegmented);
       g_string_append (full, (*bare)->str + start);
     }
 
@@ -236,15 +236,15 @@ open_account (Bench      *bench,
 }
 
 static void
-fill_unspaced (Bench *bench)
+fill_unsegmented (Bench *bench)
 {
-  bench->unspaced_account = open_account (bench, "unspaced");
+  bench->unsegmented_account = open_account (bench, "unsegmented");
   for (guint i = 0; i < N_UNSPACED; i++)
     {
       g_autoptr (GString) bare = NULL;
       g_autoptr (TrsTranscript) transcript = make_transcript (bench, TRUE, &bare);
 
-      keep_transcript (bench, bench->unspaced_account, i, transcript);
+      keep_transcript (bench, bench->unsegmented_account, i, transcript);
     }
 }
 
@@ -418,8 +418,8 @@ time_reading (sqlite3 *db)
 
 /* Two characters that are there, and nowhere beside each other. */
 static void
-run_unspaced (Bench   *bench,
-              sqlite3 *db)
+run_unsegmented (Bench   *bench,
+                 sqlite3 *db)
 {
   g_autoptr (GString) query = g_string_new (NULL);
   double searches[RUNS];
@@ -428,11 +428,11 @@ run_unspaced (Bench   *bench,
 
   g_string_append_unichar (query, FIRST_IDEOGRAPH + 'k' * 31);
   g_string_append_unichar (query, FIRST_IDEOGRAPH + 'q' * 31);
-  time_search (bench, bench->unspaced_account, query->str, &n_hits);
+  time_search (bench, bench->unsegmented_account, query->str, &n_hits);
   time_reading (db);
   for (guint i = 0; i < RUNS; i++)
     {
-      searches[i] = time_search (bench, bench->unspaced_account, query->str, &n_hits);
+      searches[i] = time_search (bench, bench->unsegmented_account, query->str, &n_hits);
       readings[i] = time_reading (db);
     }
 
@@ -483,7 +483,7 @@ run_queries (Bench *bench)
   run_query (bench, db, "two words", two, two, middle);
   run_query (bench, db, "phrase", phrase, phrase, phrase_pattern);
   run_query (bench, db, "four letters", prefix, prefix_match, prefix);
-  run_unspaced (bench, db);
+  run_unsegmented (bench, db);
   g_print ("main loop: away for %.2f ms at the worst (goal 16.7)\n", (double) worst_stall / 1000);
   print_index_size (bench, db);
   sqlite3_close (db);
@@ -517,7 +517,7 @@ main (int   argc,
   bench.rand = g_rand_new_with_seed (1);
   make_words (&bench);
   fill (&bench);
-  fill_unspaced (&bench);
+  fill_unsegmented (&bench);
   run_queries (&bench);
 
   trs_store_close (bench.store, G_MAXINT32);

@@ -14,7 +14,7 @@
 #include "trs-session.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 #include "trs-test-store.h"
 
 #define N_PAGES 1000

@@ -5,7 +5,7 @@
 #include "trs-list-reader.h"
 #include "trs-session.h"
 #include "trs-soup-transport.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 #include "trs-test-store.h"
 
 #include <glib/gstdio.h>

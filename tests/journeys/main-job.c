@@ -10,7 +10,7 @@
 #include "trs-memory-keyring.h"
 #include "trs-soup-transport.h"
 #include "trs-store.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 
 #define VIDEO "council-12-march"
 #define TITLE "City council, 12 March"

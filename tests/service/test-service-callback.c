@@ -229,9 +229,8 @@ test_stopping_under_way_is_the_attempt (Setting       *setting,
   trs_manual_clock_advance (setting->fixture.manual, 10000);
   trs_test_wait_until (setting->held->len == 1);
 
-  trs_service_stop (setting->fixture.service);
-  trs_test_iterate_for (20);
   fixture_stop (&setting->fixture);
+  trs_test_iterate_for (20);
   fixture_start (&setting->fixture, TRUE);
   wait_for_a_later_one (setting);
   g_assert_cmpuint (setting->paths->len, ==, 2);

@@ -8,17 +8,16 @@
 
 typedef struct
 {
-  TrsServiceDatabase *database;
+  sqlite3 *database;
   TrsServiceCatalogue *catalogue;
   TrsManualClock *clock;
-  TrsServiceProjects *projects;
+  TrsServiceProjects projects;
   gint64 user;
   guint n_due;
 } Fixture;
 
 static void
-callback_due_cb (TrsServiceProjects *projects,
-                 gpointer            user_data)
+callback_due_cb (gpointer user_data)
 {
   ((Fixture *) user_data)->n_due++;
 }
@@ -27,10 +26,9 @@ static void
 make_projects (Fixture *fixture,
                double   speed)
 {
-  g_clear_object (&fixture->projects);
-  fixture->projects = trs_service_projects_new (fixture->database, fixture->catalogue,
-                                                TRS_CLOCK (fixture->clock), speed);
-  g_signal_connect (fixture->projects, "callback-due", G_CALLBACK (callback_due_cb), fixture);
+  trs_service_projects_clear (&fixture->projects);
+  fixture->projects = (TrsServiceProjects) { fixture->database, fixture->catalogue, TRS_CLOCK (fixture->clock), speed,
+                                             callback_due_cb, fixture };
 }
 
 static void
@@ -39,11 +37,11 @@ set_up (Fixture       *fixture,
 {
   g_autofree char *folder = trs_test_data_path ("catalogue-small");
 
-  fixture->database = trs_service_database_new (NULL, NULL);
+  fixture->database = trs_service_database_open (NULL, NULL);
   fixture->catalogue = trs_service_catalogue_new (folder, NULL);
   fixture->clock = trs_manual_clock_new (START);
   make_projects (fixture, 1);
-  trs_service_accounts_add (fixture->database, "key", 1000, NULL);
+  trs_service_accounts_add (fixture->database, "key:1000", NULL);
   trs_service_accounts_find (fixture->database, "key", &fixture->user, NULL);
 }
 
@@ -51,9 +49,9 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_assert_finalize_object (fixture->projects);
-  g_object_unref (fixture->catalogue);
-  g_assert_finalize_object (fixture->database);
+  trs_service_projects_clear (&fixture->projects);
+  trs_service_catalogue_free (fixture->catalogue);
+  sqlite3_close_v2 (fixture->database);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
   g_object_unref (fixture->clock);
 }
@@ -63,7 +61,7 @@ create (Fixture    *fixture,
         const char *video)
 {
   g_autoptr (GError) error = NULL;
-  char *id = trs_service_projects_create (fixture->projects, fixture->user,
+  char *id = trs_service_projects_create (&fixture->projects, fixture->user,
                                           trs_service_catalogue_find (fixture->catalogue, video), NULL,
                                           "http://x.invalid/", &error);
 
@@ -76,9 +74,8 @@ assert_state (Fixture    *fixture,
               const char *id,
               const char *state)
 {
-  g_autoptr (TrsServiceProject) project = NULL;
+  g_autoptr (TrsServiceProject) project = trs_service_projects_find (&fixture->projects, fixture->user, id, NULL);
 
-  g_assert_true (trs_service_projects_find (fixture->projects, fixture->user, id, &project, NULL));
   g_assert_nonnull (project);
   g_assert_cmpstr (project->state, ==, state);
 }
@@ -89,7 +86,7 @@ test_idle_has_no_timer (Fixture       *fixture,
 {
   g_autofree char *id = NULL;
 
-  trs_service_projects_start (fixture->projects);
+  trs_service_projects_start (&fixture->projects);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
   id = create (fixture, "hour");
   g_free (create (fixture, "dialogue"));
@@ -110,9 +107,9 @@ test_moves_by_itself (Fixture       *fixture,
 
   trs_manual_clock_advance (fixture->clock, 5002);
   g_assert_cmpuint (fixture->n_due, >, 0);
-  first = trs_service_projects_take_callback (fixture->projects);
+  first = trs_service_projects_take_callback (&fixture->projects);
   g_assert_cmpstr (first->id, ==, quick);
-  g_assert_null (trs_service_projects_take_callback (fixture->projects));
+  g_assert_null (trs_service_projects_take_callback (&fixture->projects));
   assert_state (fixture, slow, "upload");
 }
 
@@ -157,13 +154,13 @@ test_slept_through (Fixture       *fixture,
 
   trs_manual_clock_suspend (fixture->clock, 3600000);
   make_projects (fixture, 1);
-  trs_service_projects_start (fixture->projects);
+  trs_service_projects_start (&fixture->projects);
   assert_state (fixture, good, "done");
   assert_state (fixture, lost, "error");
   assert_state (fixture, garbled, "error");
-  first = trs_service_projects_take_callback (fixture->projects);
+  first = trs_service_projects_take_callback (&fixture->projects);
   g_assert_cmpstr (first->id, ==, good);
-  g_assert_null (trs_service_projects_take_callback (fixture->projects));
+  g_assert_null (trs_service_projects_take_callback (&fixture->projects));
 }
 
 static gboolean
@@ -176,12 +173,10 @@ execute (Fixture    *fixture,
 static gint64
 credits_left (Fixture *fixture)
 {
-  g_autoptr (TrsServiceStatement) statement = trs_service_database_prepare (
-      fixture->database, "SELECT credits FROM users WHERE number = ?", "i", fixture->user);
-  gboolean row;
+  g_autoptr (sqlite3_stmt) statement = trs_service_database_query (
+      fixture->database, NULL, "SELECT credits FROM users WHERE number = ?", "i", fixture->user);
 
-  g_assert_true (trs_service_database_step (fixture->database, statement, &row, NULL));
-  g_assert_true (row);
+  g_assert_cmpint (sqlite3_data_count (statement), ==, 1);
   return sqlite3_column_int64 (statement, 0);
 }
 
@@ -200,11 +195,11 @@ test_credit_and_project_are_one (Fixture       *fixture,
   g_assert_true (execute (fixture, "CREATE TEMP TRIGGER full BEFORE INSERT ON projects"
                                    " BEGIN SELECT RAISE (ABORT, 'full'); END"));
   g_assert_null (
-      trs_service_projects_create (fixture->projects, fixture->user, video, NULL, "http://x.invalid/", &error));
+      trs_service_projects_create (&fixture->projects, fixture->user, video, NULL, "http://x.invalid/", &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
   g_assert_cmpint (credits_left (fixture), ==, 940);
 
-  projects = trs_service_projects_list (fixture->projects, fixture->user, 1, NULL);
+  projects = trs_service_projects_list (&fixture->projects, fixture->user, 1, NULL);
   g_assert_cmpuint (projects->len, ==, 1);
 }
 
@@ -242,7 +237,7 @@ test_pages_are_stable (Fixture       *fixture,
   for (guint page = 1; page <= 4; page++)
     {
       g_autoptr (GPtrArray) projects =
-          trs_service_projects_list (fixture->projects, fixture->user, (gint64) page, NULL);
+          trs_service_projects_list (&fixture->projects, fixture->user, (gint64) page, NULL);
 
       g_assert_cmpuint (projects->len, ==, page <= 2 ? 100 : page == 3 ? 50 : 0);
       for (guint i = 0; i < projects->len; i++)

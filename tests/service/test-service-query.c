@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-service-query.h"
+#include "trs-service-routes.h"
 #include "trs-test-utils.h"
 
 static void

@@ -6,33 +6,39 @@
 
 typedef struct
 {
-  TrsServiceDatabase *database;
+  sqlite3 *database;
   TrsServiceCatalogue *catalogue;
-  TrsServiceProjects *projects;
-  TrsServiceRoutes routes;
+  TrsManualClock *clock;
+  TrsServiceProjects projects;
 } Fixture;
+
+static void
+callback_due_cb (gpointer user_data)
+{
+}
 
 static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   g_autofree char *folder = trs_test_data_path ("catalogue-small");
-  g_autoptr (TrsManualClock) clock = trs_manual_clock_new (G_TIME_SPAN_DAY);
 
-  fixture->database = trs_service_database_new (NULL, NULL);
+  fixture->clock = trs_manual_clock_new (G_TIME_SPAN_DAY);
+  fixture->database = trs_service_database_open (NULL, NULL);
   fixture->catalogue = trs_service_catalogue_new (folder, NULL);
-  trs_service_accounts_add (fixture->database, "key", 1000000, NULL);
-  fixture->projects = trs_service_projects_new (fixture->database, fixture->catalogue, TRS_CLOCK (clock), 1);
-  fixture->routes = (TrsServiceRoutes) { fixture->database, fixture->catalogue, fixture->projects };
+  trs_service_accounts_add (fixture->database, "key:1000000", NULL);
+  fixture->projects =
+      (TrsServiceProjects) { fixture->database, fixture->catalogue, TRS_CLOCK (fixture->clock), 1, callback_due_cb };
 }
 
 static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  g_assert_finalize_object (fixture->projects);
-  g_assert_finalize_object (fixture->catalogue);
-  g_assert_finalize_object (fixture->database);
+  trs_service_projects_clear (&fixture->projects);
+  trs_service_catalogue_free (fixture->catalogue);
+  sqlite3_close_v2 (fixture->database);
+  g_assert_finalize_object (fixture->clock);
 }
 
 static guint
@@ -42,8 +48,9 @@ status_of (Fixture    *fixture,
            const char *query,
            const char *key)
 {
-  TrsServiceRequest request = { .method = method, .path = path, .query = query, .key = key };
-  g_autoptr (TrsServiceReply) reply = trs_service_routes_answer (&fixture->routes, &request);
+  g_autoptr (GBytes) body = g_bytes_new (NULL, 0);
+  TrsServiceRequest request = { .method = method, .path = path, .query = query, .key = key, .body = body };
+  g_autoptr (TrsServiceReply) reply = trs_service_routes_answer (&fixture->projects, &request);
 
   return reply->status;
 }
@@ -96,7 +103,7 @@ test_any_submission (Fixture       *fixture,
       body = g_bytes_new (text, strlen (text));
       request.body = body;
 
-      reply = trs_service_routes_answer (&fixture->routes, &request);
+      reply = trs_service_routes_answer (&fixture->projects, &request);
       g_assert_true (reply->status == 201 || reply->status == 400 || reply->status == 404);
       n_seen[reply->status]++;
       json = trs_service_json_parse (g_bytes_get_data (reply->body, NULL), g_bytes_get_size (reply->body), NULL);

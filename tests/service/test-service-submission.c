@@ -1,17 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-error.h"
-#include "trs-service-submission.h"
+#include "trs-service-json.h"
+#include "trs-service-routes.h"
 #include "trs-test-utils.h"
 
 #include <string.h>
 
-static TrsServiceSubmission *
-read_text (const char  *text,
-           GError     **error)
+/* Borrowed from what is returned. */
+static JsonNode *
+read_text (const char            *text,
+           TrsServiceSubmission  *submission,
+           GError               **error)
 {
   g_autoptr (GBytes) body = g_bytes_new_static (text, strlen (text));
 
-  return trs_service_submission_new_from_body (body, error);
+  return trs_service_submission_read (body, submission, error);
+}
+
+/* Whether a submission is taken with this. */
+static gboolean
+takes (const char *webhook,
+       const char *language)
+{
+  g_autoptr (GBytes) body = trs_service_json_write (g_variant_new_parsed (
+      "{'platformVideoId': <'v'>, 'webhookUrl': <%s>, 'language': <%s>}", webhook, language));
+  TrsServiceSubmission submission = { 0 };
+  g_autoptr (JsonNode) read = trs_service_submission_read (body, &submission, NULL);
+
+  if (read != NULL)
+    {
+      g_assert_cmpstr (submission.webhook, ==, webhook);
+      g_assert_cmpstr (submission.language, ==, language);
+    }
+  return read != NULL;
 }
 
 static void
@@ -26,9 +47,9 @@ test_languages (void)
                                       "d\xc3\xa9", "en;q=1", "a-DE", "en-abcdefghi" };
 
   for (guint i = 0; i < G_N_ELEMENTS (good); i++)
-    g_assert_true (trs_service_submission_is_language (good[i]));
+    g_assert_true (takes ("http://h/", good[i]));
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
-    g_assert_false (trs_service_submission_is_language (bad[i]));
+    g_assert_false (takes ("http://h/", bad[i]));
 }
 
 static void
@@ -41,28 +62,30 @@ test_webhooks (void)
                                       "http://a\n", "http://a:99999/", "http://[::1/" };
 
   for (guint i = 0; i < G_N_ELEMENTS (good); i++)
-    g_assert_true (trs_service_submission_is_webhook (good[i]));
+    g_assert_true (takes (good[i], "en"));
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
-      if (trs_service_submission_is_webhook (bad[i]))
-        g_test_message ("taken: %s", bad[i]);
-      g_assert_false (trs_service_submission_is_webhook (bad[i]));
+      g_test_message ("%s", bad[i]);
+      g_assert_false (takes (bad[i], "en"));
     }
 }
 
 static void
 test_reads (void)
 {
-  g_autoptr (TrsServiceSubmission) least =
-      read_text ("{\"platformVideoId\":\"v\",\"webhookUrl\":\"http://h/\"}", NULL);
-  g_autoptr (TrsServiceSubmission) most = read_text (
-      " {\"language\":\"de\",\"webhookUrl\":\"https://h/\",\"platformVideoId\":\"\\u00e9\",\"more\":[1]} ", NULL);
+  TrsServiceSubmission least = { 0 };
+  TrsServiceSubmission most = { 0 };
+  g_autoptr (JsonNode) first = read_text ("{\"platformVideoId\":\"v\",\"webhookUrl\":\"http://h/\"}", &least, NULL);
+  g_autoptr (JsonNode) second = read_text (
+      " {\"language\":\"de\",\"webhookUrl\":\"https://h/\",\"platformVideoId\":\"\\u00e9\",\"more\":[1]} ", &most,
+      NULL);
 
-  g_assert_cmpstr (least->video, ==, "v");
-  g_assert_cmpstr (least->webhook, ==, "http://h/");
-  g_assert_null (least->language);
-  g_assert_cmpstr (most->video, ==, "é");
-  g_assert_cmpstr (most->language, ==, "de");
+  g_assert_true (first != NULL && second != NULL);
+  g_assert_cmpstr (least.video, ==, "v");
+  g_assert_cmpstr (least.webhook, ==, "http://h/");
+  g_assert_null (least.language);
+  g_assert_cmpstr (most.video, ==, "é");
+  g_assert_cmpstr (most.language, ==, "de");
 }
 
 static void
@@ -92,12 +115,13 @@ test_refuses (void)
     "platformVideoId=v&webhookUrl=http://h/",
   };
 
-  g_assert_null (trs_service_submission_new_from_body (NULL, NULL));
+  TrsServiceSubmission submission = { 0 };
+
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (read_text (bad[i], &error));
+      g_assert_null (read_text (bad[i], &submission, &error));
       g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
     }
 }
@@ -115,7 +139,8 @@ test_any_body (void)
     {
       g_autofree char *text = g_strdup (seed);
       g_autoptr (GBytes) body = NULL;
-      g_autoptr (TrsServiceSubmission) submission = NULL;
+      g_autoptr (JsonNode) read = NULL;
+      TrsServiceSubmission submission = { 0 };
       g_autoptr (GError) error = NULL;
 
       for (gint n = g_rand_int_range (random, 0, 4); n > 0; n--)
@@ -123,13 +148,13 @@ test_any_body (void)
       body = g_bytes_new (text, g_rand_boolean (random) ? sizeof seed - 1
                                                         : (gsize) g_rand_int_range (random, 0, sizeof seed));
 
-      submission = trs_service_submission_new_from_body (body, &error);
-      g_assert_true ((submission != NULL) == (error == NULL));
-      if (submission == NULL)
+      read = trs_service_submission_read (body, &submission, &error);
+      g_assert_true ((read != NULL) == (error == NULL));
+      if (read == NULL)
         continue;
       n_taken++;
-      g_assert_true (*submission->video != '\0' && g_utf8_validate (submission->video, -1, NULL));
-      g_assert_true (trs_service_submission_is_webhook (submission->webhook));
+      g_assert_true (*submission.video != '\0' && g_utf8_validate (submission.video, -1, NULL));
+      g_assert_true (g_uri_is_valid (submission.webhook, G_URI_FLAGS_NONE, NULL));
     }
   g_assert_cmpuint (n_taken, >, 50);
 }

@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-error.h"
+#include "trs-service-catalogue.h"
 #include "trs-service-json.h"
-#include "trs-service-text.h"
 #include "trs-test-utils.h"
 
 #include <string.h>
 
-static TrsServiceText *
+static char *
 text_of (const char  *json,
+         gboolean     timecodes,
+         gboolean     speakers,
          GError     **error)
 {
   g_autoptr (JsonNode) node = trs_service_json_parse (json, strlen (json), NULL);
 
   g_assert_nonnull (node);
-  return trs_service_text_new (node, error);
+  return trs_service_paragraphs_to_text (node, timecodes, speakers, error);
 }
 
 static void
@@ -23,11 +25,9 @@ assert_renders (const char *json,
                 const char *expected)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsServiceText) text = text_of (json, &error);
-  g_autofree char *rendered = NULL;
+  g_autofree char *rendered = text_of (json, timecodes, speakers, &error);
 
   g_assert_no_error (error);
-  rendered = trs_service_text_render (text, timecodes, speakers);
   g_assert_cmpstr (rendered, ==, expected);
 }
 
@@ -70,10 +70,6 @@ test_timecodes_round_down (void)
 static void
 test_without_speech (void)
 {
-  g_autoptr (TrsServiceText) none = trs_service_text_new (NULL, NULL);
-  g_autofree char *rendered = trs_service_text_render (none, TRUE, TRUE);
-
-  g_assert_cmpstr (rendered, ==, "");
   assert_renders ("[]", TRUE, TRUE, "");
   assert_renders ("[{\"start\":0,\"text\":\"\"},{\"start\":1,\"text\":\"\"}]", FALSE, FALSE, "\n\n");
 }
@@ -82,7 +78,7 @@ static void
 test_refuses (void)
 {
   static const char * const bad[] = {
-    "{}", "\"x\"", "[1]", "[{}]", "[{\"start\":0}]", "[{\"text\":\"x\"}]", "[{\"start\":-1,\"text\":\"x\"}]",
+    "[1]", "[{}]", "[{\"start\":0}]", "[{\"text\":\"x\"}]", "[{\"start\":-1,\"text\":\"x\"}]",
     "[{\"start\":\"0\",\"text\":\"x\"}]", "[{\"start\":1e400,\"text\":\"x\"}]", "[{\"start\":0,\"text\":\"a\\n\\nb\"}]",
     "[{\"start\":0,\"text\":\"a\\n\"}]", "[{\"start\":0,\"text\":\"\\na\"}]",
     "[{\"start\":0,\"text\":\"x\",\"speaker\":\"1\"}]", "[{\"start\":0,\"text\":\"x\",\"speaker\":0}]",
@@ -92,7 +88,7 @@ test_refuses (void)
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (TrsServiceText) text = text_of (bad[i], &error);
+      g_autofree char *text = text_of (bad[i], FALSE, FALSE, &error);
 
       g_assert_null (text);
       g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
@@ -104,7 +100,7 @@ test_names_the_paragraph (void)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (text_of ("[{\"start\":0,\"text\":\"x\"},{\"start\":0}]", &error));
+  g_assert_null (text_of ("[{\"start\":0,\"text\":\"x\"},{\"start\":0}]", FALSE, FALSE, &error));
   g_assert_nonnull (strstr (error->message, "paragraph 2"));
 }
 

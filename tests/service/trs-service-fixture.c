@@ -2,7 +2,7 @@
 #include "trs-service-fixture.h"
 
 #include "trs-service-json.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 #include "trs-test-utils.h"
 
 #include <glib/gstdio.h>
@@ -51,7 +51,7 @@ void
 fixture_start (Fixture  *self,
                gboolean  persistent)
 {
-  static const char * const users[] = { ALICE ":100", BOB ":3", NULL };
+  char *users[] = { (char *) ALICE ":100", (char *) BOB ":3", NULL };
   g_autofree char *catalogue = trs_test_data_path ("catalogue-small");
   g_autoptr (GError) error = NULL;
   TrsServiceOptions options = {
@@ -69,9 +69,7 @@ fixture_start (Fixture  *self,
 void
 fixture_stop (Fixture *self)
 {
-  trs_service_stop (self->service);
-  g_assert_finalize_object (self->service);
-  self->service = NULL;
+  g_clear_pointer (&self->service, trs_service_free);
 }
 
 void
@@ -223,5 +221,5 @@ response_text (Response   *response,
                const char *member)
 {
   g_assert_true (response->json != NULL && JSON_NODE_HOLDS_OBJECT (response->json));
-  return trs_service_json_get_string (json_node_get_object (response->json), member);
+  return json_object_get_string_member_with_default (json_node_get_object (response->json), member, NULL);
 }

@@ -114,7 +114,7 @@ trs_test_tell_record (TrsProject             *project,
                       gint64                  now)
 {
   TrsProjectData *data = (TrsProjectData *) trs_project_get_data (project);
-  gboolean changed = trs_project_data_merge_record (data, record, now);
+  gboolean changed = trs_project_data_merge_record (data, record, FALSE, now);
 
   if (changed)
     g_signal_emit_by_name (project, "changed", TRUE);

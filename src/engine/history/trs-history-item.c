@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-item.h"
+#include "trs-history.h"
 
 struct _TrsHistoryItem
 {

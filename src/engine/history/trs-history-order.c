@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-order.h"
+#include "trs-history-private.h"
 
 static gboolean
 stands_before (const TrsStoreEntry *a,

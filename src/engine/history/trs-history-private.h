@@ -2,19 +2,11 @@
 #pragma once
 
 #include "trs-history.h"
-#include "trs-live-projects.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS
 
 /* Between the list, its rows and what is held beside them. */
-
-/* What the store has no row of. In the place of one it has a number below zero. */
-typedef struct
-{
-  TrsStoreEntry entry;
-  TrsHistoryItem *item;
-} TrsHistoryHeld;
 
 struct _TrsHistory
 {
@@ -28,12 +20,13 @@ struct _TrsHistory
 
   GArray *entries;
   guint n_known;
-  GPtrArray *held;
+  GPtrArray *held; /* items of what the store has no row of */
   gint64 last_held;
 
-  TrsLiveProjects *live;
-  GHashTable *items; /* row -> the item that somebody holds, not owned */
-  GPtrArray *recent;
+  /* weak tables */
+  GHashTable *projects; /* by id */
+  GHashTable *items;    /* by row */
+  GPtrArray *recent;    /* items that were filled last */
   guint wanted;
   guint read_rows_id;
   GCancellable *cancellable; /* of all reads of rows of this account */
@@ -56,19 +49,49 @@ struct _TrsHistory
 /* Pending submissions stand above all others. */
 #define TRS_HISTORY_SORT_PENDING G_MAXINT64
 
-void            trs_history_held_free         (gpointer    data);
-TrsHistoryHeld *trs_history_find_held         (TrsHistory *self,
-                                               gint64      number);
-TrsHistoryHeld *trs_history_find_held_project (TrsHistory *self,
-                                               TrsProject *project,
-                                               guint      *index);
-void            trs_history_add_held          (TrsHistory *self,
-                                               GArray     *entries);
+GHashTable     *trs_history_weak_table_new (GHashFunc   hash,
+                                            GEqualFunc  equal);
+TrsHistoryItem *trs_history_get_row        (TrsHistory *self,
+                                            gint64      row);
+void            trs_history_add_held       (TrsHistory *self,
+                                            GArray     *entries);
+void            trs_history_want_row       (TrsHistory *self,
+                                            guint       position);
+void            trs_history_take_rows      (TrsHistory *self,
+                                            GPtrArray  *rows);
+void            trs_history_stop_reading   (TrsHistory *self);
 
-void trs_history_want_row     (TrsHistory *self,
-                               guint       position);
-void trs_history_take_rows    (TrsHistory *self,
-                               GPtrArray  *rows);
-void trs_history_stop_reading (TrsHistory *self);
+/* Arrays of TrsStoreEntry in the order of a list, and what is different between two of them. */
+
+/**
+ * TrsHistoryRun:
+ * @position: where the run begins
+ * @removed: how many entries go there
+ * @added: how many come in their place
+ * @from: index of the first of them in the new order
+ *
+ * A place at which two orders differ.
+ */
+typedef struct
+{
+  guint position;
+  guint removed;
+  guint added;
+  guint from;
+} TrsHistoryRun;
+
+static inline TrsStoreEntry *
+trs_history_order_get (GArray *entries,
+                       guint   position)
+{
+  return &g_array_index (entries, TrsStoreEntry, position);
+}
+
+guint   trs_history_order_find_place (GArray              *entries,
+                                      TrsProjectOrder      order,
+                                      const TrsStoreEntry *entry);
+GArray *trs_history_order_compare    (GArray              *from,
+                                      GArray              *to,
+                                      TrsProjectOrder      order);
 
 G_END_DECLS

@@ -78,22 +78,6 @@ trs_history_get_updated_at (TrsHistory *self)
 }
 
 /**
- * trs_history_set_reading:
- * @self: a history
- * @reading: whether a page is read for the user
- */
-void
-trs_history_set_reading (TrsHistory *self,
-                         gboolean    reading)
-{
-  if (self->reading == reading)
-    return;
-
-  self->reading = reading;
-  g_object_notify (G_OBJECT (self), "reading");
-}
-
-/**
  * trs_history_set_complete:
  * @self: a history
  * @complete: whether there is nothing more to read

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-history-private.h"
 
-#include "trs-history-order.h"
-
 /* So many projects come with the numbers, so that the first frame has its rows. */
 #define N_FIRST 100
 
@@ -42,37 +40,6 @@ static guint signals[N_SIGNALS];
 
 static void ask (TrsHistory *self);
 
-typedef struct
-{
-  GHashTable *items;
-  gint64 row;
-} ItemKey;
-
-static void
-item_gone_cb (gpointer  data,
-              GObject  *item)
-{
-  ItemKey *key = data;
-
-  g_hash_table_remove (key->items, &key->row);
-  g_hash_table_unref (key->items);
-  g_free (key);
-}
-
-static TrsHistoryItem *
-make_item (TrsHistory *self,
-           gint64      row)
-{
-  TrsHistoryItem *item = trs_history_item_new (row, trs_live_projects_peek_row (self->live, row));
-  ItemKey *key = g_new0 (ItemKey, 1);
-
-  key->items = g_hash_table_ref (self->items);
-  key->row = row;
-  g_object_weak_ref (G_OBJECT (item), item_gone_cb, key);
-  g_hash_table_insert (self->items, &key->row, item);
-  return item;
-}
-
 static GType
 trs_history_get_item_type (GListModel *model)
 {
@@ -91,17 +58,11 @@ trs_history_get_item (GListModel *model,
 {
   TrsHistory *self = TRS_HISTORY (model);
   TrsHistoryItem *item;
-  gint64 row;
 
   if (position >= self->entries->len)
     return NULL;
 
-  row = trs_history_order_get (self->entries, position)->row;
-  if (row < 0)
-    return g_object_ref (trs_history_find_held (self, row)->item);
-
-  item = g_hash_table_lookup (self->items, &row);
-  item = item != NULL ? g_object_ref (item) : make_item (self, row);
+  item = trs_history_get_row (self, trs_history_order_get (self->entries, position)->row);
   if (trs_history_item_get_project (item) == NULL)
     trs_history_want_row (self, position);
   return item;
@@ -137,18 +98,6 @@ reset (TrsHistory *self,
 }
 
 static void
-tell_run (TrsHistory          *self,
-          const TrsHistoryRun *run,
-          GArray              *entries)
-{
-  if (run->removed > 0)
-    g_array_remove_range (self->entries, run->position, run->removed);
-  if (run->added > 0)
-    g_array_insert_vals (self->entries, run->position, trs_history_order_get (entries, run->from), run->added);
-  g_list_model_items_changed (G_LIST_MODEL (self), run->position, run->removed, run->added);
-}
-
-static void
 follow (TrsHistory *self,
         GArray     *entries)
 {
@@ -161,7 +110,15 @@ follow (TrsHistory *self,
     }
 
   for (guint i = 0; i < runs->len; i++)
-    tell_run (self, &g_array_index (runs, TrsHistoryRun, i), entries);
+    {
+      const TrsHistoryRun *run = &g_array_index (runs, TrsHistoryRun, i);
+
+      if (run->removed > 0)
+        g_array_remove_range (self->entries, run->position, run->removed);
+      if (run->added > 0)
+        g_array_insert_vals (self->entries, run->position, trs_history_order_get (entries, run->from), run->added);
+      g_list_model_items_changed (G_LIST_MODEL (self), run->position, run->removed, run->added);
+    }
 }
 
 static void
@@ -296,13 +253,6 @@ store_changed_cb (TrsStore *store,
     ask_again (self);
 }
 
-static void
-live_changed_cb (gpointer    user_data,
-                 TrsProject *project)
-{
-  g_signal_emit (user_data, signals[PROJECT_CHANGED], 0, project);
-}
-
 /* The object */
 
 static void
@@ -375,7 +325,7 @@ trs_history_dispose (GObject *object)
 
   drop_query (self);
   trs_history_stop_reading (self);
-  trs_live_projects_clear (self->live);
+  g_hash_table_remove_all (self->projects);
   g_ptr_array_set_size (self->held, 0);
   g_ptr_array_set_size (self->recent, 0);
 
@@ -391,7 +341,7 @@ trs_history_finalize (GObject *object)
   g_ptr_array_unref (self->held);
   g_ptr_array_unref (self->recent);
   g_hash_table_unref (self->items);
-  trs_live_projects_free (self->live);
+  g_hash_table_unref (self->projects);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->opening);
   g_clear_object (&self->store);
@@ -445,10 +395,10 @@ static void
 trs_history_init (TrsHistory *self)
 {
   self->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
-  self->held = g_ptr_array_new_with_free_func (trs_history_held_free);
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->recent = g_ptr_array_new_with_free_func (g_object_unref);
-  self->items = g_hash_table_new (g_int64_hash, g_int64_equal);
-  self->live = trs_live_projects_new (live_changed_cb, self);
+  self->items = trs_history_weak_table_new (g_int64_hash, g_int64_equal);
+  self->projects = trs_history_weak_table_new (g_str_hash, g_str_equal);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -478,7 +428,8 @@ trs_history_new (TrsStore *store,
  * @callback: called when the first rows are there
  * @user_data: (closure): for @callback
  *
- * Shows an account in the place of the one before.
+ * Shows an account in the place of the one before. Finish with
+ * g_task_propagate_boolean(): %G_IO_ERROR_CANCELLED if it was closed meanwhile.
  */
 void
 trs_history_open_async (TrsHistory          *self,
@@ -497,24 +448,6 @@ trs_history_open_async (TrsHistory          *self,
   self->opening = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (self->opening, trs_history_open_async);
   rearrange (self);
-}
-
-/**
- * trs_history_open_finish:
- * @self: a history
- * @result: what the callback got
- * @error: return location for an error of the store, or %G_IO_ERROR_CANCELLED if it was closed
- *
- * Returns: %TRUE if the first rows are there
- */
-gboolean
-trs_history_open_finish (TrsHistory    *self,
-                         GAsyncResult  *result,
-                         GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**
@@ -537,11 +470,12 @@ trs_history_close (TrsHistory *self)
   trs_history_stop_reading (self);
   end_opening (self, closed);
   self->rearranging = FALSE;
-  trs_live_projects_clear (self->live);
+  g_hash_table_remove_all (self->projects);
   g_ptr_array_set_size (self->recent, 0);
   self->n_known = 0;
   reset (self, nothing);
   g_ptr_array_set_size (self->held, 0);
+  g_hash_table_remove_all (self->items);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_KNOWN]);
   trs_history_set_complete (self, FALSE);
   trs_history_set_error (self, NULL);
@@ -550,17 +484,24 @@ trs_history_close (TrsHistory *self)
 }
 
 /**
- * trs_history_set_walking:
+ * trs_history_set_reading:
  * @self: a history
+ * @reading: whether a page is read for the user
  * @walking: whether page after page is read, so that something changes all the time
  */
 void
-trs_history_set_walking (TrsHistory *self,
+trs_history_set_reading (TrsHistory *self,
+                         gboolean    reading,
                          gboolean    walking)
 {
   self->walking = walking;
   if (!walking && self->query_timer != 0)
     ask (self);
+  if (self->reading == reading)
+    return;
+
+  self->reading = reading;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_READING]);
 }
 
 /**
@@ -573,54 +514,6 @@ gint64
 trs_history_get_account (TrsHistory *self)
 {
   return self->account;
-}
-
-/**
- * trs_history_take_data:
- * @self: a history
- * @data: a row of the store
- *
- * Brings the live object of the row up to date, or makes it. What is the user's
- * own is left alone in an object that is there.
- *
- * Returns: (transfer full): the object
- */
-TrsProject *
-trs_history_take_data (TrsHistory           *self,
-                       const TrsProjectData *data)
-{
-  return trs_live_projects_take (self->live, data);
-}
-
-/**
- * trs_history_peek:
- * @self: a history
- * @id: identifier of a project
- *
- * Returns: (transfer none) (nullable): the live object, if somebody holds it
- */
-TrsProject *
-trs_history_peek (TrsHistory *self,
-                  const char *id)
-{
-  return trs_live_projects_peek (self->live, id);
-}
-
-/**
- * trs_history_remove:
- * @self: a history
- * @id: identifier of a project
- *
- * It is not on this computer any more: tells of it.
- */
-void
-trs_history_remove (TrsHistory *self,
-                    const char *id)
-{
-  g_autofree char *copy = g_strdup (id);
-
-  trs_live_projects_remove (self->live, copy);
-  g_signal_emit (self, signals[REMOVED], 0, copy);
 }
 
 /**
@@ -695,50 +588,25 @@ trs_history_set_order (TrsHistory      *self,
  * @position: a position
  *
  * Returns: the key of the order by date of what stands there, microseconds
- *   since the epoch; 0 for what has just been submitted
+ *   since the epoch; of a pending submission, which stands above all others,
+ *   when it was sent, and 0 if that is not known
  */
 gint64
 trs_history_get_sort_at (TrsHistory *self,
                          guint       position)
 {
-  gint64 sort_at;
+  const TrsStoreEntry *entry;
+  g_autoptr (TrsHistoryItem) item = NULL;
 
   g_return_val_if_fail (TRS_IS_HISTORY (self), 0);
   g_return_val_if_fail (position < self->entries->len, 0);
 
-  sort_at = trs_history_order_get (self->entries, position)->sort_at;
-  return sort_at != TRS_HISTORY_SORT_PENDING ? sort_at : 0;
-}
+  entry = trs_history_order_get (self->entries, position);
+  if (entry->sort_at != TRS_HISTORY_SORT_PENDING)
+    return entry->sort_at;
 
-/**
- * trs_history_find:
- * @self: a history
- * @project: a project
- * @position: (out): where it stands
- *
- * Returns: %TRUE if it is listed
- */
-gboolean
-trs_history_find (TrsHistory *self,
-                  TrsProject *project,
-                  guint      *position)
-{
-  TrsHistoryHeld *held;
-  gint64 row;
-
-  g_return_val_if_fail (TRS_IS_HISTORY (self), FALSE);
-  g_return_val_if_fail (TRS_IS_PROJECT (project), FALSE);
-
-  held = trs_history_find_held_project (self, project, NULL);
-  row = held != NULL ? held->entry.row : trs_project_get_data (project)->row;
-  for (guint i = 0; row != 0 && i < self->entries->len; i++)
-    if (trs_history_order_get (self->entries, i)->row == row)
-      {
-        *position = i;
-        return TRUE;
-      }
-
-  return FALSE;
+  item = trs_history_get_row (self, entry->row);
+  return trs_project_get_data (trs_history_item_get_project (item))->submitted_at;
 }
 
 /**

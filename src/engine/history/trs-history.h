@@ -2,8 +2,7 @@
 #pragma once
 
 #include "trs-clock.h"
-#include "trs-history-item.h"
-#include "trs-project-data.h"
+#include "trs-project.h"
 
 #include <gio/gio.h>
 
@@ -11,6 +10,23 @@ G_BEGIN_DECLS
 
 /* Told of by name alone, so that ui/ can use this without knowing what keeps. */
 typedef struct _TrsStore TrsStore;
+
+/**
+ * TrsHistoryItem:
+ *
+ * A place in the history. Property `project` (#TrsProject or %NULL), read-only
+ * and notifying: what stands there, %NULL until it has been read from the
+ * store. There is one item a project for as long as somebody holds it.
+ */
+#define TRS_TYPE_HISTORY_ITEM (trs_history_item_get_type ())
+G_DECLARE_FINAL_TYPE (TrsHistoryItem, trs_history_item, TRS, HISTORY_ITEM, GObject)
+
+TrsHistoryItem *trs_history_item_new         (gint64          row,
+                                              TrsProject     *project);
+gint64          trs_history_item_get_row     (TrsHistoryItem *self);
+TrsProject     *trs_history_item_get_project (TrsHistoryItem *self);
+void            trs_history_item_set_project (TrsHistoryItem *self,
+                                              TrsProject     *project);
 
 /**
  * TrsHistory:
@@ -102,9 +118,6 @@ void        trs_history_open_async     (TrsHistory           *self,
                                         gint64                account,
                                         GAsyncReadyCallback   callback,
                                         gpointer              user_data);
-gboolean    trs_history_open_finish    (TrsHistory           *self,
-                                        GAsyncResult         *result,
-                                        GError              **error);
 void        trs_history_close          (TrsHistory           *self);
 gint64      trs_history_get_account    (TrsHistory           *self);
 
@@ -128,10 +141,13 @@ void        trs_history_remove         (TrsHistory           *self,
                                         const char           *id);
 
 /* for the list reader */
-void        trs_history_set_walking    (TrsHistory           *self,
-                                        gboolean              walking);
+guint       trs_history_take_page      (TrsHistory           *self,
+                                        GPtrArray            *projects,
+                                        GArray               *missing,
+                                        guint                 n_new);
 void        trs_history_set_reading    (TrsHistory           *self,
-                                        gboolean              reading);
+                                        gboolean              reading,
+                                        gboolean              walking);
 void        trs_history_set_complete   (TrsHistory           *self,
                                         gboolean              complete);
 void        trs_history_set_error      (TrsHistory           *self,

@@ -3,9 +3,9 @@
 
 #include "trs-deep-walk.h"
 #include "trs-error.h"
-#include "trs-history-update.h"
 #include "trs-api-client.h"
 #include "trs-poll-schedule.h"
+#include "trs-task.h"
 
 /* How far a check goes to see what is under way, and a refresh where nothing can be written. */
 #define MAX_FAR_PAGES 20
@@ -130,8 +130,7 @@ update_reading (TrsListReader *self)
   gboolean refreshing = (self->top_page != 0 && self->top == TOP_REFRESH) || self->waiting[TOP_REFRESH]->len > 0;
   gboolean active = trs_list_reader_get_active (self);
 
-  trs_history_set_walking (self->history, active);
-  trs_history_set_reading (self->history, refreshing || active);
+  trs_history_set_reading (self->history, refreshing || active, active);
   if (self->was_active == active)
     return;
 
@@ -146,23 +145,6 @@ stop_deep (TrsListReader *self)
   self->failures = 0;
   g_ptr_array_set_size (self->batch, 0);
   update_reading (self);
-}
-
-/* A callback may come back here at once, so that the array is taken away first. */
-static void
-return_tasks (GPtrArray    **place,
-              const GError  *error)
-{
-  g_autoptr (GPtrArray) tasks = g_steal_pointer (place);
-
-  *place = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < tasks->len; i++)
-    {
-      if (error != NULL)
-        g_task_return_error (g_ptr_array_index (tasks, i), g_error_copy (error));
-      else
-        g_task_return_boolean (g_ptr_array_index (tasks, i), TRUE);
-    }
 }
 
 static gboolean
@@ -181,7 +163,7 @@ end_top (TrsListReader *self,
   if (refresh && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_history_set_error (self->history, error);
   update_reading (self);
-  return_tasks (&self->tasks, error);
+  trs_task_return_all (&self->tasks, error);
 }
 
 static gboolean
@@ -248,7 +230,7 @@ take_top (TrsListReader *self,
       trs_history_set_checked_at (self->history, trs_clock_get_time (self->clock));
     }
   trs_history_set_complete (self->history, !stored->listing.gap);
-  n_new = trs_history_take_page (self->history, stored);
+  n_new = trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
   /* Whoever was told of the page may have stopped everything. */
   if (self->top_page == 0)
     return;
@@ -287,7 +269,7 @@ take_deep (TrsListReader *self,
   TrsDeepStep next;
 
   trs_history_set_complete (self->history, !stored->listing.gap);
-  trs_history_take_page (self->history, stored);
+  trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
   /* What cannot be written is not read beyond the top. */
   if (!stored->written)
     stop_deep (self);
@@ -302,12 +284,6 @@ take_deep (TrsListReader *self,
     g_ptr_array_set_size (self->batch, 0);
   else if (next == TRS_DEEP_END)
     stop_deep (self);
-}
-
-static gboolean
-is_store_error (const GError *error)
-{
-  return error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
 static void write_step (Step *step);
@@ -327,7 +303,7 @@ written_cb (GObject      *source,
     return;
 
   self->writing = FALSE;
-  if (is_store_error (error) && !step->dry)
+  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && !step->dry)
     {
       g_signal_emit (self, signals[NOT_WRITTEN], 0, error);
       if (top)
@@ -498,8 +474,8 @@ serve_from_memory (TrsListReader *self)
   /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
   if (self->waiting[TOP_REFRESH]->len > 0)
     trs_history_set_error (self->history, NULL);
-  return_tasks (&self->waiting[TOP_REFRESH], NULL);
-  return_tasks (&self->waiting[TOP_CHECK], NULL);
+  trs_task_return_all (&self->waiting[TOP_REFRESH], NULL);
+  trs_task_return_all (&self->waiting[TOP_CHECK], NULL);
 }
 
 /* The top goes first, as soon as what was read before is written. */
@@ -788,7 +764,7 @@ trs_list_reader_reset (TrsListReader *self)
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   stop_deep (self);
-  return_tasks (&self->tasks, error);
+  trs_task_return_all (&self->tasks, error);
   for (guint i = 0; i < N_TOPS; i++)
-    return_tasks (&self->waiting[i], error);
+    trs_task_return_all (&self->waiting[i], error);
 }

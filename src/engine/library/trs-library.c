@@ -192,7 +192,7 @@ open_listed_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsLibrary *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
-  gboolean good = trs_history_open_finish (TRS_HISTORY (source), result, &error);
+  gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
 
   if (is_stale (self, task))
     {
@@ -390,16 +390,19 @@ typedef struct
 {
   TrsLibrary *library;
   GPtrArray *projects;
+  GHashTable *set; /* to which they go back if they are not written */
   guint generation;
 } Save;
 
 static Save *
-save_new (TrsLibrary *self)
+save_new (TrsLibrary *self,
+          GHashTable *set)
 {
   Save *save = g_new0 (Save, 1);
 
   save->library = g_object_ref (self);
   save->projects = g_ptr_array_new_with_free_func (g_object_unref);
+  save->set = set;
   save->generation = self->generation;
   return save;
 }
@@ -415,51 +418,6 @@ save_free (Save *save)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Save, save_free)
 
 static void
-note_saved_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      user_data)
-{
-  g_autoptr (Save) save = user_data;
-  TrsLibrary *self = save->library;
-  g_autoptr (GError) error = NULL;
-
-  /* What could not be kept goes with what is kept next, as it is by then. */
-  if (!trs_store_run_finish (TRS_STORE (source), result, &error) && save->generation == self->generation)
-    g_hash_table_add (self->noted, g_object_ref (save->projects->pdata[0]));
-  trs_library_take_error (self, error);
-}
-
-static Save *
-note_save_new (TrsLibrary *self,
-               TrsProject *project)
-{
-  Save *save = save_new (self);
-
-  g_ptr_array_add (save->projects, g_object_ref (project));
-  return save;
-}
-
-/* Their projects are in the store, or on the way there. */
-static void
-write_notes (TrsLibrary *self)
-{
-  GHashTableIter iter;
-  gpointer project;
-
-  g_hash_table_iter_init (&iter, self->noted);
-  while (g_hash_table_iter_next (&iter, &project, NULL))
-    {
-      if (self->account != 0)
-        trs_store_run_async (self->store, &trs_store_set_own,
-                             &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
-                                               .title = trs_project_get_data (project)->local_title,
-                                               .note = trs_project_get_data (project)->note },
-                             NULL, note_saved_cb, note_save_new (self, project));
-      g_hash_table_iter_remove (&iter);
-    }
-}
-
-static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
@@ -473,13 +431,35 @@ saved_cb (GObject      *source,
     {
       TrsProject *project = g_ptr_array_index (save->projects, i);
 
-      /* What could not be kept, on a full disk for instance, goes with what is kept next. */
+      /* What could not be kept, on a full disk for instance, goes with what is kept next, as it is by then. */
       if (good)
         trs_history_release (self->history, project);
       else
-        g_hash_table_add (self->changed, g_object_ref (project));
+        g_hash_table_add (save->set, g_object_ref (project));
     }
   trs_library_take_error (self, error);
+}
+
+/* Their projects are in the store, or on the way there. */
+static void
+write_notes (TrsLibrary *self)
+{
+  GHashTableIter iter;
+  gpointer project;
+
+  g_hash_table_iter_init (&iter, self->noted);
+  while (self->account != 0 && g_hash_table_iter_next (&iter, &project, NULL))
+    {
+      const TrsProjectData *data = trs_project_get_data (project);
+      Save *save = save_new (self, self->noted);
+
+      g_ptr_array_add (save->projects, g_object_ref (project));
+      trs_store_run_async (self->store, &trs_store_set_own,
+                           &(TrsStoreArgs) { .account = self->account, .id = data->id, .title = data->local_title,
+                                             .note = data->note },
+                           NULL, saved_cb, save);
+    }
+  g_hash_table_remove_all (self->noted);
 }
 
 /* What the history holds, because it could not be written, is written with whatever is. */
@@ -497,7 +477,7 @@ static void
 write_projects (TrsLibrary *self)
 {
   g_autoptr (GPtrArray) data = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
-  Save *save = save_new (self);
+  Save *save = save_new (self, self->changed);
   GHashTableIter iter;
   gpointer project;
 
@@ -622,21 +602,6 @@ trs_library_leave_out (TrsLibrary *self,
   g_hash_table_remove (self->noted, project);
 }
 
-static void
-spending_read_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  TrsSpending *spending = trs_store_run_finish (TRS_STORE (source), result, &error);
-
-  if (spending != NULL)
-    g_task_return_pointer (task, spending, (GDestroyNotify) trs_spending_free);
-  else
-    g_task_return_error (task, error);
-}
-
 /**
  * trs_library_read_spending_async:
  * @self: a library
@@ -652,32 +617,27 @@ trs_library_read_spending_async (TrsLibrary          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_library_read_spending_async);
   /* Only a part of the list may be there: a sum of that would be wrong. */
   if (trs_library_is_in_memory (self))
     {
-      if (self->error != NULL)
-        g_task_return_error (task, g_error_copy (self->error));
-      else
-        g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing is kept on this computer");
+      GError *error = self->error != NULL
+                          ? g_error_copy (self->error)
+                          : g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing is kept on this computer");
+
+      g_task_report_error (self, callback, user_data, trs_library_read_spending_async, error);
       return;
     }
 
   /* What was seen a moment ago counts as well. */
   trs_library_flush (self);
   trs_store_run_async (self->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = self->account }, cancellable,
-                       spending_read_cb, g_steal_pointer (&task));
+                       callback, user_data);
 }
 
 TrsSpending *
-trs_library_read_spending_finish (TrsLibrary    *self,
-                                  GAsyncResult  *result,
+trs_library_read_spending_finish (GAsyncResult  *result,
                                   GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
@@ -721,7 +681,8 @@ text_saved_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Keeps a transcript. One that is kept already is never replaced; another
- * answer is kept beside it.
+ * answer is kept beside it. Finish with g_task_propagate_boolean():
+ * %G_IO_ERROR_NOT_SUPPORTED if no transcripts are to be kept.
  */
 void
 trs_library_keep_text_async (TrsLibrary          *self,
@@ -747,23 +708,4 @@ trs_library_keep_text_async (TrsLibrary          *self,
                                          .transcript = transcript, .address = address != NULL ? address : "",
                                          .now = trs_clock_get_time (self->clock) },
                        NULL, text_saved_cb, g_steal_pointer (&task));
-}
-
-/**
- * trs_library_keep_text_finish:
- * @self: a library
- * @result: what the callback got
- * @error: return location for an error; %G_IO_ERROR_NOT_SUPPORTED if no
- *   transcripts are to be kept
- *
- * Returns: %TRUE if the transcript is kept
- */
-gboolean
-trs_library_keep_text_finish (TrsLibrary    *self,
-                              GAsyncResult  *result,
-                              GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }

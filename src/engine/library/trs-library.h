@@ -67,8 +67,7 @@ void          trs_library_read_spending_async  (TrsLibrary           *self,
                                                 GCancellable         *cancellable,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
-TrsSpending  *trs_library_read_spending_finish (TrsLibrary           *self,
-                                                GAsyncResult         *result,
+TrsSpending  *trs_library_read_spending_finish (GAsyncResult         *result,
                                                 GError              **error);
 
 /* transcripts */
@@ -80,8 +79,5 @@ void          trs_library_keep_text_async      (TrsLibrary           *self,
                                                 const char           *address,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
-gboolean      trs_library_keep_text_finish     (TrsLibrary           *self,
-                                                GAsyncResult         *result,
-                                                GError              **error);
 
 G_END_DECLS

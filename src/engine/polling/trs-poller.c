@@ -141,7 +141,7 @@ get_watch (TrsPoller   *self,
 {
   if (entry->active && !trs_api_client_is_open (self->client))
     return TRS_PROJECT_WATCH_NEEDS_KEY;
-  if (entry->active && self->failures > 0 && trs_api_client_get_offline_since (self->client) != 0)
+  if (entry->active && self->failures > 0 && self->client->offline_since != 0)
     return TRS_PROJECT_WATCH_OFFLINE;
   if (entry->gone)
     return TRS_PROJECT_WATCH_NOT_FOUND;
@@ -263,7 +263,7 @@ static gboolean
 is_no_word (TrsPoller    *self,
             const GError *error)
 {
-  return error != NULL && error->domain == TRS_ERROR && trs_api_client_get_offline_since (self->client) == 0 &&
+  return error != NULL && error->domain == TRS_ERROR && self->client->offline_since == 0 &&
          !g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
 }
 
@@ -601,7 +601,7 @@ client_open_changed_cb (TrsPoller *self)
 static void
 client_offline_changed_cb (TrsPoller *self)
 {
-  if (trs_api_client_get_offline_since (self->client) == 0)
+  if (self->client->offline_since == 0)
     trs_poller_try_now (self);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-search-result.h"
+#include "trs-searcher.h"
 
 #include <string.h>
 
@@ -56,17 +56,18 @@ trs_search_result_get_project (TrsSearchResult *self)
 }
 
 /**
- * trs_search_result_get_fields:
+ * trs_search_result_get_hit:
  * @self: what was found
  *
- * Returns: whether it stands in the title, the note, the transcript…
+ * Returns: (transfer none): whether it stands in the title, the note, the
+ *   transcript…, and the best passages, in their order
  */
-TrsSearchHitFields
-trs_search_result_get_fields (TrsSearchResult *self)
+const TrsSearchHit *
+trs_search_result_get_hit (TrsSearchResult *self)
 {
-  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), 0);
+  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), NULL);
 
-  return self->hit->fields;
+  return self->hit;
 }
 
 /**
@@ -82,35 +83,6 @@ trs_search_result_get_n_passages (TrsSearchResult *self)
   g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), 0);
 
   return self->hit->passages->len + self->hit->n_more;
-}
-
-/**
- * trs_search_result_get_many:
- * @self: what was found
- *
- * Returns: whether there are more passages than were counted
- */
-gboolean
-trs_search_result_get_many (TrsSearchResult *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), FALSE);
-
-  return self->hit->many;
-}
-
-/**
- * trs_search_result_get_passages:
- * @self: what was found
- *
- * Returns: (transfer none) (element-type TrsSearchPassage): the best passages,
- *   in their order, at most %TRS_SEARCH_MAX_PASSAGES
- */
-GPtrArray *
-trs_search_result_get_passages (TrsSearchResult *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), NULL);
-
-  return self->hit->passages;
 }
 
 static gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-searcher.h"
 
+#include "trs-compat.h"
 #include "trs-library.h"
 #include "trs-store.h"
 
@@ -25,19 +26,12 @@ struct _TrsSearcher
   GListStore *results;
   GError *error;
   gboolean more;
-  guint n_kept;
-  guint n_finished;
-
-  guint n_stored; /* results of the store, which knows nothing of what the history holds */
-  gint64 last_row;
-  guint n_held;
+  gint64 last_row; /* in the store, which knows nothing of what the history holds */
 
   GCancellable *cancellable; /* of the search under way, or NULL */
   gboolean append;           /* its results stand below those that are there */
   gboolean stale;
   guint refresh_id;
-  gboolean counted;       /* since the store changed */
-  GCancellable *counting; /* for the account */
 };
 
 enum
@@ -48,8 +42,6 @@ enum
   PROP_SEARCHING,
   PROP_MORE,
   PROP_ERROR,
-  PROP_N_KEPT,
-  PROP_N_FINISHED,
   N_PROPS
 };
 
@@ -84,26 +76,8 @@ static void
 set_answered (TrsSearcher *self,
               const char  *query)
 {
-  if (g_strcmp0 (self->answered, query) == 0)
-    return;
-
-  g_free (self->answered);
-  self->answered = g_strdup (query);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ANSWERED]);
-}
-
-static void
-set_coverage (TrsSearcher *self,
-              guint        n_kept,
-              guint        n_finished)
-{
-  if (self->n_kept == n_kept && self->n_finished == n_finished)
-    return;
-
-  self->n_kept = n_kept;
-  self->n_finished = n_finished;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_KEPT]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_FINISHED]);
+  if (trs_set_str (&self->answered, query))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ANSWERED]);
 }
 
 static void
@@ -124,8 +98,6 @@ static void
 clear (TrsSearcher *self)
 {
   stop (self);
-  self->n_stored = 0;
-  self->last_row = 0;
   if (g_list_model_get_n_items (G_LIST_MODEL (self->results)) > 0)
     g_list_store_remove_all (self->results);
   set_more (self, FALSE);
@@ -200,7 +172,6 @@ add_held (TrsSearcher *self,
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
   g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
 
-  self->n_held = held->len;
   for (guint i = 0; i < held->len; i++)
     {
       TrsSearchHit *hit = match (query, g_ptr_array_index (held, i));
@@ -221,7 +192,6 @@ take_results (TrsSearcher      *self,
 
   if (!self->append)
     add_held (self, wanted);
-  self->n_stored = n + (self->append ? self->n_stored : 0);
   for (gsize i = 0; i < n; i++)
     {
       TrsSearchHit *hit = hits[i];
@@ -235,33 +205,16 @@ take_results (TrsSearcher      *self,
   set_more (self, results->more);
 }
 
-static void
-coverage_read_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  g_autoptr (TrsSearcher) self = user_data;
-  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, NULL);
-
-  if (coverage != NULL)
-    set_coverage (self, coverage->n_kept, coverage->n_finished);
-}
-
-static void
-read_coverage (TrsSearcher *self)
-{
-  if (self->counted)
-    return;
-
-  self->counted = TRUE;
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_coverage,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library) }, self->counting,
-                       coverage_read_cb, g_object_ref (self));
-}
-
 static void ask (TrsSearcher *self,
                  guint        limit,
                  gint64       before_row);
+
+/* As many as are shown. */
+static void
+ask_again (TrsSearcher *self)
+{
+  ask (self, MAX (PAGE, g_list_model_get_n_items (G_LIST_MODEL (self->results))), 0);
+}
 
 static void
 searched_cb (GObject      *source,
@@ -293,7 +246,7 @@ searched_cb (GObject      *source,
   if (self->stale)
     {
       self->stale = FALSE;
-      ask (self, MAX (PAGE, self->n_stored), 0);
+      ask_again (self);
     }
 }
 
@@ -308,7 +261,6 @@ ask (TrsSearcher *self,
                        &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .query = self->query,
                                          .limit = limit, .before_row = before_row },
                        self->cancellable, searched_cb, g_object_ref (self));
-  read_coverage (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
 }
 
@@ -321,33 +273,16 @@ refresh_cb (gpointer user_data)
   if (self->cancellable != NULL)
     self->stale = TRUE;
   else
-    ask (self, MAX (PAGE, self->n_stored), 0);
+    ask_again (self);
   return G_SOURCE_REMOVE;
 }
 
-/* While a long list is being read, something changes all the time. */
+/* The history follows what the store writes. While a long list is being read, something changes all the time. */
 static void
 queue_refresh (TrsSearcher *self)
 {
   if (trs_searcher_is_active (self) && trs_library_is_open (self->library) && self->refresh_id == 0)
     self->refresh_id = trs_clock_add_timeout (self->clock, GATHERING, refresh_cb, self, NULL);
-}
-
-static void
-store_changed_cb (TrsSearcher *self)
-{
-  self->counted = FALSE;
-  queue_refresh (self);
-}
-
-/* What the store writes has its own signal. */
-static void
-history_changed_cb (TrsSearcher *self)
-{
-  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
-
-  if (held->len > 0 || self->n_held > 0)
-    queue_refresh (self);
 }
 
 /* An account that is being opened is searched as soon as it is open. */
@@ -366,11 +301,6 @@ static void
 library_open_changed_cb (TrsSearcher *self)
 {
   clear (self);
-  g_cancellable_cancel (self->counting);
-  g_object_unref (self->counting);
-  self->counting = g_cancellable_new ();
-  self->counted = FALSE;
-  set_coverage (self, 0, 0);
   run (self);
 }
 
@@ -401,42 +331,9 @@ trs_searcher_get_property (GObject    *object,
     case PROP_ERROR:
       g_value_set_boxed (value, self->error);
       break;
-    case PROP_N_KEPT:
-      g_value_set_uint (value, self->n_kept);
-      break;
-    case PROP_N_FINISHED:
-      g_value_set_uint (value, self->n_finished);
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
-}
-
-static void
-trs_searcher_set_property (GObject      *object,
-                           guint         id,
-                           const GValue *value,
-                           GParamSpec   *pspec)
-{
-  if (id == PROP_QUERY)
-    trs_searcher_set_query (TRS_SEARCHER (object), g_value_get_string (value));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-trs_searcher_dispose (GObject *object)
-{
-  TrsSearcher *self = TRS_SEARCHER (object);
-
-  if (self->clock != NULL)
-    stop (self);
-  g_cancellable_cancel (self->counting);
-  g_clear_object (&self->library);
-  g_clear_object (&self->history);
-  g_clear_object (&self->clock);
-
-  G_OBJECT_CLASS (trs_searcher_parent_class)->dispose (object);
 }
 
 static void
@@ -444,11 +341,14 @@ trs_searcher_finalize (GObject *object)
 {
   TrsSearcher *self = TRS_SEARCHER (object);
 
+  trs_clock_clear_timeout (self->clock, &self->refresh_id);
   g_free (self->query);
   g_free (self->answered);
   g_clear_error (&self->error);
-  g_clear_object (&self->results);
-  g_clear_object (&self->counting);
+  g_object_unref (self->results);
+  g_object_unref (self->library);
+  g_object_unref (self->history);
+  g_object_unref (self->clock);
 
   G_OBJECT_CLASS (trs_searcher_parent_class)->finalize (object);
 }
@@ -460,17 +360,13 @@ trs_searcher_class_init (TrsSearcherClass *klass)
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = trs_searcher_get_property;
-  object_class->set_property = trs_searcher_set_property;
-  object_class->dispose = trs_searcher_dispose;
   object_class->finalize = trs_searcher_finalize;
 
-  props[PROP_QUERY] = g_param_spec_string ("query", NULL, NULL, "", flags | G_PARAM_WRITABLE);
+  props[PROP_QUERY] = g_param_spec_string ("query", NULL, NULL, "", flags);
   props[PROP_ANSWERED] = g_param_spec_string ("answered", NULL, NULL, NULL, flags);
   props[PROP_SEARCHING] = g_param_spec_boolean ("searching", NULL, NULL, FALSE, flags);
   props[PROP_MORE] = g_param_spec_boolean ("more", NULL, NULL, FALSE, flags);
   props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
-  props[PROP_N_KEPT] = g_param_spec_uint ("n-kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  props[PROP_N_FINISHED] = g_param_spec_uint ("n-finished", NULL, NULL, 0, G_MAXUINT, 0, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
@@ -479,7 +375,6 @@ trs_searcher_init (TrsSearcher *self)
 {
   self->query = g_strdup ("");
   self->results = g_list_store_new (TRS_TYPE_SEARCH_RESULT);
-  self->counting = g_cancellable_new ();
 }
 
 TrsSearcher *
@@ -493,9 +388,7 @@ trs_searcher_new (TrsLibrary *library,
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (library, "notify::open", G_CALLBACK (library_open_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "changed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_library_get_store (library), "changed", G_CALLBACK (store_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "changed", G_CALLBACK (queue_refresh), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -602,22 +495,6 @@ trs_searcher_get_error (TrsSearcher *self)
   g_return_val_if_fail (TRS_IS_SEARCHER (self), NULL);
 
   return self->error;
-}
-
-guint
-trs_searcher_get_n_kept (TrsSearcher *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), 0);
-
-  return self->n_kept;
-}
-
-guint
-trs_searcher_get_n_finished (TrsSearcher *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), 0);
-
-  return self->n_finished;
 }
 
 /**

@@ -2,12 +2,29 @@
 #pragma once
 
 #include "trs-clock.h"
-#include "trs-search-result.h"
 #include "trs-history.h"
+#include "trs-search-results.h"
 
 G_BEGIN_DECLS
 
 typedef struct _TrsLibrary TrsLibrary;
+
+/**
+ * TrsSearchResult:
+ *
+ * A project in which was found what is looked for, and where. Never changes;
+ * the project in it lives on.
+ */
+#define TRS_TYPE_SEARCH_RESULT (trs_search_result_get_type ())
+G_DECLARE_FINAL_TYPE (TrsSearchResult, trs_search_result, TRS, SEARCH_RESULT, GObject)
+
+TrsSearchResult    *trs_search_result_new            (TrsProject      *project,
+                                                      TrsSearchHit    *hit);
+TrsProject         *trs_search_result_get_project    (TrsSearchResult *self);
+const TrsSearchHit *trs_search_result_get_hit        (TrsSearchResult *self);
+guint               trs_search_result_get_n_passages (TrsSearchResult *self);
+gboolean            trs_search_result_is_equal       (TrsSearchResult *self,
+                                                      TrsSearchResult *other);
 
 /**
  * TrsSearcher:
@@ -18,11 +35,9 @@ typedef struct _TrsLibrary TrsLibrary;
  * is shown, it is repeated when something else is kept. What the history holds
  * without a row in the store is found as well, above all else.
  *
- * Properties, notifying: `query` (what is typed; the only one that can be
- * written), `answered` (the query to which the results are the answer, or %NULL),
- * `searching`, `more` (older projects match, too), `error` (boxed #GError or %NULL), `n-kept`
- * and `n-finished` (transcripts that can be searched here, and all that the
- * account has).
+ * Properties, read-only and notifying: `query` (what is typed), `answered` (the
+ * query to which the results are the answer, or %NULL), `searching`, `more`
+ * (older projects match, too), `error` (boxed #GError or %NULL).
  */
 #define TRS_TYPE_SEARCHER (trs_searcher_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearcher, trs_searcher, TRS, SEARCHER, GObject)
@@ -36,12 +51,10 @@ void          trs_searcher_set_query      (TrsSearcher *self,
                                            const char  *query);
 gboolean      trs_searcher_is_active      (TrsSearcher *self);
 const char   *trs_searcher_get_answered   (TrsSearcher *self);
-GListModel   *trs_searcher_get_results      (TrsSearcher *self);
+GListModel   *trs_searcher_get_results    (TrsSearcher *self);
 gboolean      trs_searcher_get_searching  (TrsSearcher *self);
 gboolean      trs_searcher_get_more       (TrsSearcher *self);
 const GError *trs_searcher_get_error      (TrsSearcher *self);
-guint         trs_searcher_get_n_kept     (TrsSearcher *self);
-guint         trs_searcher_get_n_finished (TrsSearcher *self);
 void          trs_searcher_load_more      (TrsSearcher *self);
 
 G_END_DECLS

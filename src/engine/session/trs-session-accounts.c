@@ -392,7 +392,6 @@ trs_session_remove_account_async (TrsSession            *self,
   if (account->id == 0)
     removal_take_key (task);
   else
-    trs_store_run_async (self->store, &trs_store_remove,
-                         &(TrsStoreArgs) { .account = account->id, .scope = TRS_STORE_SCOPE_ACCOUNT }, NULL,
+    trs_store_run_async (self->store, &trs_store_remove_account, &(TrsStoreArgs) { .account = account->id }, NULL,
                          removal_cleared_cb, g_object_ref (task));
 }

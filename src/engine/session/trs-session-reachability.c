@@ -55,7 +55,7 @@ plan_retry (TrsSession *self)
   gint64 now = trs_clock_get_time (self->clock);
   gint64 backoff;
 
-  if (self->stopped || !trs_api_client_is_open (self->client) || trs_api_client_get_offline_since (self->client) == 0)
+  if (self->stopped || !trs_api_client_is_open (self->client) || self->client->offline_since == 0)
     {
       trs_clock_clear_timeout (self->clock, &self->retry_timer);
       return;
@@ -80,7 +80,7 @@ network_settled_cb (gpointer user_data)
   TrsSession *self = user_data;
 
   self->network_timer = 0;
-  if (trs_api_client_get_offline_since (self->client) != 0)
+  if (self->client->offline_since != 0)
     try_again (self);
   return G_SOURCE_REMOVE;
 }
@@ -93,7 +93,7 @@ network_changed_cb (GNetworkMonitor *monitor,
 {
   TrsSession *self = user_data;
 
-  if (trs_api_client_get_offline_since (self->client) == 0)
+  if (self->client->offline_since == 0)
     return;
 
   /* What is said of it depends on whether there is a network. */
@@ -116,7 +116,7 @@ watch_network (TrsSession *self)
 static void
 client_offline_changed_cb (TrsSession *self)
 {
-  if (trs_api_client_get_offline_since (self->client) == 0)
+  if (self->client->offline_since == 0)
     try_again (self);
   else
     watch_network (self);
@@ -140,13 +140,13 @@ trs_session_watch_service (TrsSession *self)
 gint64
 trs_session_get_offline_since (TrsSession *self)
 {
-  return trs_api_client_get_offline_since (self->client);
+  return self->client->offline_since;
 }
 
 gint64
 trs_session_get_accepted_at (TrsSession *self)
 {
-  return trs_api_client_get_accepted_at (self->client);
+  return self->client->accepted_at;
 }
 
 /**
@@ -161,7 +161,7 @@ trs_session_get_accepted_at (TrsSession *self)
 gboolean
 trs_session_get_without_network (TrsSession *self)
 {
-  return trs_api_client_get_offline_since (self->client) != 0 && self->monitor != NULL &&
+  return self->client->offline_since != 0 && self->monitor != NULL &&
          !g_network_monitor_get_network_available (self->monitor) &&
-         !trs_server_address_is_loopback (trs_api_client_get_address (self->client));
+         !trs_server_address_is_loopback (self->client->address);
 }

@@ -225,8 +225,7 @@ trs_session_empty_account_async (TrsSession          *self,
   trs_store_run_async (self->store, &trs_store_use_account,
                        &(TrsStoreArgs) { .account = account, .now = trs_clock_get_time (self->clock) }, NULL, NULL,
                        NULL);
-  trs_store_run_async (self->store, &trs_store_remove,
-                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_CONTENT }, NULL, emptied_cb,
+  trs_store_run_async (self->store, &trs_store_empty_account, &(TrsStoreArgs) { .account = account }, NULL, emptied_cb,
                        g_steal_pointer (&task));
 }
 
@@ -472,8 +471,7 @@ trs_session_drop_texts_async (TrsSession          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, trs_session_drop_texts_async);
-  trs_store_run_async (self->store, &trs_store_remove, &(TrsStoreArgs) { .scope = TRS_STORE_SCOPE_TEXTS }, NULL,
-                       texts_dropped_cb, task);
+  trs_store_run_async (self->store, &trs_store_remove_texts, NULL, NULL, texts_dropped_cb, task);
 }
 
 /* Size */

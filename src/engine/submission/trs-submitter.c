@@ -385,7 +385,7 @@ static gboolean
 is_here (TrsSubmitter *self,
          Run          *run)
 {
-  return run->generation == trs_api_client_get_generation (self->client) && run->account == self->account;
+  return run->generation == self->client->generation && run->account == self->account;
 }
 
 /* What could not be written down is listed all the same, and written as soon as that is possible. */
@@ -509,7 +509,7 @@ check_account (TrsSubmitter  *self,
                Run           *run,
                GError       **error)
 {
-  if (run->generation == trs_api_client_get_generation (self->client))
+  if (run->generation == self->client->generation)
     return TRUE;
 
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
@@ -680,7 +680,7 @@ begin_run (TrsSubmitter *self)
   if (task == NULL)
     return;
 
-  run_get (task)->generation = trs_api_client_get_generation (self->client);
+  run_get (task)->generation = self->client->generation;
   age = trs_clock_get_time (self->clock) - trs_history_get_checked_at (self->history);
   if (age >= 0 && age < HEAD_FRESH)
     send_next (task);

@@ -6,8 +6,8 @@
 #include "trs-i18n.h"
 #include "trs-library.h"
 #include "trs-poll-schedule.h"
-#include "trs-project-data.h"
 #include "trs-store.h"
+#include "trs-task.h"
 #include "trs-transcripts.h"
 
 #define MAX_OUT 2
@@ -37,7 +37,7 @@ struct _TrsDownloadQueue
 
   GCancellable *look; /* the store is being asked what is missing, or NULL */
   gboolean look_after;
-  GQueue waiting;       /* TrsProjectData */
+  GQueue waiting;       /* projects */
   GHashTable *out;      /* ids under way */
   GHashTable *attempts; /* by id; one with MAX_ATTEMPTS is skipped until the next start */
   GCancellable *cancellable;
@@ -125,7 +125,7 @@ count_attempts (TrsDownloadQueue *self,
 static void
 clear_waiting (TrsDownloadQueue *self)
 {
-  g_queue_clear_full (&self->waiting, (GDestroyNotify) trs_project_data_free);
+  g_queue_clear_full (&self->waiting, g_object_unref);
 }
 
 /* Returns to those who wait for all. @error: (nullable): why not all of them came */
@@ -133,20 +133,10 @@ static void
 end_tasks (TrsDownloadQueue *self,
            const GError     *error)
 {
-  g_autoptr (GPtrArray) tasks = NULL;
-
   if (self->tasks->len == 0)
     return;
 
-  tasks = g_steal_pointer (&self->tasks);
-  self->tasks = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; i < tasks->len; i++)
-    {
-      if (error != NULL)
-        g_task_return_error (g_ptr_array_index (tasks, i), g_error_copy (error));
-      else
-        g_task_return_boolean (g_ptr_array_index (tasks, i), TRUE);
-    }
+  trs_task_return_all (&self->tasks, error);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
 }
 
@@ -208,13 +198,13 @@ is_store_error (const GError *error)
          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
 }
 
-/* @wanted: (transfer full): what did not come */
+/* @project: what did not come */
 static void
 take_error (TrsDownloadQueue *self,
-            TrsProjectData   *wanted,
+            TrsProject       *project,
             const GError     *error)
 {
-  g_autoptr (TrsProjectData) data = wanted;
+  const char *id = trs_project_get_id (project);
   gboolean busy = g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -223,23 +213,23 @@ take_error (TrsDownloadQueue *self,
   if (!trs_api_client_is_open (self->client))
     give_up (self, error);
   /* Who asked for all while the service was there does not have to ask again: it goes on when the service is back. */
-  else if (trs_api_client_get_offline_since (self->client) != 0 && self->waits_for_network)
+  else if (self->client->offline_since != 0 && self->waits_for_network)
     clear_waiting (self);
-  else if (trs_api_client_get_offline_since (self->client) != 0)
+  else if (self->client->offline_since != 0)
     give_up (self, error);
   else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT))
     {
-      count_attempts (self, data->id, busy ? 0 : 1);
-      if (!is_skipped (self, data->id))
-        g_queue_push_head (&self->waiting, g_steal_pointer (&data));
+      count_attempts (self, id, busy ? 0 : 1);
+      if (!is_skipped (self, id))
+        g_queue_push_head (&self->waiting, g_object_ref (project));
       self->failures++;
       back_off (self, trs_error_get_retry_after (error));
     }
   else if (is_store_error (error))
     take_store_error (self, error);
   else
-    count_attempts (self, data->id, MAX_ATTEMPTS);
+    count_attempts (self, id, MAX_ATTEMPTS);
 }
 
 /* What leaves */
@@ -247,40 +237,32 @@ take_error (TrsDownloadQueue *self,
 typedef struct
 {
   TrsDownloadQueue *self;
-  TrsProjectData *wanted;
+  TrsProject *project;
 } Fetch;
-
-static void
-fetch_free (Fetch *fetch)
-{
-  g_object_unref (fetch->self);
-  g_clear_pointer (&fetch->wanted, trs_project_data_free);
-  g_free (fetch);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Fetch, fetch_free)
 
 static void
 fetched_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  g_autoptr (Fetch) fetch = user_data;
-  TrsDownloadQueue *self = fetch->self;
+  g_autofree Fetch *fetch = user_data;
+  g_autoptr (TrsDownloadQueue) self = fetch->self;
+  g_autoptr (TrsProject) project = fetch->project;
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
 
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
-  g_hash_table_remove (self->out, fetch->wanted->id);
+  g_hash_table_remove (self->out, trs_project_get_id (project));
   if (transcript == NULL)
-    take_error (self, g_steal_pointer (&fetch->wanted), error);
+    take_error (self, project, error);
   else
     {
+      trs_project_set_empty_text (project, trs_transcript_is_empty (transcript));
       self->failures = 0;
       /* Should the store not show it after all, it is not fetched over and over. */
-      count_attempts (self, fetch->wanted->id, 1);
+      count_attempts (self, trs_project_get_id (project), 1);
       set_counts (self, self->wanted, MIN (self->kept + 1, self->wanted));
       /* The answer of the store may still call it wanted. */
       if (self->look != NULL)
@@ -295,7 +277,7 @@ static gboolean
 may_fetch (TrsDownloadQueue *self)
 {
   gboolean downloading = self->tasks->len > 0;
-  gboolean offline = trs_api_client_get_offline_since (self->client) != 0;
+  gboolean offline = self->client->offline_since != 0;
 
   return !self->paused && (self->enabled || downloading) && self->timer == 0 &&
          g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) &&
@@ -307,19 +289,18 @@ may_fetch (TrsDownloadQueue *self)
 static void
 fetch_next (TrsDownloadQueue *self)
 {
-  g_autoptr (TrsProjectData) wanted = g_queue_pop_head (&self->waiting);
-  g_autoptr (TrsProject) project = NULL;
+  g_autoptr (TrsProject) project = g_queue_pop_head (&self->waiting);
+  const char *id = trs_project_get_id (project);
   Fetch *fetch;
 
   self->look_after = TRUE;
-  if (is_skipped (self, wanted->id))
+  if (is_skipped (self, id))
     return;
 
-  g_hash_table_add (self->out, g_strdup (wanted->id));
-  project = trs_history_take_data (self->history, wanted);
+  g_hash_table_add (self->out, g_strdup (id));
   fetch = g_new0 (Fetch, 1);
   fetch->self = g_object_ref (self);
-  fetch->wanted = g_steal_pointer (&wanted);
+  fetch->project = g_object_ref (project);
   trs_transcripts_fetch_async (self->transcripts, project, self->cancellable, fetched_cb, fetch);
 }
 
@@ -354,7 +335,7 @@ take_list (TrsDownloadQueue *self,
       if (g_hash_table_contains (self->out, data->id))
         self->look_after = TRUE; /* this answer is not the last word */
       else if (!is_skipped (self, data->id))
-        g_queue_push_tail (&self->waiting, trs_project_data_copy (data));
+        g_queue_push_tail (&self->waiting, trs_history_take_data (self->history, data));
     }
 
   if (g_queue_is_empty (&self->waiting) && g_hash_table_size (self->out) == 0 && !self->look_after &&
@@ -392,23 +373,10 @@ counted_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, NULL);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-  if (coverage == NULL)
-    {
-      g_clear_object (&self->look);
-      give_up (self, error);
-      return;
-    }
-
-  set_counts (self, coverage->n_finished, coverage->n_kept);
-  trs_store_run_async (TRS_STORE (source), &trs_store_list_without_text,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                         .limit = BATCH + g_hash_table_size (self->attempts) },
-                       self->look, listed_cb, g_object_ref (self));
+  if (coverage != NULL)
+    set_counts (self, coverage->n_finished, coverage->n_kept);
 }
 
 static void
@@ -427,24 +395,27 @@ stop_looking (TrsDownloadQueue *self)
 void
 trs_download_queue_look (TrsDownloadQueue *self)
 {
+  TrsStore *store = trs_library_get_store (self->library);
+  TrsStoreArgs args = { .account = trs_library_get_account (self->library),
+                        .limit = BATCH + g_hash_table_size (self->attempts) };
+
   stop_looking (self);
   if (!trs_library_is_open (self->library))
     return;
-  if (trs_library_is_in_memory (self->library))
-    {
-      g_autoptr (GError) error =
-          g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "All of them would fill the memory");
-
-      give_up (self, error);
-      return;
-    }
 
   self->look = g_cancellable_new ();
   self->look_after = FALSE;
   trs_library_flush (self->library);
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_coverage,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library) }, self->look, counted_cb,
-                       g_object_ref (self));
+  trs_store_run_async (store, &trs_store_read_coverage, &args, self->look, counted_cb, g_object_ref (self));
+  if (!trs_library_is_in_memory (self->library))
+    {
+      trs_store_run_async (store, &trs_store_list_without_text, &args, self->look, listed_cb, g_object_ref (self));
+      return;
+    }
+
+  /* All of them would fill the memory. */
+  clear_waiting (self);
+  trs_download_queue_stop_all (self);
 }
 
 /* The object */
@@ -454,22 +425,15 @@ client_changed_cb (TrsDownloadQueue *self)
 {
   if (!trs_api_client_is_open (self->client))
     step (self);
-  else if (trs_api_client_get_offline_since (self->client) == 0)
+  else if (self->client->offline_since == 0)
     trs_download_queue_look (self);
 }
 
+/* What the list has shown may be wanted; what somebody has just read is kept by now, and must not be fetched again. */
 static void
-reading_changed_cb (TrsDownloadQueue *self)
+others_changed_cb (TrsDownloadQueue *self)
 {
-  if (!trs_history_get_reading (self->history))
-    trs_download_queue_look (self);
-}
-
-/* What somebody has just read is kept by now, and must not be fetched once more. */
-static void
-busy_changed_cb (TrsDownloadQueue *self)
-{
-  if (!trs_transcripts_get_busy (self->transcripts))
+  if (!trs_history_get_reading (self->history) && !trs_transcripts_get_busy (self->transcripts))
     trs_download_queue_look (self);
 }
 
@@ -562,8 +526,8 @@ trs_download_queue_new (TrsApiClient   *client,
   g_signal_connect_object (library, "notify::error", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "open-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "notify::reading", G_CALLBACK (reading_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (busy_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "notify::reading", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -657,7 +621,7 @@ fetch_all (TrsDownloadQueue *self,
   if (self->failures == 0)
     trs_clock_clear_timeout (self->clock, &self->timer);
   self->paused = FALSE;
-  self->waits_for_network = trs_api_client_get_offline_since (self->client) == 0;
+  self->waits_for_network = self->client->offline_since == 0;
   g_hash_table_remove_all (self->attempts);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
   trs_download_queue_look (self);

@@ -4,9 +4,6 @@
 #include "trs-api-client.h"
 #include "trs-error.h"
 #include "trs-store.h"
-#include "trs-task.h"
-#include "trs-text-cache.h"
-#include "trs-text-load.h"
 
 struct _TrsTranscripts
 {
@@ -15,10 +12,21 @@ struct _TrsTranscripts
   TrsApiClient *client;
   TrsLibrary *library;
   TrsClock *clock;
-  TrsTextCache *cache;
   GHashTable *loads;
   gboolean busy;
+
+  /* what was read: those used longest ago leave when they are too many bytes together */
+  GQueue cache; /* used last first; so few that they are searched one by one */
+  gsize capacity;
+  TrsProject *kept; /* on the screen: its transcript never leaves */
 };
+
+typedef struct
+{
+  TrsProject *project;
+  TrsTranscript *transcript;
+  gsize size;
+} Cached;
 
 /* One load serves all who ask for the project while it is under way. */
 typedef struct
@@ -30,6 +38,12 @@ typedef struct
   gboolean background; /* to be kept, and nobody waits to read it */
   gboolean finding;    /* on this computer */
   TrsTranscript *transcript; /* fetched, and being kept */
+
+  /* of the service */
+  GBytes *texts[TRS_TEXT_N_VARIANTS];
+  guint n_out;
+  gboolean damaged;
+  char *language;
 } Load;
 
 enum
@@ -43,12 +57,23 @@ static GParamSpec *properties[N_PROPS];
 G_DEFINE_FINAL_TYPE (TrsTranscripts, trs_transcripts, G_TYPE_OBJECT)
 
 static void
+cached_free (gpointer data)
+{
+  Cached *cached = data;
+
+  g_object_unref (cached->project);
+  g_object_unref (cached->transcript);
+  g_free (cached);
+}
+
+static void
 trs_transcripts_finalize (GObject *object)
 {
   TrsTranscripts *self = TRS_TRANSCRIPTS (object);
 
   g_hash_table_unref (self->loads);
-  g_clear_pointer (&self->cache, trs_text_cache_free);
+  g_queue_clear_full (&self->cache, cached_free);
+  g_clear_object (&self->kept);
   g_clear_object (&self->library);
   g_clear_object (&self->clock);
   g_clear_object (&self->client);
@@ -81,6 +106,7 @@ static void
 trs_transcripts_init (TrsTranscripts *self)
 {
   self->loads = g_hash_table_new (g_str_hash, g_str_equal);
+  g_queue_init (&self->cache);
 }
 
 /**
@@ -103,10 +129,72 @@ trs_transcripts_new (TrsApiClient *client,
   self->client = g_object_ref (client);
   self->library = g_object_ref (library);
   self->clock = g_object_ref (clock);
-  self->cache = trs_text_cache_new (capacity);
+  self->capacity = capacity;
 
   return self;
 }
+
+/* What was read, in memory */
+
+static GList *
+find_cached (TrsTranscripts *self,
+             TrsProject     *project)
+{
+  for (GList *link = self->cache.head; link != NULL; link = link->next)
+    if (g_str_equal (trs_project_get_id (((Cached *) link->data)->project), trs_project_get_id (project)))
+      return link;
+
+  return NULL;
+}
+
+static void
+uncache (TrsTranscripts *self,
+         GList          *link)
+{
+  cached_free (link->data);
+  g_queue_delete_link (&self->cache, link);
+}
+
+static void
+shrink_cache (TrsTranscripts *self)
+{
+  gsize size = 0;
+  GList *previous;
+
+  for (GList *link = self->cache.head; link != NULL; link = link->next)
+    size += ((Cached *) link->data)->size;
+  for (GList *link = self->cache.tail; link != NULL && size > self->capacity; link = previous)
+    {
+      Cached *cached = link->data;
+
+      previous = link->prev;
+      if (cached->project == self->kept)
+        continue;
+      size -= cached->size;
+      uncache (self, link);
+    }
+}
+
+static void
+cache (TrsTranscripts *self,
+       TrsProject     *project,
+       TrsTranscript  *transcript)
+{
+  g_autoptr (GBytes) text = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
+  GList *old = find_cached (self, project);
+  Cached *cached = g_new0 (Cached, 1);
+
+  if (old != NULL)
+    uncache (self, old);
+  cached->project = g_object_ref (project);
+  cached->transcript = g_object_ref (transcript);
+  /* Bare and prefixed as received, and again as taken apart. */
+  cached->size = 4 * g_bytes_get_size (text);
+  g_queue_push_head (&self->cache, cached);
+  shrink_cache (self);
+}
+
+/* The load of one project */
 
 /* Whether somebody waits. */
 static void
@@ -131,6 +219,9 @@ load_clear (gpointer data)
 {
   Load *load = data;
 
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    g_clear_pointer (&load->texts[i], g_bytes_unref);
+  g_free (load->language);
   g_clear_object (&load->transcript);
   g_ptr_array_unref (load->waiters);
   g_object_unref (load->cancellable);
@@ -151,23 +242,18 @@ load_end (Load          *load,
           TrsTranscript *transcript,
           const GError  *error)
 {
-  g_autoptr (GPtrArray) waiters = NULL;
-
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
 
   /* Whatever is still under way for it is of no use to anyone. */
   g_cancellable_cancel (load->cancellable);
   g_hash_table_remove (load->self->loads, trs_project_get_id (load->project));
-  waiters = g_steal_pointer (&load->waiters);
-  load->waiters = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < waiters->len; i++)
+  for (guint i = 0; i < load->waiters->len; i++)
     {
       if (transcript != NULL)
-        g_task_return_pointer (g_ptr_array_index (waiters, i), g_object_ref (transcript), g_object_unref);
+        g_task_return_pointer (g_ptr_array_index (load->waiters, i), g_object_ref (transcript), g_object_unref);
       else
-        g_task_return_error (g_ptr_array_index (waiters, i), g_error_copy (error));
+        g_task_return_error (g_ptr_array_index (load->waiters, i), g_error_copy (error));
     }
   update_busy (load->self);
 }
@@ -186,10 +272,8 @@ static void
 load_end_read (Load          *load,
                TrsTranscript *transcript)
 {
-  g_autoptr (GBytes) text = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
-
-  /* Bare and prefixed as received, and again as taken apart. */
-  trs_text_cache_put (load->self->cache, load->project, transcript, 4 * g_bytes_get_size (text));
+  trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
+  cache (load->self, load->project, transcript);
   load_end (load, transcript, NULL);
 }
 
@@ -202,29 +286,22 @@ load_kept_cb (GObject      *source,
   g_autoptr (Load) load = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_library_keep_text_finish (TRS_LIBRARY (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   if (load->background)
     load_end (load, error == NULL ? load->transcript : NULL, error);
 }
 
+/* @fetched: (transfer full) */
 static void
-load_fetched_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
+load_take (Load          *load,
+           TrsTranscript *fetched)
 {
-  g_autoptr (Load) load = user_data;
+  g_autoptr (TrsTranscript) transcript = fetched;
   TrsTranscripts *self = load->self;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_text_load_finish (TRS_API_CLIENT (source), result, &error);
 
-  if (transcript == NULL)
-    {
-      load_end (load, NULL, error);
-      return;
-    }
-
-  trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
-  trs_library_keep_text_async (self->library, load->project, transcript, trs_api_client_get_address (self->client),
+  if (load->damaged)
+    trs_transcript_set_damaged (transcript);
+  trs_library_keep_text_async (self->library, load->project, transcript, self->client->address,
                                load_kept_cb, g_rc_box_acquire (load));
   if (load->background)
     load->transcript = g_steal_pointer (&transcript);
@@ -232,13 +309,122 @@ load_fetched_cb (GObject      *source,
     load_end_read (load, transcript);
 }
 
-static void
-load_fetch (Load *load)
-{
-  TrsTranscripts *self = load->self;
+static void load_fetch (Load         *load,
+                        TrsTextFlags  flags);
 
-  trs_text_load_async (self->client, load->project, self->clock, load->background, load->cancellable, load_fetched_cb,
-                       g_rc_box_acquire (load));
+static void
+load_aligned_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (Load) load = user_data;
+  g_autoptr (TrsTranscript) transcript = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (g_cancellable_is_cancelled (load->cancellable))
+    return;
+  if (transcript != NULL)
+    {
+      load_take (load, g_steal_pointer (&transcript));
+      return;
+    }
+
+  /* Nothing is guessed: for each pair of flags the service's own text. */
+  load_fetch (load, TRS_TEXT_TIMECODES);
+  load_fetch (load, TRS_TEXT_SPEAKERS);
+}
+
+static void
+align_thread (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  const Load *load = task_data;
+
+  g_task_return_pointer (task,
+                         trs_transcript_align (load->texts[TRS_TEXT_BARE], load->texts[TRS_TEXT_ALL], load->language),
+                         g_object_unref);
+}
+
+/* The callback holds the load until the thread is done, so that the thread never drops the last reference to it. */
+static void
+load_align (Load *load)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, load_aligned_cb, g_rc_box_acquire (load));
+
+  g_task_set_source_tag (task, load_align);
+  g_task_set_task_data (task, load, NULL);
+  g_task_run_in_thread (task, align_thread);
+}
+
+static void
+load_take_text (Load             *load,
+                TrsProjectRecord *record,
+                TrsTextFlags      flags)
+{
+  load->texts[flags] = g_bytes_ref (record->text);
+  load->damaged = load->damaged || record->damaged;
+  if (load->language == NULL)
+    load->language = g_strdup (record->language);
+  if (load->n_out > 0)
+    return;
+
+  if (load->texts[TRS_TEXT_TIMECODES] != NULL)
+    load_take (load, trs_transcript_new_unaligned (load->texts, load->language));
+  else
+    load_align (load);
+}
+
+typedef struct
+{
+  Load *load;
+  TrsTextFlags flags;
+} Fetch;
+
+static void
+load_fetched_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autofree Fetch *fetch = user_data;
+  g_autoptr (Load) load = fetch->load;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProjectRecord) record = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+
+  if (g_cancellable_is_cancelled (load->cancellable))
+    return;
+
+  load->n_out--;
+  if (record != NULL)
+    trs_project_update_from_detail (load->project, record, trs_clock_get_time (load->self->clock));
+  if (record != NULL && record->text == NULL)
+    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The project has no text yet");
+
+  if (error != NULL)
+    load_end (load, NULL, error);
+  else
+    load_take_text (load, record, fetch->flags);
+}
+
+static void
+load_fetch (Load         *load,
+            TrsTextFlags  flags)
+{
+  Fetch *fetch = g_new0 (Fetch, 1);
+
+  fetch->load = g_rc_box_acquire (load);
+  fetch->flags = flags;
+  load->n_out++;
+  trs_api_client_detail_async (load->self->client, trs_project_get_id (load->project), flags, load->background,
+                               load->cancellable, load_fetched_cb, fetch);
+}
+
+/* Two texts, which are aligned; all four of them if they do not align. */
+static void
+load_fetch_two (Load *load)
+{
+  load_fetch (load, TRS_TEXT_BARE);
+  load_fetch (load, TRS_TEXT_ALL);
 }
 
 /* What is kept here is what was received once, and needs no network and no key. */
@@ -254,14 +440,10 @@ load_found_cb (GObject      *source,
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
 
-  if (transcript == NULL)
-    {
-      load_fetch (load);
-      return;
-    }
-
-  trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
-  load_end_read (load, transcript);
+  if (transcript != NULL)
+    load_end_read (load, transcript);
+  else
+    load_fetch_two (load);
 }
 
 /* Looks for a transcript on this computer, unless it is known not to be here, and then at the service. */
@@ -288,7 +470,7 @@ load_begin (TrsTranscripts *self,
                                            .id = trs_project_get_id (project) },
                          load->cancellable, load_found_cb, g_rc_box_acquire (load));
   else
-    load_fetch (load);
+    load_fetch_two (load);
   update_busy (self);
 }
 
@@ -328,12 +510,16 @@ trs_transcripts_load_async (TrsTranscripts      *self,
                             gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-  TrsTranscript *transcript = trs_text_cache_lookup (self->cache, trs_project_get_id (project));
+  GList *cached = find_cached (self, project);
   Load *load = g_hash_table_lookup (self->loads, trs_project_get_id (project));
 
   g_task_set_source_tag (task, trs_transcripts_load_async);
-  if (transcript != NULL)
-    g_task_return_pointer (task, g_object_ref (transcript), g_object_unref);
+  if (cached != NULL)
+    {
+      g_queue_unlink (&self->cache, cached);
+      g_queue_push_head_link (&self->cache, cached);
+      g_task_return_pointer (task, g_object_ref (((Cached *) cached->data)->transcript), g_object_unref);
+    }
   else if (project->pending)
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_FAILED, "It is not known whether there is such a project");
   else if (load != NULL)
@@ -394,16 +580,13 @@ trs_transcripts_get_busy (TrsTranscripts *self)
   return self->busy;
 }
 
-/**
- * trs_transcripts_keep:
- * @self: transcripts
- * @project: (nullable): the project on the screen, whose transcript is kept
- */
+/* @project: (nullable): the project on the screen, whose transcript stays in memory */
 void
 trs_transcripts_keep (TrsTranscripts *self,
                       TrsProject     *project)
 {
-  trs_text_cache_keep (self->cache, project != NULL ? trs_project_get_id (project) : NULL);
+  g_set_object (&self->kept, project);
+  shrink_cache (self);
 }
 
 static void
@@ -417,102 +600,50 @@ end_loads (TrsTranscripts *self,
       load_end_cancelled (l->data);
 }
 
-/**
- * trs_transcripts_interrupt:
- * @self: transcripts
- *
- * Gives up what is being fetched, and keeps what was. What is looked for on
- * this computer has nothing to do with the service yet, and goes on.
- */
+/* Gives up what is being fetched, and keeps what was. What is looked for on this computer has nothing to do with the
+ * service yet, and goes on. */
 void
 trs_transcripts_interrupt (TrsTranscripts *self)
 {
   end_loads (self, FALSE);
 }
 
-static void
-keep_text_again (TrsProject    *project,
-                 TrsTranscript *transcript,
-                 gpointer       user_data)
-{
-  TrsTranscripts *self = user_data;
-
-  trs_library_keep_text_async (self->library, project, transcript, trs_api_client_get_address (self->client), NULL,
-                               NULL);
-}
-
-/**
- * trs_transcripts_keep_again:
- * @self: transcripts
- *
- * Keeps what was read while nothing could be kept and is still in memory. What
- * is kept already is not kept twice.
- */
+/* Keeps what was read while nothing could be kept and is still in memory. What is kept already is not kept twice. */
 void
 trs_transcripts_keep_again (TrsTranscripts *self)
 {
-  trs_text_cache_foreach (self->cache, keep_text_again, self);
+  for (GList *link = self->cache.head; link != NULL; link = link->next)
+    {
+      Cached *cached = link->data;
+
+      trs_library_keep_text_async (self->library, cached->project, cached->transcript,
+                                   self->client->address, NULL, NULL);
+    }
 }
 
-/**
- * trs_transcripts_forget:
- * @self: transcripts
- * @project: a project
- *
- * Forgets one, and gives up what is being fetched of it.
- */
+/* Forgets one, and gives up what is being fetched of it. */
 void
 trs_transcripts_forget (TrsTranscripts *self,
                         TrsProject     *project)
 {
   Load *load = g_hash_table_lookup (self->loads, trs_project_get_id (project));
+  GList *cached = find_cached (self, project);
 
   if (load != NULL)
     load_end_cancelled (load);
-  trs_text_cache_remove (self->cache, trs_project_get_id (project));
+  if (cached != NULL)
+    uncache (self, cached);
 }
 
-/**
- * trs_transcripts_clear:
- * @self: transcripts
- *
- * Forgets all, for the projects of another user.
- */
+/* Forgets all, for the projects of another user. */
 void
 trs_transcripts_clear (TrsTranscripts *self)
 {
   end_loads (self, TRUE);
-  trs_text_cache_clear (self->cache);
+  g_queue_clear_full (&self->cache, cached_free);
 }
 
 /* All texts that the service ever gave for a project, and the choice between them */
-
-static void
-listed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  GPtrArray *versions = trs_store_run_finish (TRS_STORE (source), result, &error);
-
-  if (versions != NULL)
-    g_task_return_pointer (task, versions, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-/* @task: (transfer full) */
-static void
-list_versions (TrsTranscripts *self,
-               TrsProject     *project,
-               GTask          *task)
-{
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_list_versions,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                         .id = trs_project_get_id (project) },
-                       g_task_get_cancellable (task), listed_cb, task);
-}
 
 /**
  * trs_transcripts_list_versions_async:
@@ -532,43 +663,10 @@ trs_transcripts_list_versions_async (TrsTranscripts      *self,
                                      GAsyncReadyCallback  callback,
                                      gpointer             user_data)
 {
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_transcripts_list_versions_async);
-  list_versions (self, project, task);
-}
-
-/**
- * trs_transcripts_list_versions_finish:
- * @self: transcripts
- * @result: what the callback got
- * @error: return location for an error; %G_IO_ERROR_NOT_FOUND if nothing is kept here at all
- *
- * Returns: (transfer full) (nullable) (element-type TrsTextVersion): the texts, newest first
- */
-GPtrArray *
-trs_transcripts_list_versions_finish (TrsTranscripts  *self,
-                                      GAsyncResult    *result,
-                                      GError         **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static void
-version_loaded_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  TrsTranscript *transcript = trs_store_run_finish (TRS_STORE (source), result, &error);
-
-  if (transcript != NULL)
-    g_task_return_pointer (task, transcript, g_object_unref);
-  else
-    g_task_return_error (task, error);
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_list_versions,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
+                                         .id = trs_project_get_id (project) },
+                       cancellable, callback, user_data);
 }
 
 /**
@@ -580,8 +678,7 @@ version_loaded_cb (GObject      *source,
  * @callback: called when it is read
  * @user_data: (closure): for @callback
  *
- * Reads a text from this computer, as it was received. Finish with
- * trs_transcripts_load_finish().
+ * Reads a text from this computer, as it was received.
  */
 void
 trs_transcripts_load_version_async (TrsTranscripts      *self,
@@ -591,31 +688,10 @@ trs_transcripts_load_version_async (TrsTranscripts      *self,
                                     GAsyncReadyCallback  callback,
                                     gpointer             user_data)
 {
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, trs_transcripts_load_version_async);
   trs_store_run_async (trs_library_get_store (self->library), &trs_store_load_text,
                        &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
                                          .id = trs_project_get_id (project), .number = number },
-                       cancellable, version_loaded_cb, task);
-}
-
-static void
-chosen_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-
-  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  trs_transcripts_forget (g_task_get_source_object (task), g_task_get_task_data (task));
-  g_task_return_boolean (task, TRUE);
+                       cancellable, callback, user_data);
 }
 
 /**
@@ -636,67 +712,36 @@ trs_transcripts_choose_version_async (TrsTranscripts      *self,
                                       GAsyncReadyCallback  callback,
                                       gpointer             user_data)
 {
-  GTask *task = g_task_new (self, NULL, callback, user_data);
-
-  g_task_set_source_tag (task, trs_transcripts_choose_version_async);
-  g_task_set_task_data (task, g_object_ref (project), g_object_unref);
+  /* Jobs of the store run in order: whoever loads it from now on gets the text that is chosen. */
+  trs_transcripts_forget (self, project);
   trs_store_run_async (trs_library_get_store (self->library), &trs_store_choose_version,
                        &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
                                          .id = trs_project_get_id (project), .number = number },
-                       NULL, chosen_cb, task);
-}
-
-/**
- * trs_transcripts_choose_version_finish:
- * @self: transcripts
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if the next trs_transcripts_load_async() gives this text
- */
-gboolean
-trs_transcripts_choose_version_finish (TrsTranscripts  *self,
-                                       GAsyncResult    *result,
-                                       GError         **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
+                       NULL, callback, user_data);
 }
 
 typedef struct
 {
   TrsProject *project;
-  gboolean empty_text;
+  GAsyncReadyCallback callback;
+  gpointer user_data;
 } Again;
-
-static void
-again_clear (Again *again)
-{
-  g_object_unref (again->project);
-}
-
-TRS_DEFINE_TASK_STATE (Again, again)
 
 static void
 fetched_again_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  Again *again = again_get (task);
+  TrsTranscripts *self = TRS_TRANSCRIPTS (source);
+  g_autofree Again *again = user_data;
+  g_autoptr (TrsProject) project = again->project;
   GError *error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (self, result, &error);
 
-  if (transcript == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  /* What came is not what is read. */
-  trs_project_set_empty_text (again->project, again->empty_text);
-  list_versions (TRS_TRANSCRIPTS (source), again->project, g_steal_pointer (&task));
+  if (transcript != NULL)
+    trs_transcripts_list_versions_async (self, project, NULL, again->callback, again->user_data);
+  else
+    g_task_report_error (self, again->callback, again->user_data, trs_transcripts_fetch_again_async, error);
 }
 
 /**
@@ -707,8 +752,8 @@ fetched_again_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Asks the service for the text once more. What is read stays as it is; a
- * text that differs is kept beside it. Finish with
- * trs_transcripts_list_versions_finish(), which then lists it.
+ * text that differs is kept beside it. The result is that of
+ * trs_transcripts_list_versions_async(), which then lists it.
  */
 void
 trs_transcripts_fetch_again_async (TrsTranscripts      *self,
@@ -716,11 +761,26 @@ trs_transcripts_fetch_again_async (TrsTranscripts      *self,
                                    GAsyncReadyCallback  callback,
                                    gpointer             user_data)
 {
-  GTask *task = g_task_new (self, NULL, callback, user_data);
-  Again *again = again_attach (task);
+  Again *again = g_new0 (Again, 1);
 
-  g_task_set_source_tag (task, trs_transcripts_fetch_again_async);
   again->project = g_object_ref (project);
-  again->empty_text = trs_project_get_data (project)->empty_text;
-  trs_transcripts_fetch_async (self, project, NULL, fetched_again_cb, task);
+  again->callback = callback;
+  again->user_data = user_data;
+  trs_transcripts_fetch_async (self, project, NULL, fetched_again_cb, again);
+}
+
+/**
+ * trs_transcripts_version_finish:
+ * @result: what the callback of one of these got
+ * @error: return location for an error; %G_IO_ERROR_NOT_FOUND if there is no such text here
+ *
+ * Returns: (transfer full) (nullable): when versions were listed or fetched
+ *   again, a #GPtrArray of #TrsTextVersion, newest first; when one was loaded,
+ *   a #TrsTranscript; when one was chosen, any pointer but %NULL
+ */
+gpointer
+trs_transcripts_version_finish (GAsyncResult  *result,
+                                GError       **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -217,25 +217,10 @@ capitalize (const char *name)
 static char *
 shorten (const char *name)
 {
-  static const char * const semicolons[] = { ";", "；", "؛" };
-  g_autofree char *first = g_strdup (name);
-  char *bracket;
+  g_autoptr (GRegex) exact = g_regex_new ("(?<=.)[;；؛].*| \\(.*[0-9].*", G_REGEX_DOTALL, 0, NULL);
+  g_autofree char *usual = g_strstrip (g_regex_replace_literal (exact, name, -1, 0, "", 0, NULL));
 
-  for (guint i = 0; i < G_N_ELEMENTS (semicolons); i++)
-    {
-      char *found = strstr (first, semicolons[i]);
-
-      if (found != NULL && found > first)
-        *found = '\0';
-    }
-  bracket = strstr (first, " (");
-  if (bracket != NULL && strpbrk (bracket, "0123456789") != NULL)
-    *bracket = '\0';
-  g_strstrip (first);
-
-  if (*first == '\0')
-    return g_strdup (name);
-  return capitalize (first);
+  return *usual != '\0' ? capitalize (usual) : g_strdup (name);
 }
 
 /* Returns: (transfer full) (nullable): the name of a language by its code in lower case, capitalised */

@@ -52,13 +52,6 @@ find_bad_character (const char *address)
   return NULL;
 }
 
-static gboolean
-has_scheme (GUri       *uri,
-            const char *scheme)
-{
-  return g_ascii_strcasecmp (g_uri_get_scheme (uri), scheme) == 0;
-}
-
 /* @code: changed where it is an address to which nothing may go */
 static const char *
 find_fault (GUri     *uri,
@@ -66,7 +59,7 @@ find_fault (GUri     *uri,
 {
   if (uri == NULL)
     return _("This is not a web address.");
-  if (!has_scheme (uri, "https") && !has_scheme (uri, "http"))
+  if (!g_str_equal (g_uri_get_scheme (uri), "https") && !g_str_equal (g_uri_get_scheme (uri), "http"))
     {
       *code = TRS_ERROR_REFUSED_ADDRESS;
       return _("The address must begin with https://.");
@@ -84,7 +77,7 @@ find_server_fault (GUri     *uri,
 {
   if (g_uri_get_query (uri) != NULL || g_uri_get_fragment (uri) != NULL)
     return _("The address of the server ends before “?” and “#”. Leave out what comes after.");
-  if (has_scheme (uri, "http") && !host_is_loopback (g_uri_get_host (uri)))
+  if (g_str_equal (g_uri_get_scheme (uri), "http") && !host_is_loopback (g_uri_get_host (uri)))
     {
       *code = TRS_ERROR_REFUSED_ADDRESS;
       return _("Use https://. Without it your key could be read on the way.");
@@ -157,7 +150,6 @@ trs_server_address_normalize (const char  *input,
   gsize length;
   g_autofree char *trimmed = NULL;
   g_autofree char *address = NULL;
-  g_autofree char *scheme = NULL;
   g_autofree char *host = NULL;
   g_autofree char *path = NULL;
   g_autoptr (GUri) uri = NULL;
@@ -172,16 +164,15 @@ trs_server_address_normalize (const char  *input,
   if (uri == NULL)
     return NULL;
 
-  scheme = g_ascii_strdown (g_uri_get_scheme (uri), -1);
   host = g_ascii_strdown (g_uri_get_host (uri), -1);
   port = g_uri_get_port (uri);
-  if (port == (g_str_equal (scheme, "https") ? 443 : 80))
+  if (port == (g_str_equal (g_uri_get_scheme (uri), "https") ? 443 : 80))
     port = -1;
   path = g_strdup (g_uri_get_path (uri));
   for (gsize end = strlen (path); end > 0 && path[end - 1] == '/'; end--)
     path[end - 1] = '\0';
 
-  return g_uri_join (G_URI_FLAGS_ENCODED_PATH, scheme, NULL, host, port, path, NULL, NULL);
+  return g_uri_join (G_URI_FLAGS_ENCODED_PATH, g_uri_get_scheme (uri), NULL, host, port, path, NULL, NULL);
 }
 
 /**

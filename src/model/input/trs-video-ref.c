@@ -14,6 +14,8 @@
 #define ID_PLACE "{id}"
 #define TIME_PLACE "{t}"
 
+#define ID_SIGNS "-_"
+#define ID_CHARACTERS G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS ID_SIGNS
 #define ID_MIN 2
 #define ID_MAX 64
 
@@ -127,22 +129,9 @@ trs_video_ref_parse (const char  *line,
 gboolean
 trs_video_ref_id_is_valid (const char *video_id)
 {
-  gboolean has_word = FALSE;
-  gsize length = 0;
+  gsize length = video_id != NULL ? strspn (video_id, ID_CHARACTERS) : 0;
 
-  if (video_id == NULL)
-    return FALSE;
-
-  for (; video_id[length] != '\0'; length++)
-    {
-      if (length == ID_MAX)
-        return FALSE;
-      if (g_ascii_isalnum (video_id[length]))
-        has_word = TRUE;
-      else if (video_id[length] != '-' && video_id[length] != '_')
-        return FALSE;
-    }
-  return has_word && length >= ID_MIN;
+  return length >= ID_MIN && length <= ID_MAX && video_id[length] == '\0' && strspn (video_id, ID_SIGNS) < length;
 }
 
 /* Lines with several links, and what is no link */
@@ -150,9 +139,15 @@ trs_video_ref_id_is_valid (const char *video_id)
 /* Words of a sentence that are all of one length are shorter than this. */
 #define ID_LIKE_MIN 8
 
-static const char * const media_suffixes[] = {
-  ".mp4", ".m4v", ".m4a", ".mov", ".mkv", ".webm", ".avi", ".mp3", ".wav", ".ogg", ".opus", ".flac", ".aac",
-};
+/* A path, or the name of a media file that is no address; in lower case */
+#define MEDIA "mp4|m4v|m4a|mov|mkv|webm|avi|mp3|wav|ogg|opus|flac|aac"
+#define FILE_NAME "^(?:file:|/|~/|[a-z]:[\\\\/])|^(?!www\\.|.*://).*\\.(?:" MEDIA ")$"
+
+/* "www.example.org" and "example.org/page", and not "and so on." */
+#define ADDRESS "^(?!.*[" BLANKS "])(?=https?://|www\\.|[^./]+\\.[^/]+/)"
+#define HOST_NAME ADDRESS "(?:[^/?#]*://)?+(?:[^/?#]*@)?+([^/?#@:]+)"
+
+#define PLAYLIST "/playlist|[?&]list="
 
 static gboolean
 is_address (const char *word)
@@ -259,57 +254,13 @@ trs_pasted_links_split (const char *line)
   return split[0] != NULL ? g_steal_pointer (&split) : g_strdupv ((char **) whole);
 }
 
-/* @text: in lower case */
-static gboolean
-is_file (const char *text)
-{
-  if (g_str_has_prefix (text, "file:") || *text == '/' || g_str_has_prefix (text, "~/") ||
-      (g_ascii_isalpha (text[0]) && text[1] == ':' && (text[2] == '\\' || text[2] == '/')))
-    return TRUE;
-  if (strstr (text, "://") != NULL || g_str_has_prefix (text, "www."))
-    return FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (media_suffixes); i++)
-    if (g_str_has_suffix (text, media_suffixes[i]))
-      return TRUE;
-  return FALSE;
-}
-
-/* "www.example.org" and "example.org/page", and not "and so on." */
-static gboolean
-has_host (const char *text)
-{
-  const char *dot = strchr (text, '.');
-  const char *slash = strchr (text, '/');
-
-  if (strpbrk (text, BLANKS) != NULL)
-    return FALSE;
-  return is_address (text) || (dot != NULL && dot > text && slash != NULL && dot + 1 < slash);
-}
-
 static char *
 dup_host (const char *text)
 {
-  const char *start = strstr (text, "://");
-  g_autofree char *host = NULL;
-  const char *at;
+  g_autoptr (GRegex) regex = g_regex_new (HOST_NAME, G_REGEX_RAW | G_REGEX_DOTALL, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
 
-  if (!has_host (text))
-    return NULL;
-
-  start = start != NULL ? start + strlen ("://") : text;
-  host = g_strndup (start, strcspn (start, "/?#"));
-  at = strrchr (host, '@');
-  if (at != NULL)
-    memmove (host, at + 1, strlen (at));
-  host[strcspn (host, ":")] = '\0';
-  return *host != '\0' ? g_steal_pointer (&host) : NULL;
-}
-
-static gboolean
-is_playlist (const char *text)
-{
-  return strstr (text, "/playlist") != NULL || strstr (text, "?list=") != NULL || strstr (text, "&list=") != NULL;
+  return g_regex_match (regex, text, 0, &match) ? g_match_info_fetch (match, 1) : NULL;
 }
 
 /**
@@ -328,12 +279,12 @@ trs_pasted_links_get_trouble (const char  *text,
   g_autofree char *lower = g_ascii_strdown (start, (gssize) length);
 
   *host = NULL;
-  if (is_file (lower))
+  if (g_regex_match_simple (FILE_NAME, lower, G_REGEX_RAW | G_REGEX_DOTALL | G_REGEX_DOLLAR_ENDONLY, 0))
     return TRS_PASTED_FILE;
   *host = dup_host (lower);
   if (*host == NULL)
     return TRS_PASTED_TEXT;
-  return is_playlist (lower) ? TRS_PASTED_PLAYLIST : TRS_PASTED_SITE;
+  return g_regex_match_simple (PLAYLIST, lower, G_REGEX_RAW, 0) ? TRS_PASTED_PLAYLIST : TRS_PASTED_SITE;
 }
 
 /* Links to videos */

@@ -2,6 +2,7 @@
 #include "trs-project-data.h"
 
 #include "trs-compat.h"
+#include "trs-trim.h"
 
 /* By number, in the words of the interface */
 static const char * const words[] = { "unknown", "upload", "transcription", "done", "error" };
@@ -44,27 +45,6 @@ gboolean
 trs_project_state_is_final (TrsProjectState state)
 {
   return state == TRS_PROJECT_STATE_DONE || state == TRS_PROJECT_STATE_ERROR;
-}
-
-/**
- * trs_project_state_may_follow:
- * @known: the state of a project
- * @told: what a list says
- *
- * No path leads out of a final state, so what says otherwise was written
- * before it, and came late. Nor does `done` become `error` by a list: the text
- * may be here, and must stay readable.
- *
- * Returns: %FALSE if @told has to be ignored
- */
-gboolean
-trs_project_state_may_follow (TrsProjectState known,
-                              TrsProjectState told)
-{
-  if (!trs_project_state_is_final (told))
-    return !trs_project_state_is_final (known);
-
-  return known != TRS_PROJECT_STATE_DONE || told != TRS_PROJECT_STATE_ERROR;
 }
 
 G_DEFINE_ENUM_TYPE (TrsProjectShow, trs_project_show,
@@ -289,16 +269,19 @@ note_transition (TrsProjectData  *self,
     self->failed_in = from;
 }
 
-/* @settles: where no text was seen, a detail settles whether a project is done or failed. A list does not. */
+/* No path leads out of a final state, so what says otherwise was written before it, and came late. Nor does `done`
+ * become `error` by a list: the text may be here, and must stay readable. A detail settles it where no text was
+ * seen. */
 static gboolean
 may_become (const TrsProjectData *self,
             TrsProjectState       state,
             gboolean              settles)
 {
-  if (trs_project_state_may_follow (self->state, state))
+  if (!trs_project_state_is_final (state))
+    return !trs_project_state_is_final (self->state);
+  if (self->state != TRS_PROJECT_STATE_DONE || state != TRS_PROJECT_STATE_ERROR)
     return TRUE;
-
-  return settles && state == TRS_PROJECT_STATE_ERROR && !had_text (self);
+  return settles && !had_text (self);
 }
 
 static gboolean
@@ -329,81 +312,48 @@ set_state (TrsProjectData  *self,
 /**
  * trs_project_data_merge_record:
  * @self: a project
- * @record: what a list says of it
+ * @record: what the service says of it
+ * @is_detail: whether it says so in a detail, else in a list
  * @now: microseconds since the epoch
  *
- * Takes in an entry of `GET /api/list`. A list that was written before the
- * project finished does not take it back to work, nor does any take away a
- * text that was seen.
+ * Takes in an entry of `GET /api/list`, or a reply of `GET /api/detail/{id}` in
+ * any of its shapes. A list that was written before the project finished does
+ * not take it back to work, nor does any take away a text that was seen. A text
+ * means done, whatever the state says. A record of another project is left
+ * alone, as it comes from outside.
  *
  * Returns: %TRUE if anything has changed
  */
 gboolean
 trs_project_data_merge_record (TrsProjectData         *self,
                                const TrsProjectRecord *record,
+                               gboolean                is_detail,
                                gint64                  now)
 {
+  gboolean is_done = record->text != NULL || record->state == TRS_PROJECT_STATE_DONE;
   gboolean changed;
 
-  g_return_val_if_fail (g_strcmp0 (self->id, record->id) == 0, FALSE);
+  if (record->id != NULL && g_strcmp0 (record->id, self->id) != 0)
+    return FALSE;
 
   changed = set_if_told (&self->title, record->name);
   changed |= set_if_told (&self->video_id, record->video_id);
-  changed |= set_state (self, record->state, record->state_word, FALSE, now);
-  changed |= set_created_at (self, to_time (record->created_at));
-  return changed;
-}
-
-static gboolean
-is_blank (GBytes *text)
-{
-  gsize length;
-  const char *data = g_bytes_get_data (text, &length);
-
-  for (gsize i = 0; i < length; i++)
-    if (!g_ascii_isspace (data[i]))
-      return FALSE;
-  return TRUE;
-}
-
-/**
- * trs_project_data_merge_detail:
- * @self: a project
- * @detail: what a detail says of it
- * @now: microseconds since the epoch
- *
- * Takes in a reply of `GET /api/detail/{id}`, in any of its shapes. A text
- * means done, whatever the state says. A detail of another project is left
- * alone, as it comes from outside.
- *
- * Returns: %TRUE if anything has changed
- */
-gboolean
-trs_project_data_merge_detail (TrsProjectData         *self,
-                               const TrsProjectRecord *detail,
-                               gint64                  now)
-{
-  gboolean is_done = detail->text != NULL || detail->state == TRS_PROJECT_STATE_DONE;
-  gboolean changed;
-
-  if (detail->id != NULL && g_strcmp0 (detail->id, self->id) != 0)
-    return FALSE;
-
-  changed = set_if_told (&self->title, detail->name);
-  changed |= set_if_told (&self->video_id, detail->video_id);
-  changed |= set_state (self, is_done ? TRS_PROJECT_STATE_DONE : detail->state, is_done ? NULL : detail->state_word,
-                        TRUE, now);
+  changed |= set_state (self, is_done ? TRS_PROJECT_STATE_DONE : record->state, is_done ? NULL : record->state_word,
+                        is_detail, now);
   /* A late detail of a finished project must not bring its old words back. */
-  if (is_done || detail->state == self->state || !is_told (detail->state, detail->state_word))
-    changed |= set_if_told (&self->message, detail->message);
-  if (detail->video_length >= 0)
-    changed |= set_time (&self->video_length, detail->video_length);
-  changed |= set_created_at (self, to_time (detail->created_at));
-  changed |= set_if_told (&self->language, detail->language);
-  if (detail->text != NULL)
+  if (is_done || record->state == self->state || !is_told (record->state, record->state_word))
+    changed |= set_if_told (&self->message, record->message);
+  if (record->video_length >= 0)
+    changed |= set_time (&self->video_length, record->video_length);
+  changed |= set_created_at (self, to_time (record->created_at));
+  changed |= set_if_told (&self->language, record->language);
+  if (record->text != NULL)
     {
+      gsize length;
+      const char *text = g_bytes_get_data (record->text, &length);
+
       changed |= set_int (&self->has_text, TRUE);
-      changed |= set_int (&self->empty_text, is_blank (detail->text));
+      changed |= set_int (&self->empty_text, trs_is_blank (text, length));
     }
   return changed;
 }

@@ -27,8 +27,6 @@ typedef enum
 TrsProjectState  trs_project_state_from_string (const char      *string);
 const char      *trs_project_state_to_string   (TrsProjectState  state);
 gboolean         trs_project_state_is_final    (TrsProjectState  state);
-gboolean         trs_project_state_may_follow  (TrsProjectState  known,
-                                                TrsProjectState  told);
 
 /**
  * TrsProjectShow:
@@ -185,9 +183,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectData, trs_project_data_free)
  * time of what is seen to change. Each returns whether anything has changed. */
 gboolean        trs_project_data_merge_record (TrsProjectData         *self,
                                                const TrsProjectRecord *record,
-                                               gint64                  now);
-gboolean        trs_project_data_merge_detail (TrsProjectData         *self,
-                                               const TrsProjectRecord *detail,
+                                               gboolean                is_detail,
                                                gint64                  now);
 
 /* The merge of two states of one project, as when a live object, a held one or another store knows more than the row.

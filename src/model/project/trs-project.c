@@ -149,7 +149,7 @@ trs_project_take_data (TrsProject           *self,
     emit_changed (self, FALSE);
 }
 
-/* See trs_project_data_merge_detail(). */
+/* See trs_project_data_merge_record(). */
 gboolean
 trs_project_update_from_detail (TrsProject             *self,
                                 const TrsProjectRecord *detail,
@@ -157,7 +157,7 @@ trs_project_update_from_detail (TrsProject             *self,
 {
   g_return_val_if_fail (TRS_IS_PROJECT (self), FALSE);
 
-  if (!trs_project_data_merge_detail (self->data, detail, now))
+  if (!trs_project_data_merge_record (self->data, detail, TRUE, now))
     return FALSE;
 
   emit_changed (self, TRUE);

@@ -62,25 +62,6 @@ trs_submission_new (const char *video_id,
 }
 
 /**
- * trs_submission_new_from_journal:
- * @local_id: the id that it had when it was written down
- * @video_id: identifier of the video
- * @language: (nullable): language that was asked for
- *
- * Returns: (transfer full): a submission of an earlier run of the program
- */
-TrsSubmission *
-trs_submission_new_from_journal (const char *local_id,
-                                 const char *video_id,
-                                 const char *language)
-{
-  TrsSubmission *self = trs_submission_new (video_id, language);
-
-  trs_set_str (&self->local_id, local_id);
-  return self;
-}
-
-/**
  * trs_submission_set_sending:
  * @self: a submission
  * @webhook_url: the callback address that goes out with it

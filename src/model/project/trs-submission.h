@@ -46,7 +46,7 @@ typedef enum
 #define TRS_TYPE_SUBMISSION (trs_submission_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmission, trs_submission, TRS, SUBMISSION, GObject)
 
-/* Only @again is set from outside, while the submission waits for its turn. */
+/* Set from outside are only @again, while it waits for its turn, and the @local_id of an earlier run. */
 struct _TrsSubmission
 {
   GObject parent_instance;
@@ -64,10 +64,6 @@ struct _TrsSubmission
 };
 
 TrsSubmission        *trs_submission_new             (const char           *video_id,
-                                                      const char           *language);
-
-TrsSubmission        *trs_submission_new_from_journal (const char          *local_id,
-                                                      const char           *video_id,
                                                       const char           *language);
 
 

@@ -3,11 +3,8 @@
 
 #include <string.h>
 
-#define N_PAGES 256
-#define PAGE_SIZE 256
-
-/* Filled page by page where a text has such characters. */
-static guint32 *pages[N_PAGES];
+/* The characters of the first plane, nearly all that are written, are looked up in a table. */
+#define TABLE_SIZE 0x10000
 
 /* The marks that FTS5 drops; others stay part of the word. */
 static gboolean
@@ -80,19 +77,6 @@ classify (gunichar character)
   return folded | (is_unsegmented (character) ? TRS_SEARCH_UNSEGMENTED : 0);
 }
 
-static guint32 *
-make_page (guint number)
-{
-  guint32 *page = g_new (guint32, PAGE_SIZE);
-
-  for (guint i = 0; i < PAGE_SIZE; i++)
-    page[i] = classify (number * PAGE_SIZE + i);
-
-  if (!g_atomic_pointer_compare_and_exchange (&pages[number], NULL, page))
-    g_free (page);
-  return g_atomic_pointer_get (&pages[number]);
-}
-
 /**
  * trs_search_fold:
  * @character: a character
@@ -106,37 +90,20 @@ make_page (guint number)
 guint32
 trs_search_fold (gunichar character)
 {
-  guint32 *page;
+  static guint32 *table;
 
-  if (character >= N_PAGES * PAGE_SIZE)
+  if (character >= TABLE_SIZE)
     return classify (character);
 
-  page = g_atomic_pointer_get (&pages[character / PAGE_SIZE]);
-  if (page == NULL)
-    page = make_page (character / PAGE_SIZE);
-  return page[character % PAGE_SIZE];
-}
+  if (g_once_init_enter (&table))
+    {
+      guint32 *filled = g_new (guint32, TABLE_SIZE);
 
-/**
- * trs_search_has_unsegmented:
- * @text: a text
- * @length: in bytes
- *
- * Returns: %TRUE if some of it is written without blanks between words
- */
-gboolean
-trs_search_has_unsegmented (const char *text,
-                         gsize       length)
-{
-  const char *end = text + length;
-
-  gsize n;
-
-  for (const char *p = text; p < end; p += n)
-    if ((trs_search_fold (trs_search_decode (p, end, &n)) & TRS_SEARCH_UNSEGMENTED) != 0)
-      return TRUE;
-
-  return FALSE;
+      for (gunichar c = 0; c < TABLE_SIZE; c++)
+        filled[c] = classify (c);
+      g_once_init_leave (&table, filled);
+    }
+  return table[character];
 }
 
 /**
@@ -161,27 +128,39 @@ trs_search_decode (const char *text,
   return valid ? character : 0;
 }
 
-/**
- * trs_search_decode_back:
- * @start: the beginning of a text
- * @text: a place in it, after @start
- * @length: (out): how many bytes the character takes
- *
- * Returns: the character that ends at @text; 0 for a byte that belongs to none
- */
-gunichar
-trs_search_decode_back (const char *start,
-                        const char *text,
-                        gsize      *length)
+/* A character as it is compared, and how many bytes it takes. */
+static guint32
+fold_at (const char *p,
+         const char *end,
+         gsize      *n)
 {
-  const char *previous = g_utf8_find_prev_char (start, text);
-  gunichar character = previous != NULL ? trs_search_decode (previous, text, length) : 0;
+  /* Nearly all are of ASCII. */
+  if ((guchar) *p >= 0x80)
+    return trs_search_fold (trs_search_decode (p, end, n));
 
-  if (character != 0 && previous + *length == text)
-    return character;
+  *n = 1;
+  return trs_search_fold ((guchar) *p);
+}
 
-  *length = 1;
-  return 0;
+/**
+ * trs_search_has_unsegmented:
+ * @text: a text
+ * @length: in bytes
+ *
+ * Returns: %TRUE if some of it is written without blanks between words
+ */
+gboolean
+trs_search_has_unsegmented (const char *text,
+                            gsize       length)
+{
+  const char *end = text + length;
+  gsize n;
+
+  for (const char *p = text; p < end; p += n)
+    if ((fold_at (p, end, &n) & TRS_SEARCH_UNSEGMENTED) != 0)
+      return TRUE;
+
+  return FALSE;
 }
 
 /* One letter begins a twentieth of all words: it is taken as a word of its own. */
@@ -196,12 +175,6 @@ typedef struct
   gboolean prefix; /* the last word may go on */
   gboolean unsegmented;
 } Term;
-
-struct _TrsSearchQuery
-{
-  GPtrArray *terms;
-  gboolean unsegmented;
-};
 
 static void
 term_free (Term *term)
@@ -242,7 +215,7 @@ make_term (const char *text,
   term->folded = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (const char *p = text; p < end; p += n)
     {
-      guint32 folded = trs_search_fold (trs_search_decode (p, end, &n));
+      guint32 folded = fold_at (p, end, &n);
 
       if (folded == TRS_SEARCH_SEPARATOR || (folded == TRS_SEARCH_MARK && (between || term->folded->len == 0)))
         {
@@ -356,18 +329,6 @@ trs_search_query_get_terms (const TrsSearchQuery *self)
 }
 
 /**
- * trs_search_query_get_unsegmented:
- * @self: a query
- *
- * Returns: %TRUE if it has a word of an unsegmented script, which no index knows
- */
-gboolean
-trs_search_query_get_unsegmented (const TrsSearchQuery *self)
-{
-  return self->unsegmented;
-}
-
-/**
  * trs_search_query_to_fts:
  * @self: a query with terms
  *
@@ -390,20 +351,6 @@ trs_search_query_to_fts (const TrsSearchQuery *self)
   return g_string_free (string, FALSE);
 }
 
-/* A character as it is compared, and how many bytes it takes. */
-static guint32
-fold_at (const char *p,
-         const char *end,
-         gsize      *n)
-{
-  /* Nearly all are of ASCII. */
-  if ((guchar) *p >= 0x80)
-    return trs_search_fold (trs_search_decode (p, end, n));
-
-  *n = 1;
-  return trs_search_fold ((guchar) *p);
-}
-
 static const char *
 skip (const char *p,
       const char *end,
@@ -416,24 +363,13 @@ skip (const char *p,
   return p;
 }
 
-/* Whether a word can begin at a place: after what belongs to no word, and
- * anywhere beside an unsegmented script. */
+/* Whether a word can begin or end between two characters: beside what belongs to no word, and anywhere beside an
+ * unsegmented script. */
 static gboolean
-is_border_before (const char *text,
-                  const char *p,
-                  guint32     folded)
+is_border (guint32 outside,
+           guint32 inside)
 {
-  while (p > text)
-    {
-      gsize n;
-      guint32 before = trs_search_fold (trs_search_decode_back (text, p, &n));
-
-      if (before != TRS_SEARCH_MARK)
-        return before == TRS_SEARCH_SEPARATOR || ((before | folded) & TRS_SEARCH_UNSEGMENTED) != 0;
-      p -= n;
-    }
-
-  return TRUE;
+  return outside == TRS_SEARCH_SEPARATOR || ((outside | inside) & TRS_SEARCH_UNSEGMENTED) != 0;
 }
 
 static gboolean
@@ -441,14 +377,9 @@ is_border_after (const char *p,
                  const char *end,
                  guint32     folded)
 {
-  guint32 after;
   gsize n;
 
-  if (p == end)
-    return TRUE;
-
-  after = fold_at (p, end, &n);
-  return after == TRS_SEARCH_SEPARATOR || ((after | folded) & TRS_SEARCH_UNSEGMENTED) != 0;
+  return p == end || is_border (fold_at (p, end, &n), folded);
 }
 
 /* A beginning of a word stands for the whole of it. */
@@ -499,10 +430,9 @@ match_term (const Term *term,
   return is_border_after (p, end, last) ? p : NULL;
 }
 
-/* The terms that begin at a place, @match->terms is 0 if none does. */
+/* The terms that begin where a word can, @match->terms is 0 if none does. */
 static void
 match_at (const TrsSearchQuery *self,
-          const char           *text,
           const char           *p,
           const char           *end,
           guint32               folded,
@@ -515,9 +445,6 @@ match_at (const TrsSearchQuery *self,
 
       if (g_array_index (term->folded, guint32, 0) != folded)
         continue;
-      if (match->terms == 0 && !is_border_before (text, p, folded))
-        return;
-
       stop = match_term (term, p, end);
       if (stop == NULL)
         continue;
@@ -541,6 +468,7 @@ trs_search_query_find (const TrsSearchQuery *self,
                        gsize                 length)
 {
   GArray *matches = g_array_new (FALSE, FALSE, sizeof (TrsSearchMatch));
+  guint32 before = TRS_SEARCH_SEPARATOR;
   gsize n;
 
   for (gsize at = 0; at < length; at += n)
@@ -548,9 +476,12 @@ trs_search_query_find (const TrsSearchQuery *self,
       guint32 folded = fold_at (text + at, text + length, &n);
       TrsSearchMatch match = { .start = at };
 
-      match_at (self, text, text + at, text + length, folded, &match);
+      if (is_border (before, folded))
+        match_at (self, text + at, text + length, folded, &match);
       if (match.terms != 0)
         g_array_append_val (matches, match);
+      if (folded != TRS_SEARCH_MARK)
+        before = folded;
     }
   return matches;
 }

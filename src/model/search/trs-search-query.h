@@ -14,26 +14,29 @@ G_BEGIN_DECLS
 /* Set beside a character of a script that is written without blanks between words. */
 #define TRS_SEARCH_UNSEGMENTED (1u << 31)
 
-guint32   trs_search_fold         (gunichar     character);
+guint32   trs_search_fold            (gunichar     character);
 gboolean  trs_search_has_unsegmented (const char  *text,
-                                   gsize        length);
-gunichar  trs_search_decode       (const char  *text,
-                                   const char  *end,
-                                   gsize       *length);
-gunichar  trs_search_decode_back  (const char  *start,
-                                   const char  *text,
-                                   gsize       *length);
+                                      gsize        length);
+gunichar  trs_search_decode          (const char  *text,
+                                      const char  *end,
+                                      gsize       *length);
 
 /* A 64-bit set names the terms of a query. */
 #define TRS_SEARCH_MAX_TERMS 64
 
 /**
  * TrsSearchQuery:
+ * @terms: private
+ * @unsegmented: whether it has a word of an unsegmented script, which no index knows
  *
  * What somebody looks for: terms, all of which must occur. A term is a word or
  * some words that follow each other. Never changes, may be read from any thread.
  */
-typedef struct _TrsSearchQuery TrsSearchQuery;
+typedef struct
+{
+  GPtrArray *terms;
+  gboolean unsegmented;
+} TrsSearchQuery;
 
 /**
  * TrsSearchMatch:
@@ -53,7 +56,6 @@ void            trs_search_query_free         (TrsSearchQuery       *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchQuery, trs_search_query_free)
 
 guint64         trs_search_query_get_terms    (const TrsSearchQuery *self);
-gboolean        trs_search_query_get_unsegmented (const TrsSearchQuery *self);
 char           *trs_search_query_to_fts       (const TrsSearchQuery *self);
 
 GArray         *trs_search_query_find         (const TrsSearchQuery *self,

@@ -90,12 +90,6 @@ is_inside_character (const char *p)
   return ((guchar) *p & 0xc0) == 0x80;
 }
 
-static gboolean
-is_blank (char character)
-{
-  return character == ' ' || character == '\n' || character == '\t';
-}
-
 /* The first place from @from on at which words can be cut. */
 static gsize
 cut_before (const char *words,
@@ -103,7 +97,7 @@ cut_before (const char *words,
             gsize       limit)
 {
   for (gsize at = from; at < limit && at < from + MAX_CUT; at++)
-    if (at == 0 || is_blank (words[at - 1]))
+    if (at == 0 || g_ascii_isspace (words[at - 1]))
       return at;
 
   while (from > 0 && is_inside_character (words + from))
@@ -119,7 +113,7 @@ cut_after (const char *words,
            gsize       limit)
 {
   for (gsize at = to; at > limit && at + MAX_CUT > to; at--)
-    if (at == length || is_blank (words[at]))
+    if (at == length || g_ascii_isspace (words[at]))
       return at;
 
   while (to < length && is_inside_character (words + to))

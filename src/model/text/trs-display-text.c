@@ -147,12 +147,6 @@ typedef struct
   guint n_passed;
 } Line;
 
-static gboolean
-is_blank (gunichar c)
-{
-  return g_unichar_isspace (c) || g_unichar_type (c) == G_UNICODE_CONTROL;
-}
-
 /* These belong to the format characters and yet have a shape of their own. */
 static gboolean
 is_visible_format (gunichar c)
@@ -179,12 +173,6 @@ is_dropped (const Line *line,
   if (c == 0x200e || c == 0x200f || c == 0x061c)
     return !line->has_rtl;
   return TRUE;
-}
-
-static gboolean
-is_joiner (gunichar c)
-{
-  return c == 0x200c || c == 0x200d;
 }
 
 /* A single non-breaking or ideographic blank stays what it is. */
@@ -260,9 +248,9 @@ append_all (Line       *line,
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (is_blank (c))
+      if (g_unichar_isspace (c) || g_unichar_type (c) == G_UNICODE_CONTROL)
         remember_blank (line, c);
-      else if (is_joiner (c))
+      else if (c == 0x200c || c == 0x200d)
         line->joiner = line->blank == 0 ? c : 0;
       else if (is_dropped (line, c))
         continue;

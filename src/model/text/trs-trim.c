@@ -65,3 +65,20 @@ trs_trim (const char *text,
   *length = (gsize) (end - start);
   return start;
 }
+
+/**
+ * trs_is_blank:
+ * @text: a text
+ * @length: its length in bytes
+ *
+ * Returns: %TRUE if it has no words: nothing but white space of ASCII
+ */
+gboolean
+trs_is_blank (const char *text,
+              gsize       length)
+{
+  for (gsize i = 0; i < length; i++)
+    if (!g_ascii_isspace (text[i]))
+      return FALSE;
+  return TRUE;
+}

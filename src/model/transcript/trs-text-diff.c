@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "trs-trim.h"
+
 /* Cells of the table: enough for two texts of fifty hours that begin and end differently. */
 #define MAX_CELLS (1 << 26)
 
@@ -24,17 +26,6 @@ typedef struct
   guint n_after;
 } Diff;
 
-static gboolean
-is_blank (const char *text,
-          gsize       length)
-{
-  for (gsize i = 0; i < length; i++)
-    if (!g_ascii_isspace (text[i]))
-      return FALSE;
-
-  return TRUE;
-}
-
 /* Blank lines separate paragraphs and are none themselves. */
 static GArray *
 split (GBytes       *bytes,
@@ -51,7 +42,7 @@ split (GBytes       *bytes,
       gsize length = (gsize) ((newline != NULL ? newline : end) - text);
       g_autofree char *copy = g_strndup (text, length);
 
-      if (!is_blank (text, length))
+      if (!trs_is_blank (text, length))
         {
           Paragraph paragraph = { { text, length, 0, length }, g_string_chunk_insert_const (tokens, copy) };
 

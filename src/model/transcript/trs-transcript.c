@@ -5,6 +5,7 @@
 
 #include "trs-display-text.h"
 #include "trs-language-tag.h"
+#include "trs-trim.h"
 
 /* Enough for a hundred thousand years, and far from an overflow. */
 #define MAX_HOUR_DIGITS 9
@@ -102,9 +103,7 @@ trs_transcript_finalize (GObject *object)
 static void
 trs_transcript_class_init (TrsTranscriptClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->finalize = trs_transcript_finalize;
+  G_OBJECT_CLASS (klass)->finalize = trs_transcript_finalize;
 }
 
 static void
@@ -413,12 +412,7 @@ trs_transcript_is_empty (TrsTranscript *self)
   gsize size;
   const char *data = g_bytes_get_data (self->texts[TRS_TEXT_BARE], &size);
 
-  for (gsize i = 0; i < size; i++)
-    {
-      if (!g_ascii_isspace (data[i]))
-        return FALSE;
-    }
-  return TRUE;
+  return trs_is_blank (data, size);
 }
 
 /**
@@ -539,40 +533,22 @@ trs_text_version_free (TrsTextVersion *self)
 }
 
 /**
- * trs_text_versions_get_shown:
- * @versions: (element-type TrsTextVersion): the texts of a project
- *
- * Returns: (transfer none) (nullable): the one that is read
- */
-const TrsTextVersion *
-trs_text_versions_get_shown (GPtrArray *versions)
-{
-  for (guint i = 0; i < versions->len; i++)
-    {
-      const TrsTextVersion *version = g_ptr_array_index (versions, i);
-
-      if (version->shown)
-        return version;
-    }
-
-  return NULL;
-}
-
-/**
- * trs_text_versions_get_unread:
+ * trs_text_versions_find:
  * @versions: (element-type TrsTextVersion): the texts of a project, newest first
- *
- * Returns: (transfer none) (nullable): the newest one beside the shown one
+ * @shown: whether the one that is read is wanted, else the newest one beside it
  *   about which the user has not decided
+ *
+ * Returns: (transfer none) (nullable): the text
  */
 const TrsTextVersion *
-trs_text_versions_get_unread (GPtrArray *versions)
+trs_text_versions_find (GPtrArray *versions,
+                        gboolean   shown)
 {
   for (guint i = 0; i < versions->len; i++)
     {
       const TrsTextVersion *version = g_ptr_array_index (versions, i);
 
-      if (!version->shown && !version->decided)
+      if (shown ? version->shown : !version->shown && !version->decided)
         return version;
     }
 

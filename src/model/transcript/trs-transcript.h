@@ -149,7 +149,7 @@ typedef struct
 void                  trs_text_version_free        (TrsTextVersion *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsTextVersion, trs_text_version_free)
 
-const TrsTextVersion *trs_text_versions_get_shown  (GPtrArray      *versions);
-const TrsTextVersion *trs_text_versions_get_unread (GPtrArray      *versions);
+const TrsTextVersion *trs_text_versions_find       (GPtrArray      *versions,
+                                                    gboolean        shown);
 
 G_END_DECLS

@@ -50,7 +50,7 @@ removed_cb (GObject      *source,
   g_autoptr (TrsAccountsDialog) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!gtk_widget_get_realized (GTK_WIDGET (self)))
+  if (self->session == NULL)
     return;
   if (!trs_session_finish (TRS_SESSION (source), result, &error))
     trs_preferences_problem_show (self->problem, NULL, error);
@@ -89,11 +89,9 @@ named_cb (TrsAccountsDialog *self,
 }
 
 static void
-rename_action (GtkWidget  *widget,
-               const char *action_name,
-               GVariant   *number)
+rename_account (TrsAccountsDialog *self,
+                GVariant          *number)
 {
-  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
   const TrsKnownAccount *account = g_ptr_array_index (self->accounts, g_variant_get_uint32 (number));
   g_autofree char *address = trs_account_strings_address (account);
   /* Translators: %s is the address of a server, or “Sample Service”. */
@@ -147,11 +145,9 @@ dup_removal (const TrsKnownAccount *account)
 }
 
 static void
-remove_action (GtkWidget  *widget,
-               const char *action_name,
-               GVariant   *number)
+remove_account (TrsAccountsDialog *self,
+                GVariant          *number)
 {
-  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (widget);
   const TrsKnownAccount *account = g_ptr_array_index (self->accounts, g_variant_get_uint32 (number));
   g_autofree char *description = dup_removal (account);
   TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
@@ -295,19 +291,12 @@ on_sample (TrsAccountsDialog *self)
 
 /* Operations under way hold a reference, and the parent may be destroyed before they end. */
 static void
-trs_accounts_dialog_unrealize (GtkWidget *widget)
-{
-  g_cancellable_cancel (TRS_ACCOUNTS_DIALOG (widget)->cancellable);
-  gtk_window_set_transient_for (GTK_WINDOW (widget), NULL);
-
-  GTK_WIDGET_CLASS (trs_accounts_dialog_parent_class)->unrealize (widget);
-}
-
-static void
 trs_accounts_dialog_dispose (GObject *object)
 {
   TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (object);
 
+  g_cancellable_cancel (self->cancellable);
+  gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_accounts_dialog_parent_class)->dispose (object);
@@ -332,7 +321,6 @@ trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_accounts_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = trs_accounts_dialog_finalize;
-  widget_class->unrealize = trs_accounts_dialog_unrealize;
 
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-accounts-dialog.ui");
@@ -341,8 +329,8 @@ trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsAccountsDialog, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_add);
   gtk_widget_class_bind_template_callback (widget_class, on_sample);
-  gtk_widget_class_install_action (widget_class, "accounts.rename", "u", rename_action);
-  gtk_widget_class_install_action (widget_class, "accounts.remove", "u", remove_action);
+  trs_widget_class_install_action (widget_class, "accounts.rename", "u", G_CALLBACK (rename_account));
+  trs_widget_class_install_action (widget_class, "accounts.remove", "u", G_CALLBACK (remove_account));
 }
 
 static void

@@ -35,15 +35,6 @@ struct _TrsConnectForm
 
 G_DEFINE_FINAL_TYPE (TrsConnectForm, trs_connect_form, ADW_TYPE_BIN)
 
-enum
-{
-  CHANGED,
-  CONNECTED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 static const char *
 get_caption (TrsConnectForm *self)
 {
@@ -116,7 +107,7 @@ set_busy (TrsConnectForm *self,
   if (busy && self->mode != TRS_CONNECT_FORM_CURRENT)
     gtk_widget_grab_focus (self->cancel);
   gtk_label_set_label (self->caption, get_caption (self));
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 static AdwEntryRow *
@@ -172,7 +163,7 @@ connected_cb (GObject      *source,
 
   fill_address (self);
   fill_key (self);
-  g_signal_emit (self, signals[CONNECTED], 0);
+  g_signal_emit_by_name (self, "connected");
 }
 
 static void
@@ -262,7 +253,7 @@ on_changed (TrsConnectForm *self,
   if (row == self->key)
     self->key_is_dots = FALSE;
   trs_preferences_problem_clear (self->problem);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 /* The placeholder is removed for typing, and comes back if nothing is entered. */
@@ -329,10 +320,8 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_connect_form_grab_focus;
 
-  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
-  signals[CONNECTED] = g_signal_new ("connected", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 0);
+  g_signal_new ("changed", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("connected", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-connect-form.ui");

@@ -49,21 +49,6 @@ struct _TrsHistoryList
 
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
-enum
-{
-  PROP_SELECTED = 1,
-  N_PROPS
-};
-
-enum
-{
-  OPEN,
-  N_SIGNALS
-};
-
-static GParamSpec *props[N_PROPS];
-static guint signals[N_SIGNALS];
-
 static gint64
 get_now (TrsHistoryList *self)
 {
@@ -353,9 +338,9 @@ take (TrsHistoryList *self,
 {
   stop_loading (self);
   if (g_set_object (&self->selected, project))
-    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
+    g_signal_emit_by_name (self, "selected");
   if (open)
-    g_signal_emit (self, signals[OPEN], 0, project);
+    g_signal_emit_by_name (self, "open", project);
 }
 
 /* The row may have moved meanwhile, and a project may have been removed. */
@@ -543,15 +528,6 @@ trs_history_list_focus (GtkWidget        *widget,
 }
 
 static void
-trs_history_list_get_property (GObject    *object,
-                               guint       property_id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  g_value_set_object (value, TRS_HISTORY_LIST (object)->selected);
-}
-
-static void
 trs_history_list_dispose (GObject *object)
 {
   TrsHistoryList *self = TRS_HISTORY_LIST (object);
@@ -584,18 +560,14 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   static const char *const row_actions[] = { "row.open-project", "row.rename-project", "row.copy-project-link",
                                              "row.export-project", "row.remove-project" };
 
-  object_class->get_property = trs_history_list_get_property;
   object_class->dispose = trs_history_list_dispose;
   object_class->finalize = trs_history_list_finalize;
   widget_class->focus = trs_history_list_focus;
   widget_class->grab_focus = trs_history_list_grab_focus;
 
-  props[PROP_SELECTED] = g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
-                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
-
-  signals[OPEN] = g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  g_signal_new ("selected", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                TRS_TYPE_PROJECT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-history-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, scroller);
@@ -653,8 +625,6 @@ trs_history_list_set_session (TrsHistoryList *self,
 TrsProject *
 trs_history_list_get_selected (TrsHistoryList *self)
 {
-  g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), NULL);
-
   return self->selected;
 }
 
@@ -669,8 +639,6 @@ void
 trs_history_list_set_selected (TrsHistoryList *self,
                                TrsProject     *project)
 {
-  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
-
   stop_loading (self);
   if (!g_set_object (&self->selected, project))
     {
@@ -681,14 +649,12 @@ trs_history_list_set_selected (TrsHistoryList *self,
   restore_selection (self);
   self->revealing = project != NULL;
   queue_frame (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
+  g_signal_emit_by_name (self, "selected");
 }
 
 guint
 trs_history_list_get_n_shown (TrsHistoryList *self)
 {
-  g_return_val_if_fail (TRS_IS_HISTORY_LIST (self), 0);
-
   return g_list_model_get_n_items (G_LIST_MODEL (self->selection));
 }
 
@@ -701,8 +667,6 @@ trs_history_list_get_n_shown (TrsHistoryList *self)
 void
 trs_history_list_refresh_rows (TrsHistoryList *self)
 {
-  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
-
   for (guint i = 0; i < self->items->len; i++)
     {
       trs_project_row_refresh (TRS_PROJECT_ROW (gtk_list_item_get_child (self->items->pdata[i])));
@@ -721,8 +685,6 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
 void
 trs_history_list_open_first (TrsHistoryList *self)
 {
-  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
-
   if (trs_history_get_querying (self->history))
     self->opening_first = TRUE;
   else
@@ -744,8 +706,6 @@ trs_history_list_move (TrsHistoryList *self,
 {
   guint n, position;
   gint64 target;
-
-  g_return_if_fail (TRS_IS_HISTORY_LIST (self));
 
   n = trs_history_list_get_n_shown (self);
   if (n == 0)

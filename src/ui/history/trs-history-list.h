@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 /**
  * TrsHistoryList:
  *
- * The rows of the history. Property: `selected` (#TrsProject or %NULL; kept
- * when a chip hides it or the list is read anew). A row that has not
- * been read from the store yet is selected as soon as it has. Above the list
- * stands the day or month of the first row that can be seen. Signal `open`
+ * The rows of the history. Above the list stands the day or month of the first
+ * row that can be seen. Signals: `selected` when another project is selected, or
+ * none (it stays when a chip hides it or the list is read anew; a row that has
+ * not been read from the store yet is selected as soon as it has), and `open`
  * (#TrsProject) when a row is clicked or Enter pressed on it.
  */
 #define TRS_TYPE_HISTORY_LIST (trs_history_list_get_type ())

@@ -22,12 +22,12 @@ struct _TrsHistoryPage
   GtkSearchEntry *search;
   GtkMenuButton *sort;
   GMenuModel *sort_menu;
-  GtkStack *faces;
+  GtkStack *states;
   TrsHistoryList *list;
   TrsSearchList *results;
-  GtkLabel *face_title;
-  GtkLabel *face_text;
-  GtkButton *face_action;
+  GtkLabel *status_title;
+  GtkLabel *status_text;
+  GtkButton *status_action;
   GtkLabel *footer;
   GtkWidget *account;
   GtkLabel *account_label;
@@ -254,26 +254,26 @@ show_status (TrsHistoryPage             *self,
 {
   if (status->title == NULL)
     {
-      gtk_stack_set_visible_child_name (self->faces, "list");
+      gtk_stack_set_visible_child_name (self->states, "list");
       return;
     }
 
   if (status->invites)
     {
-      if (gtk_stack_get_child_by_name (self->faces, "invitation") == NULL)
-        gtk_stack_add_named (self->faces, trs_invitation_new (), "invitation");
-      gtk_stack_set_visible_child_name (self->faces, "invitation");
+      if (gtk_stack_get_child_by_name (self->states, "invitation") == NULL)
+        gtk_stack_add_named (self->states, trs_invitation_new (), "invitation");
+      gtk_stack_set_visible_child_name (self->states, "invitation");
       return;
     }
 
-  gtk_label_set_label (self->face_title, status->title);
-  gtk_label_set_label (self->face_text, status->text != NULL ? status->text : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->face_text), status->text != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->face_action), status->action_name != NULL);
+  gtk_label_set_label (self->status_title, status->title);
+  gtk_label_set_label (self->status_text, status->text != NULL ? status->text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->status_text), status->text != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->status_action), status->action_name != NULL);
   if (status->action_label != NULL)
-    gtk_button_set_label (self->face_action, status->action_label);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->face_action), status->action_name);
-  gtk_stack_set_visible_child_name (self->faces, "face");
+    gtk_button_set_label (self->status_action, status->action_label);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->status_action), status->action_name);
+  gtk_stack_set_visible_child_name (self->states, "status");
 }
 
 static void
@@ -293,13 +293,13 @@ update (TrsHistoryPage *self)
   g_clear_handle_id (&self->update_id, g_source_remove);
   gtk_widget_set_visible (self->tools, has_rows);
   /* Typing in the list or in the results starts a search where the entry is shown. */
-  gtk_search_entry_set_key_capture_widget (self->search, has_rows ? GTK_WIDGET (self->faces) : NULL);
+  gtk_search_entry_set_key_capture_widget (self->search, has_rows ? GTK_WIDGET (self->states) : NULL);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
   gtk_widget_set_visible (self->stop, facts.downloading ||
                                        trs_list_reader_get_active (trs_session_get_list_reader (self->page.session)));
   if (searching)
-    gtk_stack_set_visible_child_name (self->faces, "search");
+    gtk_stack_set_visible_child_name (self->states, "search");
   else
     show_status (self, &status);
   g_free (status.text);
@@ -317,8 +317,10 @@ update_cb (gpointer user_data)
 
 /* Many things change at once when a page arrives; they are said once. */
 static void
-queue_update (TrsHistoryPage *self)
+queue_update (TrsPage *page)
 {
+  TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
+
   if (self->history != NULL && self->update_id == 0)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
@@ -333,7 +335,7 @@ on_items_changed (TrsHistoryPage *self,
   if (added == g_list_model_get_n_items (G_LIST_MODEL (self->history)))
     update (self);
   else
-    queue_update (self);
+    queue_update (TRS_PAGE (self));
 }
 
 /* The list stays whole behind the search. */
@@ -380,7 +382,7 @@ on_checked (TrsHistoryPage *self)
   g_free (self->today);
   self->today = g_steal_pointer (&today);
 
-  queue_update (self);
+  queue_update (TRS_PAGE (self));
 }
 
 static void
@@ -424,12 +426,6 @@ list_accounts (TrsHistoryPage *self)
 {
   if (trs_session_get_state (self->page.session) != TRS_SESSION_STARTING)
     trs_session_list_accounts_async (self->page.session, accounts_listed_cb, g_object_ref (self));
-}
-
-static void
-trs_history_page_page_update (TrsPage *page)
-{
-  queue_update (TRS_HISTORY_PAGE (page));
 }
 
 static void
@@ -486,12 +482,12 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, search);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, sort);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, sort_menu);
-  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, faces);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, states);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, list);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, results);
-  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_title);
-  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_text);
-  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, face_action);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, status_title);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, status_text);
+  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, status_action);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, footer);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, account);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, account_label);
@@ -514,7 +510,7 @@ trs_history_page_class_init (TrsHistoryPageClass *klass)
   g_type_ensure (TRS_TYPE_SEARCH_LIST);
 
   object_class->dispose = trs_history_page_dispose;
-  TRS_PAGE_CLASS (klass)->update = trs_history_page_page_update;
+  TRS_PAGE_CLASS (klass)->update = queue_update;
   TRS_PAGE_CLASS (klass)->session_changed = trs_history_page_session_changed;
 
   bind_template (GTK_WIDGET_CLASS (klass));
@@ -568,8 +564,6 @@ trs_history_page_get_list (TrsHistoryPage *self)
 void
 trs_history_page_focus_search (TrsHistoryPage *self)
 {
-  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
-
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
@@ -594,12 +588,10 @@ trs_history_page_get_results (TrsHistoryPage *self)
 void
 trs_history_page_focus_list (TrsHistoryPage *self)
 {
-  g_return_if_fail (TRS_IS_HISTORY_PAGE (self));
-
   if (self->update_id != 0)
     update (self);
-  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->faces), "invitation") == 0)
-    gtk_widget_child_focus (gtk_stack_get_visible_child (self->faces), GTK_DIR_TAB_FORWARD);
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "invitation") == 0)
+    gtk_widget_child_focus (gtk_stack_get_visible_child (self->states), GTK_DIR_TAB_FORWARD);
   else
     gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
                                                                    : GTK_WIDGET (self->list));

@@ -10,6 +10,7 @@
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
+#include "trs-widget-utils.h"
 
 /* Not a real video. */
 #define EXAMPLE_ID "cC12mar2026"
@@ -165,10 +166,7 @@ update (TrsPreferencesAccount *self)
   gtk_button_set_label (self->button, changed                                       ? _("Connect")
                                       : trs_session_get_can_keep_key (self->session) ? _("Save Key…")
                                                                                      : _("Test"));
-  if (changed)
-    gtk_widget_add_css_class (GTK_WIDGET (self->button), "suggested-action");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->button), "suggested-action");
+  trs_widget_set_css_class (GTK_WIDGET (self->button), "suggested-action", changed);
   gtk_widget_set_visible (GTK_WIDGET (self->button), changed || keyed || state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_set_visible (self->spending_group, state != TRS_SESSION_NO_ACCOUNT);
   gtk_widget_set_visible (self->forget_group, keyed && !sample);

@@ -2,12 +2,10 @@
 #include "trs-progress-page.h"
 
 #include "config.h"
+#include "trs-banner.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
-#include "trs-banner.h"
-#include "trs-display-text.h"
-#include "trs-progress-attempts.h"
 #include "trs-progress-strings.h"
 #include "trs-project-strings.h"
 #include "trs-reconciler.h"
@@ -17,6 +15,9 @@
 #include "trs-widget-utils.h"
 
 #define N_STEPS 3u
+
+/* A video may have failed hundreds of times. */
+#define ATTEMPTS_AT_FIRST 10
 
 struct _TrsProgressPage
 {
@@ -30,6 +31,14 @@ struct _TrsProgressPage
   GtkListBox *steps;
   GtkListBox *candidate_rows;
   GListModel *candidates; /* those that have rows */
+
+  /* the failed project whose attempts are listed, without a reference, and the listing */
+  TrsProject *listed_for;
+  GCancellable *listing;
+  GListStore *all_attempts;
+  GtkSliceListModel *shown_attempts;
+  GtkLabel *pattern;
+  GtkListBox *attempt_rows;
 };
 
 G_DEFINE_FINAL_TYPE (TrsProgressPage, trs_progress_page, TRS_TYPE_PAGE)
@@ -111,34 +120,13 @@ dup_link (TrsProgressPage *self)
 
 /* What is bound in the template, and needs the page. */
 
-static gboolean
-has_text (TrsProgressPage *self,
-          const char      *text)
-{
-  return text != NULL && *text != '\0';
-}
-
 static char **
-column_classes (TrsProgressPage *self,
-                gboolean         compact)
+icon_classes (TrsProgressPage *self,
+              TrsProject      *project)
 {
-  const char *classes[] = { "page-column", compact ? "compact" : NULL, NULL };
+  const char *classes[] = { trs_progress_state_of (project) == TRS_PROGRESS_FAILED ? "failed" : "halted", NULL };
 
   return g_strdupv ((char **) classes);
-}
-
-static char *
-title (TrsProgressPage *self,
-       TrsProject      *project)
-{
-  return project != NULL ? trs_project_strings_title (project) : NULL;
-}
-
-static char *
-title_tooltip (TrsProgressPage *self,
-               TrsProject      *project)
-{
-  return project != NULL ? trs_project_strings_titles (project) : NULL;
 }
 
 static char *
@@ -177,22 +165,9 @@ static gboolean
 shows_ways (TrsProgressPage *self,
             TrsProject      *project)
 {
-  return trs_progress_is_not_known (self, project) ||
-         (trs_progress_is_failed (self, project) && is_openable (self, project));
-}
+  TrsProgressState state = trs_progress_state_of (project);
 
-static char *
-send_again_subtitle (TrsProgressPage *self,
-                     TrsProject      *project)
-{
-  return trs_strings_get_free () ? NULL : g_strdup (_("You may be charged twice"));
-}
-
-static char *
-open_video_subtitle (TrsProgressPage *self,
-                     TrsProject      *project)
-{
-  return trs_progress_is_failed (self, project) ? g_strdup (_("Check that it still plays and is public")) : NULL;
+  return state == TRS_PROGRESS_NOT_KNOWN || (state == TRS_PROGRESS_FAILED && is_openable (self, project));
 }
 
 static void
@@ -323,7 +298,7 @@ show_step (GtkListBoxRow *row,
            guint          number,
            TrsProject    *project)
 {
-  gboolean halted = trs_progress_is_stopped (row, project);
+  gboolean halted = trs_progress_is_halted (project);
   StepState state = state_of (number, project, halted);
   int percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
   const char *title = _(titles[number - 1][state]);
@@ -414,87 +389,277 @@ show_candidates (TrsProgressPage *self)
     gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, self, NULL);
 }
 
+static char *
+failed_outcome (TrsProject *attempt)
+{
+  gint64 found_out = trs_project_get_data (attempt)->finished_seen_at;
+  g_autofree char *time = found_out != 0 ? trs_strings_time (found_out) : NULL;
+  const char *what = NULL;
+  g_autofree char *failed = NULL;
+
+  if (trs_project_get_failed_in (attempt) == TRS_PROJECT_STATE_UPLOAD)
+    what = _("while fetching the video");
+  else if (trs_project_get_failed_in (attempt) == TRS_PROJECT_STATE_TRANSCRIPTION)
+    what = _("while transcribing");
+  /* Translators: %s is a time of day. */
+  failed = time != NULL ? g_strdup_printf (_("Failed at %s"), time) : g_strdup (_("Failed"));
+  if (what == NULL)
+    return g_steal_pointer (&failed);
+  /* Translators: "Failed at 16:21, while fetching the video" */
+  return g_strdup_printf (_("%s, %s"), failed, what);
+}
+
+static char *
+dup_outcome (TrsProject *attempt)
+{
+  g_autofree char *status = NULL;
+
+  if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
+    return failed_outcome (attempt);
+  status = trs_project_strings_status (attempt);
+  if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_DONE)
+    return g_strdup_printf (_("Transcribed · %s"), status);
+  return g_steal_pointer (&status);
+}
+
+static void
+update_disc (GtkImage   *disc,
+             TrsProject *attempt)
+{
+  TrsProjectState state = trs_project_get_state (attempt);
+  const char *classes[] = { "step", "now", NULL };
+
+  if (state == TRS_PROJECT_STATE_ERROR)
+    classes[1] = "bad";
+  else if (state == TRS_PROJECT_STATE_DONE)
+    classes[1] = "done";
+  gtk_widget_set_css_classes (GTK_WIDGET (disc), classes);
+  gtk_image_set_from_icon_name (disc, state == TRS_PROJECT_STATE_ERROR  ? "window-close-symbolic"
+                                      : state == TRS_PROJECT_STATE_DONE ? "object-select-symbolic"
+                                                                        : "media-record-symbolic");
+}
+
+static void
+update_attempt_row (AdwActionRow *row,
+            gboolean      unsaved,
+            TrsProject   *attempt)
+{
+  gint64 time = trs_project_get_data (attempt)->submitted_at;
+  gint64 length = trs_strings_get_free () ? 0 : trs_project_get_data (attempt)->video_length;
+  g_autofree char *date = NULL;
+  g_autofree char *outcome = dup_outcome (attempt);
+  g_autofree char *credits = length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : NULL;
+
+  if (time == 0)
+    time = trs_project_get_data (attempt)->created_at;
+  date = time != 0 ? trs_strings_date_time (time) : g_strdup (_("Date not known"));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), date);
+  adw_action_row_set_subtitle (row, outcome);
+  update_disc (g_object_get_data (G_OBJECT (row), "disc"), attempt);
+  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "credits"), credits != NULL ? credits : "");
+}
+
+static GtkWidget *
+create_attempt_row (gpointer item,
+            gpointer user_data)
+{
+  TrsProgressPage *self = user_data;
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, NULL);
+  GtkWidget *disc = g_object_new (GTK_TYPE_IMAGE, "valign", GTK_ALIGN_CENTER, NULL);
+  GtkWidget *credits = gtk_label_new (NULL);
+
+  g_object_set_data (G_OBJECT (row), "disc", disc);
+  g_object_set_data (G_OBJECT (row), "credits", credits);
+  gtk_widget_add_css_class (row, "num");
+  gtk_widget_add_css_class (credits, "quiet");
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), disc);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), credits);
+  if (item != self->listed_for)
+    {
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", trs_project_get_id (item));
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-project");
+      adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
+    }
+  g_signal_connect_object (item, "changed", G_CALLBACK (update_attempt_row), row, G_CONNECT_SWAPPED);
+  update_attempt_row (ADW_ACTION_ROW (row), FALSE, item);
+  return row;
+}
+
+static gboolean
+is_cut (TrsProgressPage *self,
+        guint                n_attempts,
+        guint                n_shown)
+{
+  return n_shown < n_attempts;
+}
+
+/* The focus goes from the button, which is hidden now, to the first row that it has shown. */
+static void
+on_show_all (TrsProgressPage *self)
+{
+  gtk_slice_list_model_set_size (self->shown_attempts, G_MAXUINT);
+  gtk_widget_grab_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (self->attempt_rows, ATTEMPTS_AT_FIRST)));
+}
+
+static void
+update_pattern (TrsProgressPage *self)
+{
+  guint n_attempts = g_list_model_get_n_items (G_LIST_MODEL (self->all_attempts));
+  guint n_failed = 0;
+  g_autofree char *pattern = NULL;
+
+  for (guint i = 0; i < n_attempts; i++)
+    {
+      g_autoptr (TrsProject) attempt = g_list_model_get_item (G_LIST_MODEL (self->all_attempts), i);
+
+      n_failed += trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR;
+    }
+  pattern = g_strdup_printf (ngettext ("%u of %u attempt at this video failed",
+                                       "%u of %u attempts at this video failed", n_attempts),
+                             n_failed, n_attempts);
+  gtk_label_set_label (self->pattern, pattern);
+  gtk_widget_set_visible (GTK_WIDGET (self->pattern), n_attempts > 1);
+}
+
+/* Rows that are made anew lose the focus: those before the first difference stay. */
+static void
+set_attempts (TrsProgressPage *self,
+              GPtrArray           *attempts)
+{
+  guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->all_attempts));
+  guint n_same = 0;
+  guint position;
+
+  if (!g_ptr_array_find (attempts, self->listed_for, NULL))
+    g_ptr_array_add (attempts, g_object_ref (self->listed_for));
+  while (n_same < attempts->len && g_list_store_find (self->all_attempts, attempts->pdata[n_same], &position) &&
+         position == n_same)
+    n_same++;
+  g_list_store_splice (self->all_attempts, n_same, n_listed - n_same, attempts->pdata + n_same, attempts->len - n_same);
+  update_pattern (self);
+}
+
+/* The page is not referenced, and is gone if the listing was cancelled. */
+static void
+attempts_listed_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) attempts = trs_history_list_finish (TRS_HISTORY (source), result, &error);
+
+  if (attempts != NULL)
+    set_attempts (user_data, attempts);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_info ("The other attempts could not be listed: %s", error->message);
+}
+
+static void
+stop_listing (TrsProgressPage *self)
+{
+  g_cancellable_cancel (self->listing);
+  g_clear_object (&self->listing);
+}
+
+static void
+list_attempts (TrsProgressPage *self)
+{
+  const char *video_id = self->listed_for != NULL ? trs_project_get_data (self->listed_for)->video_id : NULL;
+
+  stop_listing (self);
+  if (video_id == NULL)
+    return;
+
+  self->listing = g_cancellable_new ();
+  trs_history_list_attempts_async (trs_session_get_history (self->page.session), video_id, self->listing,
+                                   attempts_listed_cb, self);
+}
+
+/* The project stands alone until the others are found. */
+static void
+update_attempts (TrsProgressPage *self)
+{
+  gboolean listed = self->page.session != NULL && trs_progress_state_of (self->page.project) == TRS_PROGRESS_FAILED;
+  TrsProject *failed = listed ? self->page.project : NULL;
+
+  if (failed != self->listed_for)
+    {
+      stop_listing (self);
+      g_list_store_remove_all (self->all_attempts);
+      gtk_slice_list_model_set_size (self->shown_attempts, ATTEMPTS_AT_FIRST);
+      self->listed_for = failed;
+      if (failed != NULL)
+        g_list_store_append (self->all_attempts, failed);
+      list_attempts (self);
+    }
+  update_pattern (self);
+}
+
 static void
 trs_progress_page_update (TrsPage *page)
 {
   TrsProgressPage *self = TRS_PROGRESS_PAGE (page);
 
   show_candidates (self);
+  update_attempts (self);
   update_actions (self);
   for (guint i = 0; page->project != NULL && i < N_STEPS; i++)
     show_step (gtk_list_box_get_row_at_index (self->steps, (int) i), i + 1, page->project);
 }
 
 static void
-check_now_action (GtkWidget  *widget,
-                  const char *action_name,
-                  GVariant   *parameter)
+check_now (TrsProgressPage *self)
 {
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
-
   trs_poller_check_now (trs_session_get_poller (self->page.session), self->page.project);
   self->focus_wanted = TRUE;
   update_check (self);
 }
 
 static void
-stop_watching_action (GtkWidget  *widget,
-                      const char *action_name,
-                      GVariant   *parameter)
+stop_watching (TrsProgressPage *self)
 {
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
-
   trs_poller_dismiss (trs_session_get_poller (self->page.session), self->page.project);
 }
 
 static void
-stop_looking_action (GtkWidget  *widget,
-                     const char *action_name,
-                     GVariant   *parameter)
+stop_looking (TrsProgressPage *self)
 {
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
   trs_reconciler_dismiss (trs_session_get_reconciler (self->page.session), pending);
-  gtk_widget_activate_action (widget, "win.stopped-looking", "s", trs_project_get_id (pending));
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.stopped-looking", "s", trs_project_get_id (pending));
 }
 
 /* `win.new-transcription-for` takes the video and the language tag, empty to let the service detect it. */
 static void
-submit_again_action (GtkWidget  *widget,
-                     const char *action_name,
-                     GVariant   *parameter)
+submit_again (TrsProgressPage *self)
 {
-  TrsProgressPage *self = TRS_PROGRESS_PAGE (widget);
   const char *language = trs_project_get_data (self->page.project)->requested_language;
 
-  gtk_widget_activate_action (widget, "win.new-transcription-for", "(ss)",
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.new-transcription-for", "(ss)",
                               trs_project_get_data (self->page.project)->video_id, language != NULL ? language : "");
 }
 
 static void
-open_video_action (GtkWidget  *widget,
-                   const char *action_name,
-                   GVariant   *parameter)
+open_video (TrsProgressPage *self)
 {
-  GtkRoot *root = gtk_widget_get_root (widget);
-  g_autofree char *link = dup_link (TRS_PROGRESS_PAGE (widget));
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autofree char *link = dup_link (self);
 
   if (link != NULL && GTK_IS_WINDOW (root))
     trs_ui_compat_open_uri (GTK_WINDOW (root), link);
 }
 
 static void
-copy_link_action (GtkWidget  *widget,
-                  const char *action_name,
-                  GVariant   *parameter)
+copy_link (TrsProgressPage *self)
 {
-  g_autofree char *link = dup_link (TRS_PROGRESS_PAGE (widget));
+  g_autofree char *link = dup_link (self);
 
   if (link == NULL)
     return;
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), link);
-  gtk_widget_activate_action (widget, "win.toast", "s", _("Link copied"));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), link);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Link copied"));
 }
 
 static void
@@ -505,6 +670,14 @@ trs_progress_page_project_changed (TrsPage *page)
   self->focus_wanted = FALSE;
   if (page->project == NULL)
     forget_allowed_timeout (self);
+}
+
+static void
+trs_progress_page_session_changed (TrsPage *page)
+{
+  if (page->session != NULL)
+    g_signal_connect_object (trs_session_get_history (page->session), "changed", G_CALLBACK (list_attempts), page,
+                             G_CONNECT_SWAPPED);
 }
 
 static gboolean
@@ -520,6 +693,7 @@ static void
 trs_progress_page_dispose (GObject *object)
 {
   forget_allowed_timeout (TRS_PROGRESS_PAGE (object));
+  stop_listing (TRS_PROGRESS_PAGE (object));
   g_clear_object (&TRS_PROGRESS_PAGE (object)->candidates);
   G_OBJECT_CLASS (trs_progress_page_parent_class)->dispose (object);
 }
@@ -529,43 +703,27 @@ bind_template (GtkWidgetClass *widget_class)
 {
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_BANNER);
-  g_type_ensure (TRS_TYPE_PROGRESS_ATTEMPTS);
+  g_type_ensure (TRS_TYPE_PROJECT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-progress-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, column);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, note_row);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, steps);
   gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, candidate_rows);
-  gtk_widget_class_bind_template_callback (widget_class, column_classes);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, all_attempts);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, shown_attempts);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, pattern);
+  gtk_widget_class_bind_template_child (widget_class, TrsProgressPage, attempt_rows);
   gtk_widget_class_bind_template_callback (widget_class, facts_line);
   gtk_widget_class_bind_template_callback (widget_class, has_candidates);
-  gtk_widget_class_bind_template_callback (widget_class, has_text);
+  gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
+  gtk_widget_class_bind_template_callback (widget_class, icon_classes);
+  gtk_widget_class_bind_template_callback (widget_class, is_cut);
   gtk_widget_class_bind_template_callback (widget_class, is_openable);
-  gtk_widget_class_bind_template_callback (widget_class, open_video_subtitle);
-  gtk_widget_class_bind_template_callback (widget_class, send_again_subtitle);
+  gtk_widget_class_bind_template_callback (widget_class, on_show_all);
   gtk_widget_class_bind_template_callback (widget_class, shows_ways);
-  gtk_widget_class_bind_template_callback (widget_class, title);
-  gtk_widget_class_bind_template_callback (widget_class, title_tooltip);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_is_failed);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_is_not_known);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_is_stopped);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_shows_facts);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_shows_steps);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_asked_language);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_checked);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_cost);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_cost_reason);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_heading);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_icon);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_icon_classes);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_last_checked);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_next_check);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_note);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_paragraph);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_price);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_said);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_sent);
-  gtk_widget_class_bind_template_callback (widget_class, trs_progress_strings_submitted);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_is);
+  gtk_widget_class_bind_template_callback (widget_class, trs_progress_string);
 }
 
 static void
@@ -576,17 +734,18 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_progress_page_dispose;
   page_class->update = trs_progress_page_update;
+  page_class->session_changed = trs_progress_page_session_changed;
   page_class->project_changed = trs_progress_page_project_changed;
 
   bind_template (widget_class);
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_progress_page_grab_focus;
-  gtk_widget_class_install_action (widget_class, "progress.check-now", NULL, check_now_action);
-  gtk_widget_class_install_action (widget_class, "progress.stop-watching", NULL, stop_watching_action);
-  gtk_widget_class_install_action (widget_class, "progress.stop-looking", NULL, stop_looking_action);
-  gtk_widget_class_install_action (widget_class, "progress.submit-again", NULL, submit_again_action);
-  gtk_widget_class_install_action (widget_class, "progress.open-video", NULL, open_video_action);
-  gtk_widget_class_install_action (widget_class, "progress.copy-link", NULL, copy_link_action);
+  trs_widget_class_install_action (widget_class, "progress.check-now", NULL, G_CALLBACK (check_now));
+  trs_widget_class_install_action (widget_class, "progress.stop-watching", NULL, G_CALLBACK (stop_watching));
+  trs_widget_class_install_action (widget_class, "progress.stop-looking", NULL, G_CALLBACK (stop_looking));
+  trs_widget_class_install_action (widget_class, "progress.submit-again", NULL, G_CALLBACK (submit_again));
+  trs_widget_class_install_action (widget_class, "progress.open-video", NULL, G_CALLBACK (open_video));
+  trs_widget_class_install_action (widget_class, "progress.copy-link", NULL, G_CALLBACK (copy_link));
 }
 
 static void
@@ -595,6 +754,8 @@ trs_progress_page_init (TrsProgressPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
+  gtk_slice_list_model_set_size (self->shown_attempts, ATTEMPTS_AT_FIRST);
+  gtk_list_box_bind_model (self->attempt_rows, G_LIST_MODEL (self->shown_attempts), create_attempt_row, self, NULL);
   for (guint i = 0; i < N_STEPS; i++)
     append_step (self->steps);
   update_actions (self);

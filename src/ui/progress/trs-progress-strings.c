@@ -63,45 +63,18 @@ trs_progress_state_of (TrsProject *project)
   return TRS_PROGRESS_WORKING;
 }
 
+/**
+ * trs_progress_is_halted:
+ * @project: (nullable): a project
+ *
+ * Returns: whether the service may be at work on it without being asked
+ */
 gboolean
-trs_progress_is_stopped (gpointer    widget,
-                         TrsProject *project)
+trs_progress_is_halted (TrsProject *project)
 {
   TrsProgressState state = trs_progress_state_of (project);
 
   return state == TRS_PROGRESS_STOPPED || state == TRS_PROGRESS_LOST;
-}
-
-gboolean
-trs_progress_is_failed (gpointer    widget,
-                        TrsProject *project)
-{
-  return trs_progress_state_of (project) == TRS_PROGRESS_FAILED;
-}
-
-gboolean
-trs_progress_is_not_known (gpointer    widget,
-                           TrsProject *project)
-{
-  return trs_progress_state_of (project) == TRS_PROGRESS_NOT_KNOWN;
-}
-
-gboolean
-trs_progress_shows_steps (gpointer    widget,
-                          TrsProject *project)
-{
-  TrsProgressState state = trs_progress_state_of (project);
-
-  return state == TRS_PROGRESS_WORKING || state == TRS_PROGRESS_READY || trs_progress_is_stopped (widget, project);
-}
-
-gboolean
-trs_progress_shows_facts (gpointer    widget,
-                          TrsProject *project)
-{
-  TrsProgressState state = trs_progress_state_of (project);
-
-  return state != TRS_PROGRESS_NONE && state != TRS_PROGRESS_FAILED && state != TRS_PROGRESS_READY;
 }
 
 static gint64
@@ -142,9 +115,9 @@ dup_language (TrsProject *project)
 }
 
 static char *
-dup_submitted (gint64   time,
-               gint64   now,
-               gboolean working)
+describe_submission (gint64   time,
+                     gint64   now,
+                     gboolean working)
 {
   g_autofree char *when = !working              ? trs_strings_date_long (time)
                           : same_day (time, now) ? trs_strings_time (time)
@@ -164,47 +137,47 @@ char *
 trs_progress_strings_facts (TrsProject *project,
                             gint64      now)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   gint64 length = trs_project_get_data (project)->video_length;
   gint64 time = begun_at (project);
   gboolean working = trs_progress_state_of (project) == TRS_PROGRESS_WORKING && time != 0;
   g_autofree char *duration = !working && length > 0 ? trs_strings_duration (length) : NULL;
-  g_autofree char *submitted = time != 0 ? dup_submitted (time, now, working) : NULL;
+  g_autofree char *submitted = time != 0 ? describe_submission (time, now, working) : NULL;
   g_autofree char *language = dup_language (project);
   const char *known[] = { duration, submitted, language };
-  g_auto (GStrv) parts = NULL;
+  char *parts[G_N_ELEMENTS (known) + 1] = { NULL };
+  guint n_parts = 0;
 
   if (project->pending)
     return g_strdup (_("Title not known yet"));
 
   for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
     if (known[i] != NULL)
-      g_strv_builder_add (builder, known[i]);
-  parts = g_strv_builder_end (builder);
+      parts[n_parts++] = (char *) known[i];
   return trs_bidi_isolate_parts (g_strjoinv ("  ·  ", parts));
 }
 
-/* Where there is one string for all projects of a state. */
+/* The states as the template names them, and where there is one string for all projects of a state. */
 static const struct
 {
+  const char *name;
   const char *heading;
   const char *paragraph;
   const char *icon_name;
-} looks[] = {
-  [TRS_PROGRESS_NONE] = { NULL, NULL, "media-playback-pause-symbolic" },
-  [TRS_PROGRESS_WORKING] = { NULL, NULL, "media-playback-pause-symbolic" },
-  [TRS_PROGRESS_STOPPED] = { N_("Stopped checking"),
+} states[] = {
+  [TRS_PROGRESS_NONE] = { "none", NULL, NULL, "media-playback-pause-symbolic" },
+  [TRS_PROGRESS_WORKING] = { "working", NULL, NULL, "media-playback-pause-symbolic" },
+  [TRS_PROGRESS_STOPPED] = { "stopped", N_("Stopped checking"),
                              N_("This is taking longer than usual. Transcripts has stopped checking automatically; "
                                 "the service may still be working."),
                              "media-playback-pause-symbolic" },
-  [TRS_PROGRESS_LOST] = { N_("The service no longer has this video"),
+  [TRS_PROGRESS_LOST] = { "lost", N_("The service no longer has this video"),
                           N_("It may have been deleted there. If the service lists it again, it continues here."),
                           "dialog-warning-symbolic" },
-  [TRS_PROGRESS_FAILED] = { NULL, NULL, "dialog-error-symbolic" },
-  [TRS_PROGRESS_NOT_KNOWN] = { N_("Was this video submitted?"), NULL, "dialog-question-symbolic" },
-  [TRS_PROGRESS_ODD] = { NULL, N_("Transcripts doesn’t know this state. Nothing is lost."),
+  [TRS_PROGRESS_FAILED] = { "failed", NULL, NULL, "dialog-error-symbolic" },
+  [TRS_PROGRESS_NOT_KNOWN] = { "not-known", N_("Was this video submitted?"), NULL, "dialog-question-symbolic" },
+  [TRS_PROGRESS_ODD] = { "odd", NULL, N_("Transcripts doesn’t know this state. Nothing is lost."),
                          "dialog-question-symbolic" },
-  [TRS_PROGRESS_READY] = { NULL, NULL, "media-playback-pause-symbolic" },
+  [TRS_PROGRESS_READY] = { "ready", NULL, NULL, "media-playback-pause-symbolic" },
 };
 
 static char *
@@ -232,9 +205,8 @@ failed_heading (TrsProject *project)
   return _("The service could not make a transcript");
 }
 
-char *
-trs_progress_strings_heading (gpointer    widget,
-                              TrsProject *project)
+static char *
+dup_heading (TrsProject *project)
 {
   TrsProgressState state = trs_progress_state_of (project);
   g_autofree char *word = NULL;
@@ -244,25 +216,15 @@ trs_progress_strings_heading (gpointer    widget,
   if (state == TRS_PROGRESS_STOPPED && is_dismissed (project))
     return g_strdup (_("Updates stopped"));
   if (state != TRS_PROGRESS_ODD)
-    return translate (looks[state].heading);
+    return translate (states[state].heading);
   word = trs_display_text_title (trs_project_get_data (project)->state_word);
   return g_strdup_printf (_("The service calls this “%s”"), word);
 }
 
-char *
-trs_progress_strings_icon (gpointer    widget,
-                           TrsProject *project)
+static char *
+dup_icon (TrsProject *project)
 {
-  return g_strdup (looks[trs_progress_state_of (project)].icon_name);
-}
-
-char **
-trs_progress_strings_icon_classes (gpointer    widget,
-                                   TrsProject *project)
-{
-  const char *classes[] = { trs_progress_is_failed (widget, project) ? "failed" : "halted", NULL };
-
-  return g_strdupv ((char **) classes);
+  return g_strdup (states[trs_progress_state_of (project)].icon_name);
 }
 
 static char *
@@ -278,9 +240,8 @@ not_known_paragraph (TrsProject *project)
                      "of sending again."));
 }
 
-char *
-trs_progress_strings_paragraph (gpointer    widget,
-                                TrsProject *project)
+static char *
+dup_paragraph (TrsProject *project)
 {
   TrsProgressState state = trs_progress_state_of (project);
 
@@ -288,7 +249,7 @@ trs_progress_strings_paragraph (gpointer    widget,
     return not_known_paragraph (project);
   if (state == TRS_PROGRESS_STOPPED && is_dismissed (project))
     return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
-  return translate (looks[state].paragraph);
+  return translate (states[state].paragraph);
 }
 
 static char *
@@ -299,9 +260,8 @@ quoted (const char *raw)
   return *line != '\0' ? g_strdup_printf (_("“%s”"), line) : NULL;
 }
 
-char *
-trs_progress_strings_said (gpointer    widget,
-                           TrsProject *project)
+static char *
+dup_said (TrsProject *project)
 {
   TrsProgressState state = trs_progress_state_of (project);
   char *said;
@@ -325,40 +285,33 @@ get_elapsed (TrsProject *project)
   return begun == 0 || checked < begun ? -1 : (checked - begun) / G_USEC_PER_SEC;
 }
 
-char *
-trs_progress_strings_note (gpointer    widget,
-                           TrsProject *project)
+static char *
+dup_note (TrsProject *project)
 {
   const char *rest = _("You can close this window. The transcript will be here when you come back.");
   TrsProgressState state = trs_progress_state_of (project);
-  TrsProjectWatch watch;
-  gint64 length;
+  TrsProjectWatch watch = project->watch;
+  gint64 length = trs_project_get_data (project)->video_length;
 
-  if (state == TRS_PROGRESS_NONE)
-    return NULL;
   if (state != TRS_PROGRESS_LOST && trs_project_get_data (project)->missing_since != 0)
     return trs_project_strings_missing (project, FALSE);
-  watch = project->watch;
   /* Nobody knows when there is a key or a service again. */
   if (state != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return NULL;
-  length = trs_project_get_data (project)->video_length;
   if (length > 0 && length < SHORT_VIDEO_SECONDS && get_elapsed (project) < SHORT_VIDEO_TAKES_SECONDS)
     /* Translators: %s are two sentences. */
     return g_strdup_printf (_("Most videos under 10 minutes take 30 to 90 seconds. %s"), rest);
   return g_strdup (rest);
 }
 
-char *
-trs_progress_strings_price (gpointer    widget,
-                            TrsProject *project)
+static char *
+dup_price (TrsProject *project)
 {
-  gint64 length;
+  gint64 length = trs_project_get_data (project)->video_length;
   g_autofree char *credits = NULL;
 
-  if (project == NULL || trs_strings_get_free ())
+  if (trs_strings_get_free ())
     return NULL;
-  length = trs_project_get_data (project)->video_length;
   if (length <= 0)
     return g_strdup (_("Trying again costs 1 credit per full minute of video again (minimum 1) and may fail again."));
   credits = trs_strings_credits (trs_credits_for_length (length));
@@ -395,15 +348,13 @@ is_just_now (TrsProject *project)
 {
   gint64 next = project->next_check_at;
 
-  return project->watch == TRS_PROJECT_WATCH_CHECKING && next != 0 &&
-         next - project->checked_at <= JUST_NOW;
+  return project->watch == TRS_PROJECT_WATCH_CHECKING && next != 0 && next - project->checked_at <= JUST_NOW;
 }
 
-char *
-trs_progress_strings_checked (gpointer    widget,
-                              TrsProject *project)
+static char *
+dup_checked (TrsProject *project)
 {
-  gint64 checked = project != NULL ? project->checked_at : 0;
+  gint64 checked = project->checked_at;
   g_autofree char *time = trs_strings_time (checked);
   g_autofree char *duration = NULL;
   gint64 elapsed;
@@ -485,26 +436,14 @@ next_check (TrsProject *project,
   return pending ? g_strdup_printf (_("Checking again at %s"), time) : interval_words (project, time);
 }
 
-/**
- * trs_progress_strings_next_check:
- * @widget: (nullable): not used
- * @project: (nullable): a project
- *
- * Returns: (transfer full) (nullable): when it will be checked or looked for next, or why not
- */
-char *
-trs_progress_strings_next_check (gpointer    widget,
-                                 TrsProject *project)
+/* When it will be checked or looked for next, or why not. */
+static char *
+dup_next_check (TrsProject *project)
 {
-  g_autofree char *time = NULL;
-  TrsProjectWatch watch;
+  gint64 next = project->next_check_at;
+  g_autofree char *time = next != 0 ? trs_strings_time (next) : NULL;
+  TrsProjectWatch watch = project->watch;
 
-  if (project == NULL)
-    return NULL;
-
-  if (project->next_check_at != 0)
-    time = trs_strings_time (project->next_check_at);
-  watch = project->watch;
   if (project->candidates == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return next_check (project, time);
 
@@ -521,56 +460,49 @@ dup_moment (gint64 time)
   return time != 0 ? trs_strings_date_time (time) : NULL;
 }
 
-char *
-trs_progress_strings_submitted (gpointer    widget,
-                                TrsProject *project)
+static char *
+dup_submitted (TrsProject *project)
 {
-  return trs_progress_is_stopped (widget, project) ? dup_moment (begun_at (project)) : NULL;
+  return trs_progress_is_halted (project) ? dup_moment (begun_at (project)) : NULL;
 }
 
-char *
-trs_progress_strings_last_checked (gpointer    widget,
-                                   TrsProject *project)
+static char *
+dup_last_checked (TrsProject *project)
 {
-  return trs_progress_is_stopped (widget, project) ? dup_moment (project->checked_at) : NULL;
+  return trs_progress_is_halted (project) ? dup_moment (project->checked_at) : NULL;
 }
 
-char *
-trs_progress_strings_sent (gpointer    widget,
-                           TrsProject *project)
+static char *
+dup_sent (TrsProject *project)
 {
-  return trs_progress_is_not_known (widget, project) ? dup_moment (trs_project_get_data (project)->submitted_at) : NULL;
+  return project->pending ? dup_moment (trs_project_get_data (project)->submitted_at) : NULL;
 }
 
-char *
-trs_progress_strings_asked_language (gpointer    widget,
-                                     TrsProject *project)
+static char *
+dup_asked_language (TrsProject *project)
 {
-  if (!trs_progress_is_not_known (widget, project))
+  if (!project->pending)
     return NULL;
   return trs_project_get_data (project)->requested_language != NULL ? dup_language (project)
                                                               : g_strdup (_("Detect automatically"));
 }
 
 /* Of a submission with an unknown outcome it is not known whether it cost anything. */
-char *
-trs_progress_strings_cost (gpointer    widget,
-                           TrsProject *project)
+static char *
+dup_cost (TrsProject *project)
 {
-  gint64 length;
+  gint64 length = trs_project_get_data (project)->video_length;
 
-  if (project == NULL || project->pending || trs_strings_get_free ())
+  if (project->pending || trs_strings_get_free ())
     return NULL;
 
-  length = trs_project_get_data (project)->video_length;
   return length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : g_strdup (_("Not known yet"));
 }
 
-char *
-trs_progress_strings_cost_reason (gpointer    widget,
-                                  TrsProject *project)
+static char *
+dup_cost_reason (TrsProject *project)
 {
-  gint64 length = project != NULL ? trs_project_get_data (project)->video_length : 0;
+  gint64 length = trs_project_get_data (project)->video_length;
   g_autofree char *words = NULL;
 
   if (length <= 0)
@@ -587,4 +519,84 @@ trs_progress_strings_cost_reason (gpointer    widget,
   words = trs_strings_duration (length);
   /* Translators: %s is a length: "38 min of video, already charged". */
   return g_strdup_printf (_("%s of video, already charged"), words);
+}
+
+static char *
+dup_send_again (TrsProject *project)
+{
+  return trs_strings_get_free () ? NULL : g_strdup (_("You may be charged twice"));
+}
+
+static char *
+dup_open_video (TrsProject *project)
+{
+  gboolean failed = trs_progress_state_of (project) == TRS_PROGRESS_FAILED;
+
+  return failed ? g_strdup (_("Check that it still plays and is public")) : NULL;
+}
+
+static const struct
+{
+  const char *name;
+  char *(*dup) (TrsProject *project);
+} strings[] = {
+  { "title", trs_project_strings_title },
+  { "titles", trs_project_strings_titles },
+  { "heading", dup_heading },
+  { "icon", dup_icon },
+  { "paragraph", dup_paragraph },
+  { "said", dup_said },
+  { "note", dup_note },
+  { "price", dup_price },
+  { "checked", dup_checked },
+  { "next-check", dup_next_check },
+  { "submitted", dup_submitted },
+  { "last-checked", dup_last_checked },
+  { "sent", dup_sent },
+  { "asked-language", dup_asked_language },
+  { "cost", dup_cost },
+  { "cost-reason", dup_cost_reason },
+  { "send-again", dup_send_again },
+  { "open-video", dup_open_video },
+};
+
+/**
+ * trs_progress_string:
+ * @widget: (nullable): not used
+ * @project: (nullable): a project
+ * @name: one of the strings of the page
+ *
+ * A closure of the template.
+ *
+ * Returns: (transfer full) (nullable): the string, no markup; %NULL where there is nothing to say
+ */
+char *
+trs_progress_string (gpointer    widget,
+                     TrsProject *project,
+                     const char *name)
+{
+  for (gsize i = 0; project != NULL && i < G_N_ELEMENTS (strings); i++)
+    if (g_str_equal (strings[i].name, name))
+      return strings[i].dup (project);
+  return NULL;
+}
+
+/**
+ * trs_progress_is:
+ * @widget: (nullable): not used
+ * @project: (nullable): a project
+ * @names: names of states, with spaces between them
+ *
+ * A closure of the template.
+ *
+ * Returns: whether the page shows @project in one of these states
+ */
+gboolean
+trs_progress_is (gpointer    widget,
+                 TrsProject *project,
+                 const char *names)
+{
+  g_auto (GStrv) wanted = g_strsplit (names, " ", -1);
+
+  return g_strv_contains ((const char * const *) wanted, states[trs_progress_state_of (project)].name);
 }

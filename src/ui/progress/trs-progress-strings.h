@@ -30,52 +30,18 @@ typedef enum
   TRS_PROGRESS_READY,
 } TrsProgressState;
 
-TrsProgressState   trs_progress_state_of               (TrsProject *project);
-int                trs_progress_strings_percent        (TrsProject *project);
-char              *trs_progress_strings_facts          (TrsProject *project,
-                                                        gint64      now);
+TrsProgressState  trs_progress_state_of        (TrsProject *project);
+gboolean          trs_progress_is_halted       (TrsProject *project);
+int               trs_progress_strings_percent (TrsProject *project);
+char             *trs_progress_strings_facts   (TrsProject *project,
+                                                gint64      now);
 
-/* The closures of trs-progress-page.ui. They do not use the widget; the project may be %NULL. Strings are
- * (transfer full), %NULL where there is nothing to say, and no markup. */
-gboolean           trs_progress_is_stopped             (gpointer    widget,
-                                                        TrsProject *project);
-gboolean           trs_progress_is_failed              (gpointer    widget,
-                                                        TrsProject *project);
-gboolean           trs_progress_is_not_known           (gpointer    widget,
-                                                        TrsProject *project);
-gboolean           trs_progress_shows_steps            (gpointer    widget,
-                                                        TrsProject *project);
-gboolean           trs_progress_shows_facts            (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_heading        (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_icon           (gpointer    widget,
-                                                        TrsProject *project);
-char             **trs_progress_strings_icon_classes   (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_paragraph      (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_said           (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_price          (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_checked        (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_next_check     (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_submitted      (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_last_checked   (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_sent           (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_asked_language (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_cost           (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_cost_reason    (gpointer    widget,
-                                                        TrsProject *project);
-char              *trs_progress_strings_note           (gpointer    widget,
-                                                        TrsProject *project);
+/* closures of trs-progress-page.ui */
+char             *trs_progress_string          (gpointer    widget,
+                                                TrsProject *project,
+                                                const char *name);
+gboolean          trs_progress_is              (gpointer    widget,
+                                                TrsProject *project,
+                                                const char *names);
 
 G_END_DECLS

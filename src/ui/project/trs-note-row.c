@@ -296,8 +296,6 @@ trs_note_row_edit (TrsNoteRow *self)
 {
   GtkRoot *root;
 
-  g_return_if_fail (TRS_IS_NOTE_ROW (self));
-
   if (!can_edit (self) || gtk_widget_get_visible (GTK_WIDGET (self->popover)))
     return;
 

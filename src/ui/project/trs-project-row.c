@@ -7,6 +7,7 @@
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
+#include "trs-widget-utils.h"
 
 /* The style class of most rows. */
 #define QUIET "quiet"
@@ -123,10 +124,7 @@ set_unread (TrsProjectRow *self,
 
   gtk_inscription_set_attributes (self->title, unread ? bold : NULL);
   gtk_widget_set_visible (self->dot, unread);
-  if (unread)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "unread");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "unread");
+  trs_widget_set_css_class (GTK_WIDGET (self), "unread", unread);
 }
 
 /**
@@ -141,8 +139,6 @@ trs_project_row_set_heading (TrsProjectRow *self,
                              const char    *heading)
 {
   const char *label = heading != NULL ? heading : "";
-
-  g_return_if_fail (TRS_IS_PROJECT_ROW (self));
 
   if (g_str_equal (gtk_label_get_label (self->heading), label))
     return;
@@ -181,8 +177,6 @@ trs_project_row_refresh (TrsProjectRow *self)
   g_autofree char *title = NULL;
   g_autofree char *status = NULL;
   const char *style_class;
-
-  g_return_if_fail (TRS_IS_PROJECT_ROW (self));
 
   if (self->project == NULL)
     return;
@@ -307,8 +301,6 @@ trs_project_row_new (TrsClock *clock)
 TrsProject *
 trs_project_row_get_project (TrsProjectRow *self)
 {
-  g_return_val_if_fail (TRS_IS_PROJECT_ROW (self), NULL);
-
   return self->project;
 }
 
@@ -325,8 +317,6 @@ void
 trs_project_row_set_project (TrsProjectRow *self,
                              TrsProject    *project)
 {
-  g_return_if_fail (TRS_IS_PROJECT_ROW (self));
-
   if (self->project == project)
     return;
 
@@ -351,8 +341,6 @@ trs_project_row_clear (TrsProjectRow *self)
 {
   GtkWidget *item;
 
-  g_return_if_fail (TRS_IS_PROJECT_ROW (self));
-
   trs_project_row_set_project (self, NULL);
   gtk_inscription_set_text (self->title, "");
   gtk_inscription_set_text (self->status, "");
@@ -375,8 +363,6 @@ void
 trs_project_row_set_status (TrsProjectRow *self,
                             const char    *status)
 {
-  g_return_if_fail (TRS_IS_PROJECT_ROW (self));
-
   g_free (self->own_status);
   self->own_status = g_strdup (status);
 }

@@ -5,9 +5,12 @@
 
 #include "config.h"
 #include "trs-i18n.h"
+#include "trs-palette.h"
 #include "trs-project-strings.h"
-#include "trs-search-passage-row.h"
 #include "trs-search-strings.h"
+#include "trs-transcript.h"
+
+#define ELLIPSIS "…"
 
 struct _TrsSearchGroup
 {
@@ -24,21 +27,161 @@ struct _TrsSearchGroup
   gboolean has_rest;
 };
 
-static guint open_signal;
-
 G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
+
+/* In the words of the service, as it stands in the text: what is found is what is read there. */
+static char *
+dup_speaker (guint number)
+{
+  return number > 0 ? g_strdup_printf ("Speaker %u", number) : g_strdup ("");
+}
+
+static void
+insert (PangoAttrList        *list,
+        PangoAttribute       *attribute,
+        const TrsSearchRange *range)
+{
+  attribute->start_index = (guint) range->start;
+  attribute->end_index = (guint) (range->start + range->length);
+  pango_attr_list_insert (list, attribute);
+}
+
+/* @marks: ranges of @text that were looked for */
+static void
+set_marked (GtkLabel     *label,
+            const char   *text,
+            const GArray *marks)
+{
+  g_autoptr (PangoAttrList) list = pango_attr_list_new ();
+  PangoColor colour;
+
+  pango_color_parse (&colour, trs_palette_get (adw_style_manager_get_dark (adw_style_manager_get_default ()))->hit);
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const TrsSearchRange *range = &g_array_index (marks, TrsSearchRange, i);
+
+      if (range->length == 0)
+        continue;
+      insert (list, pango_attr_background_new (colour.red, colour.green, colour.blue), range);
+      insert (list, pango_attr_weight_new (PANGO_WEIGHT_BOLD), range);
+    }
+  gtk_label_set_label (label, text);
+  gtk_label_set_attributes (label, list);
+}
+
+/* With an ellipsis where words were cut off. */
+static void
+show_words (GtkLabel               *label,
+            const TrsSearchPassage *passage)
+{
+  const char *before = passage->offset > 0 ? ELLIPSIS : "";
+  g_autoptr (GArray) ranges = g_array_copy (passage->ranges);
+  g_autoptr (GArray) marks = NULL;
+  g_autofree char *words = NULL;
+  g_autofree char *text = NULL;
+
+  /* The passage counts from the beginning of its paragraph. */
+  for (guint i = 0; i < ranges->len; i++)
+    g_array_index (ranges, TrsSearchRange, i).start -= passage->offset;
+  words = trs_display_text_marked (passage->excerpt, ranges, &marks);
+  for (guint i = 0; i < marks->len; i++)
+    g_array_index (marks, TrsSearchRange, i).start += strlen (before);
+  text = g_strconcat (before, words, passage->cut ? ELLIPSIS : "", NULL);
+  set_marked (label, text, marks);
+}
+
+/* In high contrast a name has the colour of the text. */
+static void
+show_speaker (GtkLabel   *label,
+              const char *speaker,
+              guint       number)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  const TrsPalette *palette = trs_palette_get (adw_style_manager_get_dark (style));
+  g_autoptr (PangoAttrList) name = pango_attr_list_new ();
+  PangoColor colour;
+
+  if (number > 0 && !adw_style_manager_get_high_contrast (style))
+    {
+      pango_color_parse (&colour, palette->speakers[(number - 1) % TRS_PALETTE_N_SPEAKERS]);
+      pango_attr_list_insert (name, pango_attr_foreground_new (colour.red, colour.green, colour.blue));
+      /* Text is not quite opaque otherwise. */
+      pango_attr_list_insert (name, pango_attr_foreground_alpha_new (G_MAXUINT16));
+    }
+  gtk_label_set_label (label, speaker);
+  gtk_label_set_attributes (label, name);
+  gtk_widget_set_visible (GTK_WIDGET (label), *speaker != '\0');
+}
+
+/* In a narrow window the time stands over the words. */
+static void
+show_time (GtkBuilder *row,
+           const char *time,
+           gboolean    has_speaker,
+           TrsPage    *page)
+{
+  GtkLabel *left = GTK_LABEL (gtk_builder_get_object (row, "time"));
+  GtkLabel *beside = GTK_LABEL (gtk_builder_get_object (row, "time_beside"));
+  GtkWidget *head = GTK_WIDGET (gtk_builder_get_object (row, "head"));
+
+  gtk_label_set_label (left, time);
+  gtk_label_set_label (beside, time);
+  gtk_widget_set_visible (head, has_speaker);
+  if (*time == '\0')
+    return;
+
+  g_object_bind_property (page, "compact", left, "visible", G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+  g_object_bind_property (page, "compact", beside, "visible", G_BINDING_SYNC_CREATE);
+  if (!has_speaker)
+    g_object_bind_property (page, "compact", head, "visible", G_BINDING_SYNC_CREATE);
+}
+
+/* A row is read as one. */
+static void
+update_accessible (GtkBuilder *row)
+{
+  static const char *const labels[] = { "time", "speaker", "words" };
+  GtkAccessible *accessible = GTK_ACCESSIBLE (gtk_builder_get_object (row, "row"));
+  g_autoptr (GString) spoken = g_string_new (NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      const char *text = gtk_label_get_label (GTK_LABEL (gtk_builder_get_object (row, labels[i])));
+
+      if (*text != '\0')
+        g_string_append_printf (spoken, "%s%s", spoken->len > 0 ? ", " : "", text);
+    }
+  gtk_accessible_update_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, spoken->str, -1);
+}
+
+/* @label: (nullable): what stands over the words in the place of the speaker */
+static void
+add_passage (TrsSearchGroup         *self,
+             const TrsSearchPassage *passage,
+             const char             *label)
+{
+  g_autoptr (GtkBuilder) row = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-search-passage-row.ui");
+  g_autofree char *time = passage->time >= 0 ? trs_timecode_format_clock (passage->time) : g_strdup ("");
+  g_autofree char *speaker = label != NULL ? g_strdup (label) : dup_speaker (passage->speaker);
+
+  show_words (GTK_LABEL (gtk_builder_get_object (row, "words")), passage);
+  show_speaker (GTK_LABEL (gtk_builder_get_object (row, "speaker")), speaker, passage->speaker);
+  show_time (row, time, *speaker != '\0', self->page);
+  update_accessible (row);
+  gtk_list_box_append (self->rows, GTK_WIDGET (gtk_builder_get_object (row, "row")));
+}
 
 static void
 row_activated_cb (TrsSearchGroup *self,
                   GtkListBoxRow  *row)
 {
   guint index = (guint) gtk_list_box_row_get_index (row);
-  guint n_passages = trs_search_result_get_passages (self->result)->len;
+  guint n_passages = trs_search_result_get_hit (self->result)->passages->len;
 
   /* Below them stand those that are not shown, and then what is beside the text: that leads to the first. */
   if (index > n_passages || (index == n_passages && !self->has_rest))
     index = 0;
-  g_signal_emit (self, open_signal, 0, self->result, self->query, index);
+  g_signal_emit_by_name (self, "open", self->result, self->query, index);
 }
 
 static gboolean
@@ -75,7 +218,7 @@ update_title (TrsSearchGroup *self)
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
   g_autoptr (GArray) marks = trs_search_find_ranges (query, title, strlen (title));
 
-  trs_search_set_marked (self->title, title, marks);
+  set_marked (self->title, title, marks);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->rows), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
 }
 
@@ -110,7 +253,7 @@ add_beside (TrsSearchGroup *self,
 
   passages = trs_search_find_passages (query, bytes, TRS_SPLIT_FIRST, 1, &n);
   for (guint i = 0; i < passages->len; i++)
-    gtk_list_box_append (self->rows, trs_search_passage_row_new (self->page, g_ptr_array_index (passages, i), label));
+    add_passage (self, g_ptr_array_index (passages, i), label);
   return passages->len > 0;
 }
 
@@ -118,7 +261,7 @@ static void
 update_rows (TrsSearchGroup *self)
 {
   TrsProject *project = trs_search_result_get_project (self->result);
-  GPtrArray *passages = trs_search_result_get_passages (self->result);
+  GPtrArray *passages = trs_search_result_get_hit (self->result)->passages;
   g_autofree char *rest = trs_search_strings_rest (self->result);
   gboolean beside = FALSE;
   GtkWidget *row;
@@ -127,13 +270,13 @@ update_rows (TrsSearchGroup *self)
     gtk_list_box_remove (self->rows, row);
 
   for (guint i = 0; i < passages->len; i++)
-    gtk_list_box_append (self->rows, trs_search_passage_row_new (self->page, g_ptr_array_index (passages, i), NULL));
+    add_passage (self, g_ptr_array_index (passages, i), NULL);
   self->has_rest = passages->len > 0 && rest != NULL;
   if (self->has_rest)
     add_rest (self, rest);
   if (trs_search_strings_is_original (self->result))
     beside |= add_beside (self, trs_project_get_data (project)->title, _("Original Title"));
-  if ((trs_search_result_get_fields (self->result) & TRS_SEARCH_HIT_NOTE) != 0)
+  if ((trs_search_result_get_hit (self->result)->fields & TRS_SEARCH_HIT_NOTE) != 0)
     beside |= add_beside (self, trs_project_get_data (project)->note, _("Note"));
   if (passages->len == 0 && !beside)
     add_rest (self, rest);
@@ -183,8 +326,8 @@ trs_search_group_class_init (TrsSearchGroupClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = trs_search_group_finalize;
 
-  open_signal = g_signal_new ("open", TRS_TYPE_SEARCH_GROUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                              G_TYPE_NONE, 3, TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
+  g_signal_new ("open", TRS_TYPE_SEARCH_GROUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-group.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchGroup, title);

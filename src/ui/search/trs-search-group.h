@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-page.h"
-#include "trs-search-result.h"
+#include "trs-searcher.h"
 
 G_BEGIN_DECLS
 

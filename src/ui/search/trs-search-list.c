@@ -3,7 +3,6 @@
 
 #include "config.h"
 #include "trs-project-row.h"
-#include "trs-search-strings.h"
 
 struct _TrsSearchList
 {
@@ -21,16 +20,6 @@ struct _TrsSearchList
   guint update_id;
 };
 
-enum
-{
-  OPEN,
-  SHOW_PASSAGES,
-  CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS_TYPE_PAGE)
 
 static void
@@ -42,7 +31,7 @@ activate_cb (TrsSearchList *self,
   gtk_single_selection_set_selected (self->selection, position);
   result = gtk_single_selection_get_selected_item (self->selection);
   if (result != NULL)
-    g_signal_emit (self, signals[OPEN], 0, result);
+    g_signal_emit_by_name (self, "open", result);
 }
 
 /* One click opens, as in the history. */
@@ -61,7 +50,7 @@ released_cb (TrsSearchList *self,
 static void
 passages_cb (TrsSearchList *self)
 {
-  g_signal_emit (self, signals[SHOW_PASSAGES], 0);
+  g_signal_emit_by_name (self, "show-passages");
 }
 
 static void
@@ -108,8 +97,7 @@ update_cb (gpointer user_data)
   TrsSearchFacts facts;
 
   self->update_id = 0;
-  trs_search_facts_gather (&facts, self->searcher, G_LIST_MODEL (self->filtered),
-                           trs_session_get_history (self->page.session));
+  trs_search_list_get_facts (self, &facts);
   if (n > 0)
     {
       g_autofree char *show = trs_search_strings_show (&facts);
@@ -122,7 +110,7 @@ update_cb (gpointer user_data)
       gtk_stack_set_visible_child_name (self->stack, "nothing");
     }
   gtk_widget_set_visible (self->show_passages, self->page.folded && facts.n_texts > 0);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 
   /* None of those that are here are of the kind that is shown. */
   if (n == 0)
@@ -162,6 +150,8 @@ trs_search_list_session_changed (TrsPage *page)
   self->searcher = g_object_ref (trs_session_get_searcher (page->session));
   gtk_filter_list_model_set_model (self->filtered, trs_searcher_get_results (self->searcher));
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (page->session), "notify", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
 }
@@ -186,8 +176,22 @@ trs_search_list_dispose (GObject *object)
 }
 
 static void
-bind_template (GtkWidgetClass *widget_class)
+trs_search_list_class_init (TrsSearchListClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TrsPageClass *page_class = TRS_PAGE_CLASS (klass);
+
+  object_class->dispose = trs_search_list_dispose;
+  page_class->update = trs_search_list_update;
+  page_class->session_changed = trs_search_list_session_changed;
+  widget_class->grab_focus = trs_search_list_grab_focus;
+
+  g_signal_new ("open", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                TRS_TYPE_SEARCH_RESULT);
+  g_signal_new ("show-passages", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("changed", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, show_passages);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, n_passages);
@@ -203,27 +207,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, row_unbind_cb);
   gtk_widget_class_bind_template_callback (widget_class, queue_update);
   gtk_widget_class_bind_template_callback (widget_class, scrolled_cb);
-}
-
-static void
-trs_search_list_class_init (TrsSearchListClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  TrsPageClass *page_class = TRS_PAGE_CLASS (klass);
-
-  object_class->dispose = trs_search_list_dispose;
-  page_class->update = trs_search_list_update;
-  page_class->session_changed = trs_search_list_session_changed;
-  widget_class->grab_focus = trs_search_list_grab_focus;
-
-  signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                G_TYPE_NONE, 1, TRS_TYPE_SEARCH_RESULT);
-  signals[SHOW_PASSAGES] = g_signal_new ("show-passages", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                         G_TYPE_NONE, 0);
-  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
-  bind_template (widget_class);
 }
 
 static void
@@ -244,8 +227,6 @@ trs_search_list_init (TrsSearchList *self)
 GListModel *
 trs_search_list_get_results (TrsSearchList *self)
 {
-  g_return_val_if_fail (TRS_IS_SEARCH_LIST (self), NULL);
-
   return G_LIST_MODEL (self->filtered);
 }
 
@@ -260,8 +241,6 @@ void
 trs_search_list_set_show (TrsSearchList  *self,
                           TrsProjectShow  show)
 {
-  g_return_if_fail (TRS_IS_SEARCH_LIST (self));
-
   self->show = show;
   gtk_filter_changed (gtk_filter_list_model_get_filter (self->filtered), GTK_FILTER_CHANGE_DIFFERENT);
   queue_update (self);
@@ -279,8 +258,6 @@ trs_search_list_select (TrsSearchList   *self,
                         TrsSearchResult *result)
 {
   GListModel *model = G_LIST_MODEL (self->filtered);
-
-  g_return_if_fail (TRS_IS_SEARCH_LIST (self));
 
   for (guint i = 0; i < g_list_model_get_n_items (model); i++)
     {
@@ -317,6 +294,43 @@ trs_search_list_move (TrsSearchList *self,
 }
 
 /**
+ * trs_search_list_get_facts:
+ * @self: a list with a session
+ * @facts: (out caller-allocates): what is known
+ *
+ * Adds up what was found of what is shown.
+ */
+void
+trs_search_list_get_facts (TrsSearchList  *self,
+                           TrsSearchFacts *facts)
+{
+  GListModel *results = G_LIST_MODEL (self->filtered);
+  TrsDownloadQueue *downloads = trs_session_get_downloads (self->page.session);
+  TrsHistory *history = trs_session_get_history (self->page.session);
+
+  *facts = (TrsSearchFacts) {
+    .more = trs_searcher_get_more (self->searcher),
+    .n_kept = trs_download_queue_get_kept (downloads),
+    .n_finished = trs_download_queue_get_wanted (downloads),
+    .complete = trs_history_get_complete (history) || !trs_history_get_reading (history),
+  };
+
+  for (guint i = 0; i < g_list_model_get_n_items (results); i++)
+    {
+      g_autoptr (TrsSearchResult) item = g_list_model_get_item (results, i);
+      guint n_passages = trs_search_result_get_n_passages (item);
+      TrsSearchHitFields fields = trs_search_result_get_hit (item)->fields;
+
+      facts->n_passages += n_passages;
+      facts->many = facts->many || trs_search_result_get_hit (item)->many;
+      facts->n_texts += n_passages > 0;
+      facts->n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
+      facts->n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
+      facts->n_ids += n_passages == 0 && fields == TRS_SEARCH_HIT_VIDEO_ID;
+    }
+}
+
+/**
  * trs_search_list_dup_footer:
  * @self: a list
  *
@@ -327,7 +341,6 @@ trs_search_list_dup_footer (TrsSearchList *self)
 {
   TrsSearchFacts facts;
 
-  trs_search_facts_gather (&facts, self->searcher, G_LIST_MODEL (self->filtered),
-                           trs_session_get_history (self->page.session));
+  trs_search_list_get_facts (self, &facts);
   return trs_search_strings_footer (&facts);
 }

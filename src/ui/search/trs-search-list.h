@@ -2,8 +2,7 @@
 #pragma once
 
 #include "trs-page.h"
-#include "trs-project-data.h"
-#include "trs-session.h"
+#include "trs-search-strings.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +13,7 @@ G_BEGIN_DECLS
  * Properties: `session`, `folded` (it stands alone in the window, so that it
  * leads to the passages and says what is not found). Signals: `open`
  * (#TrsSearchResult) when a row is clicked or Enter pressed on it; `show-passages`;
- * `changed` when there is something else to say below the list.
+ * `changed` when another query is answered, or there are other results or facts.
  */
 #define TRS_TYPE_SEARCH_LIST (trs_search_list_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS, SEARCH_LIST, TrsPage)
@@ -26,6 +25,8 @@ void             trs_search_list_select      (TrsSearchList   *self,
                                               TrsSearchResult *result);
 TrsSearchResult *trs_search_list_move        (TrsSearchList   *self,
                                               int              by);
+void             trs_search_list_get_facts   (TrsSearchList   *self,
+                                              TrsSearchFacts  *facts);
 char            *trs_search_list_dup_footer  (TrsSearchList   *self);
 
 G_END_DECLS

@@ -6,7 +6,6 @@
 #include "trs-i18n.h"
 #include "trs-banner.h"
 #include "trs-search-group.h"
-#include "trs-search-strings.h"
 #include "trs-download-queue.h"
 #include "trs-widget-utils.h"
 
@@ -19,7 +18,6 @@ struct _TrsSearchPage
 
   GtkStack *stack;
   GtkScrolledWindow *scroller;
-  GtkWidget *column;
   GtkLabel *heading;
   GtkLabel *summary;
   GtkWidget *coverage_row;
@@ -29,22 +27,17 @@ struct _TrsSearchPage
   AdwStatusPage *nothing;
   GtkWidget *download_below;
 
+  TrsSearchList *list;
   TrsSearcher *searcher;
-  GListModel *results;
 
   /* what is on the screen, and how much of it may be made */
   char *shown_query;
   guint n_wanted;
   gboolean looking;
   gboolean focus_wanted;
-  guint update_id;
 };
 
-static guint open_signal;
-
 G_DEFINE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS_TYPE_PAGE)
-
-static void queue_update (TrsSearchPage *self);
 
 /* Something is missing, and is not being fetched already. */
 static gboolean
@@ -61,38 +54,30 @@ group_open_cb (TrsSearchPage   *self,
                const char      *query,
                guint            passage)
 {
-  g_signal_emit (self, open_signal, 0, result, query, passage);
-}
-
-static GtkWidget *
-create_group (TrsSearchPage   *self,
-              TrsSearchResult *result)
-{
-  GtkWidget *group = trs_search_group_new (TRS_PAGE (self), result, self->shown_query);
-
-  g_signal_connect_object (group, "open", G_CALLBACK (group_open_cb), self, G_CONNECT_SWAPPED);
-  return group;
+  g_signal_emit_by_name (self, "open", result, query, passage);
 }
 
 /* A group that shows what it has to show stays, so that the focus in it does. */
 static void
 show_groups (TrsSearchPage *self)
 {
-  guint n = MIN (g_list_model_get_n_items (self->results), self->n_wanted);
+  GListModel *results = trs_search_list_get_results (self->list);
+  guint n = MIN (g_list_model_get_n_items (results), self->n_wanted);
   GtkWidget *group = gtk_widget_get_first_child (GTK_WIDGET (self->groups));
   GtkWidget *previous = NULL;
   GtkWidget *next;
 
   for (guint i = 0; i < n; i++, previous = group, group = next)
     {
-      g_autoptr (TrsSearchResult) result = g_list_model_get_item (self->results, i);
+      g_autoptr (TrsSearchResult) result = g_list_model_get_item (results, i);
 
       next = group != NULL ? gtk_widget_get_next_sibling (group) : NULL;
       if (group != NULL && trs_search_group_shows (TRS_SEARCH_GROUP (group), result, self->shown_query))
         continue;
       if (group != NULL)
         gtk_box_remove (self->groups, group);
-      group = create_group (self, result);
+      group = trs_search_group_new (TRS_PAGE (self), result, self->shown_query);
+      g_signal_connect_object (group, "open", G_CALLBACK (group_open_cb), self, G_CONNECT_SWAPPED);
       gtk_box_insert_child_after (self->groups, group, previous);
     }
 
@@ -164,18 +149,16 @@ look_for_end_cb (GtkWidget *widget)
   double left = gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_value (adjustment) - page;
 
   self->looking = FALSE;
-  if (self->results == NULL || !gtk_widget_get_mapped (widget) || left > page)
+  if (!gtk_widget_get_mapped (widget) || left > page)
     return;
 
-  if (self->n_wanted < g_list_model_get_n_items (self->results))
+  if (self->n_wanted < g_list_model_get_n_items (trs_search_list_get_results (self->list)))
     {
       self->n_wanted += STEP;
-      queue_update (self);
+      show_groups (self);
     }
-  else if (self->searcher != NULL)
-    {
-      trs_searcher_load_more (self->searcher);
-    }
+  else
+    trs_searcher_load_more (self->searcher);
 }
 
 /* More is made, and then asked for, as the end comes near; which is known after everything was laid out. */
@@ -190,72 +173,30 @@ look_for_end (TrsSearchPage *self)
 }
 
 static void
-begin_anew (TrsSearchPage *self,
-            const char    *query)
+update (TrsSearchPage *self)
 {
-  g_free (self->shown_query);
-  self->shown_query = g_strdup (query);
-  self->n_wanted = STEP;
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
-}
-
-static gboolean
-update_cb (gpointer user_data)
-{
-  TrsSearchPage *self = user_data;
   const char *answered = trs_searcher_get_answered (self->searcher);
   TrsSearchFacts facts;
 
-  self->update_id = 0;
   if (answered == NULL && trs_searcher_get_error (self->searcher) == NULL)
-    return G_SOURCE_REMOVE;
+    return;
 
   if (g_strcmp0 (self->shown_query, answered) != 0)
-    begin_anew (self, answered != NULL ? answered : trs_searcher_get_query (self->searcher));
-  trs_search_facts_gather (&facts, self->searcher, self->results, trs_session_get_history (self->page.session));
+    {
+      g_free (self->shown_query);
+      self->shown_query = g_strdup (answered != NULL ? answered : trs_searcher_get_query (self->searcher));
+      self->n_wanted = STEP;
+      gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+    }
+  trs_search_list_get_facts (self->list, &facts);
 
-  if (g_list_model_get_n_items (self->results) > 0)
+  if (g_list_model_get_n_items (trs_search_list_get_results (self->list)) > 0)
     show_results (self, &facts);
   else if (!facts.more)
     show_nothing (self, &facts);
   if (self->focus_wanted && !trs_searcher_get_searching (self->searcher))
     gtk_widget_grab_focus (GTK_WIDGET (self));
   look_for_end (self);
-  return G_SOURCE_REMOVE;
-}
-
-/* Many things change at once when an answer comes; they are shown once. */
-static void
-queue_update (TrsSearchPage *self)
-{
-  if (self->searcher != NULL && self->results != NULL && self->update_id == 0)
-    self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
-}
-
-static void
-trs_search_page_update (TrsPage *page)
-{
-  TrsSearchPage *self = TRS_SEARCH_PAGE (page);
-
-  if (page->compact)
-    gtk_widget_add_css_class (self->column, "compact");
-  else
-    gtk_widget_remove_css_class (self->column, "compact");
-  queue_update (self);
-}
-
-static void
-trs_search_page_session_changed (TrsPage *page)
-{
-  TrsSearchPage *self = TRS_SEARCH_PAGE (page);
-
-  self->searcher = g_object_ref (trs_session_get_searcher (page->session));
-  g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (page->session), "notify::downloading",
-                           G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
-                           G_CONNECT_SWAPPED);
-  queue_update (self);
 }
 
 static gboolean
@@ -269,7 +210,8 @@ trs_search_page_grab_focus (GtkWidget *widget)
     return TRUE;
 
   /* Who is faster than the answer is taken to it when it comes. */
-  self->focus_wanted = self->update_id != 0 || trs_searcher_get_searching (self->searcher);
+  self->focus_wanted = trs_searcher_get_searching (self->searcher) ||
+                       g_strcmp0 (self->shown_query, trs_searcher_get_answered (self->searcher)) != 0;
   return !self->focus_wanted && gtk_widget_child_focus (GTK_WIDGET (self->groups), GTK_DIR_TAB_FORWARD);
 }
 
@@ -278,43 +220,28 @@ trs_search_page_dispose (GObject *object)
 {
   TrsSearchPage *self = TRS_SEARCH_PAGE (object);
 
-  g_clear_handle_id (&self->update_id, g_source_remove);
-  g_clear_object (&self->results);
-  g_clear_object (&self->searcher);
+  g_clear_object (&self->list);
+  g_clear_pointer (&self->shown_query, g_free);
 
   G_OBJECT_CLASS (trs_search_page_parent_class)->dispose (object);
 }
 
 static void
-trs_search_page_finalize (GObject *object)
-{
-  g_free (TRS_SEARCH_PAGE (object)->shown_query);
-
-  G_OBJECT_CLASS (trs_search_page_parent_class)->finalize (object);
-}
-
-static void
 trs_search_page_class_init (TrsSearchPageClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  TrsPageClass *page_class = TRS_PAGE_CLASS (klass);
 
   g_type_ensure (TRS_TYPE_BANNER);
 
-  object_class->dispose = trs_search_page_dispose;
-  object_class->finalize = trs_search_page_finalize;
+  G_OBJECT_CLASS (klass)->dispose = trs_search_page_dispose;
   widget_class->grab_focus = trs_search_page_grab_focus;
-  page_class->update = trs_search_page_update;
-  page_class->session_changed = trs_search_page_session_changed;
 
-  open_signal = g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                              G_TYPE_NONE, 3, TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
+  g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, scroller);
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, column);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, heading);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, summary);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, coverage_row);
@@ -330,23 +257,25 @@ static void
 trs_search_page_init (TrsSearchPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->n_wanted = STEP;
 }
 
 /**
- * trs_search_page_set_results:
- * @self: a page
- * @results: (element-type TrsSearchResult): what is shown
+ * trs_search_page_set_list:
+ * @self: a page with a session
+ * @list: whose results are shown
  *
  * To be called once.
  */
 void
-trs_search_page_set_results (TrsSearchPage *self,
-                             GListModel    *results)
+trs_search_page_set_list (TrsSearchPage *self,
+                          TrsSearchList *list)
 {
-  g_return_if_fail (TRS_IS_SEARCH_PAGE (self));
+  TrsSession *session = self->page.session;
 
-  self->results = g_object_ref (results);
-  g_signal_connect_object (results, "items-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  queue_update (self);
+  self->list = g_object_ref (list);
+  self->searcher = trs_session_get_searcher (session);
+  g_signal_connect_object (list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (session), "notify::downloading", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  update (self);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-page.h"
-#include "trs-session.h"
+#include "trs-search-list.h"
 
 G_BEGIN_DECLS
 
@@ -18,7 +17,7 @@ G_BEGIN_DECLS
 #define TRS_TYPE_SEARCH_PAGE (trs_search_page_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS, SEARCH_PAGE, TrsPage)
 
-void trs_search_page_set_results (TrsSearchPage *self,
-                                  GListModel    *results);
+void trs_search_page_set_list (TrsSearchPage *self,
+                               TrsSearchList *list);
 
 G_END_DECLS

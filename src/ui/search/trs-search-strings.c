@@ -6,45 +6,6 @@
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
-/**
- * trs_search_facts_gather:
- * @facts: (out caller-allocates): what is known
- * @searcher: who searched
- * @results: (element-type TrsSearchResult): what of it is shown
- * @history: the list of the account
- *
- * Adds up what was found.
- */
-void
-trs_search_facts_gather (TrsSearchFacts *facts,
-                         TrsSearcher    *searcher,
-                         GListModel     *results,
-                         TrsHistory     *history)
-{
-  guint n = g_list_model_get_n_items (results);
-
-  *facts = (TrsSearchFacts) {
-    .more = trs_searcher_get_more (searcher),
-    .n_kept = trs_searcher_get_n_kept (searcher),
-    .n_finished = trs_searcher_get_n_finished (searcher),
-    .complete = trs_history_get_complete (history) || !trs_history_get_reading (history),
-  };
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (TrsSearchResult) item = g_list_model_get_item (results, i);
-      guint n_passages = trs_search_result_get_n_passages (item);
-      TrsSearchHitFields fields = trs_search_result_get_fields (item);
-
-      facts->n_passages += n_passages;
-      facts->many = facts->many || trs_search_result_get_many (item);
-      facts->n_texts += n_passages > 0;
-      facts->n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
-      facts->n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
-      facts->n_ids += n_passages == 0 && fields == TRS_SEARCH_HIT_VIDEO_ID;
-    }
-}
-
 /* A number, and a plus where there are more that were not counted. */
 static char *
 at_least (guint    n,
@@ -138,23 +99,22 @@ trs_search_strings_show (const TrsSearchFacts *facts)
 char *
 trs_search_strings_coverage (const TrsSearchFacts *facts)
 {
+  guint n_missing = facts->n_finished - MIN (facts->n_kept, facts->n_finished);
   g_autofree char *kept = trs_strings_number (facts->n_kept);
   g_autofree char *finished = trs_strings_number (facts->n_finished);
-  g_autofree char *missing = NULL;
+  g_autofree char *missing = trs_strings_number (n_missing);
 
   if (!facts->complete && facts->n_kept == 0)
     return g_strdup (_("Searched titles and notes so far. Your list is still loading."));
   if (!facts->complete)
     /* Translators: %s is a number of transcripts; the list of the account is still being read. */
     return g_strdup_printf (_("Searched %s transcripts so far. Your list is still loading."), kept);
-  if (facts->n_kept >= facts->n_finished)
+  if (n_missing == 0)
     return NULL;
 
-  missing = trs_strings_number (facts->n_finished - facts->n_kept);
   /* Translators: numbers of transcripts: searched, of all, not here. */
   return g_strdup_printf (ngettext ("Searched %s of %s transcripts. %s is not downloaded.",
-                                    "Searched %s of %s transcripts. %s are not downloaded.",
-                                    facts->n_finished - facts->n_kept),
+                                    "Searched %s of %s transcripts. %s are not downloaded.", n_missing),
                           kept, finished, missing);
 }
 
@@ -192,7 +152,7 @@ trs_search_strings_footer (const TrsSearchFacts *facts)
 gboolean
 trs_search_strings_is_original (TrsSearchResult *result)
 {
-  TrsSearchHitFields fields = trs_search_result_get_fields (result);
+  TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
 
   return (fields & TRS_SEARCH_HIT_TITLE) != 0 && (fields & TRS_SEARCH_HIT_LOCAL_TITLE) == 0 &&
          trs_project_get_data (trs_search_result_get_project (result))->local_title != NULL;
@@ -203,7 +163,7 @@ static char *
 about_words (TrsSearchResult *result,
              gboolean  first)
 {
-  TrsSearchHitFields fields = trs_search_result_get_fields (result);
+  TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
   gboolean in_title = (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
   gboolean original = trs_search_strings_is_original (result);
   gboolean in_note = (fields & TRS_SEARCH_HIT_NOTE) != 0;
@@ -235,7 +195,7 @@ trs_search_strings_count (TrsSearchResult *result)
 {
   guint n = trs_search_result_get_n_passages (result);
   g_autofree char *about = about_words (result, n == 0);
-  g_autofree char *number = at_least (n, trs_search_result_get_many (result));
+  g_autofree char *number = at_least (n, trs_search_result_get_hit (result)->many);
   g_autofree char *passages = NULL;
 
   if (n == 0)
@@ -297,9 +257,9 @@ trs_search_strings_facts (TrsSearchResult *result)
 char *
 trs_search_strings_rest (TrsSearchResult *result)
 {
-  guint n_shown = trs_search_result_get_passages (result)->len;
+  guint n_shown = trs_search_result_get_hit (result)->passages->len;
   guint n_more = trs_search_result_get_n_passages (result) - n_shown;
-  g_autofree char *number = at_least (n_more, trs_search_result_get_many (result));
+  g_autofree char *number = at_least (n_more, trs_search_result_get_hit (result)->many);
 
   if (n_shown == 0)
     return trs_search_strings_count (result);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-searcher.h"
+#include "trs-session.h"
 
 G_BEGIN_DECLS
 
@@ -33,11 +33,6 @@ typedef struct
   guint n_finished;
   gboolean complete;
 } TrsSearchFacts;
-
-void      trs_search_facts_gather        (TrsSearchFacts       *facts,
-                                         TrsSearcher          *searcher,
-                                         GListModel           *results,
-                                         TrsHistory           *history);
 
 /* All strings are (transfer full). */
 char     *trs_search_strings_heading     (const char           *query);

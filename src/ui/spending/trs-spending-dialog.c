@@ -6,7 +6,7 @@
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-export-flow.h"
-#include "trs-export-name.h"
+#include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-spending-line.h"
 #include "trs-widget-utils.h"
@@ -30,14 +30,6 @@ struct _TrsSpendingDialog
   GtkLabel *undecided;
   GtkListView *list;
 };
-
-enum
-{
-  SIGNAL_OPEN_PROJECT,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSpendingDialog, trs_spending_dialog, ADW_TYPE_WINDOW)
 
@@ -163,7 +155,7 @@ read_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSpending) spending = trs_library_read_spending_finish (TRS_LIBRARY (source), result, &error);
+  g_autoptr (TrsSpending) spending = trs_library_read_spending_finish (result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
@@ -199,19 +191,17 @@ on_activate (TrsSpendingDialog *self,
     }
 
   id = g_strdup (line->item->project_id);
-  g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, id);
+  g_signal_emit_by_name (self, "open-project", id);
   gtk_window_close (GTK_WINDOW (self));
 }
 
 /* As in every tree: the arrow in reading direction expands, the other one collapses, or moves from a project to its
  * month. */
 static void
-arrow_action (GtkWidget  *widget,
-              const char *action_name,
-              GVariant   *right)
+move_by_arrow (TrsSpendingDialog *self,
+               GVariant          *right)
 {
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
-  gboolean mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   gboolean open = g_variant_get_boolean (right) != mirrored;
   GtkTreeListRow *place = get_place (gtk_window_get_focus (GTK_WINDOW (self)));
   g_autoptr (GtkTreeListRow) month = place != NULL ? gtk_tree_list_row_get_parent (place) : NULL;
@@ -234,7 +224,7 @@ make_file_name (TrsSession *session)
   /* Translators: the name of a file; %s is a day, "2026-03-12". */
   g_autofree char *title = g_strdup_printf (_("Spending %s"), day);
 
-  return trs_export_name_make (title, "spending", ".csv");
+  return trs_export_make_name (title, "spending", ".csv");
 }
 
 static void
@@ -259,11 +249,8 @@ exported_cb (GObject      *source,
 }
 
 static void
-export_action (GtkWidget  *widget,
-               const char *action_name,
-               GVariant   *parameter)
+export_spending (TrsSpendingDialog *self)
 {
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
   TrsAccount *account = trs_session_get_account (self->session);
   /* The videos of the sample service have no pages. */
   const char *pattern = trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account);
@@ -315,8 +302,8 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = trs_spending_dialog_finalize;
   widget_class->unrealize = trs_spending_dialog_unrealize;
 
-  signals[SIGNAL_OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                               NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-spending-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, toasts);
@@ -329,8 +316,8 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, bind_row_cb);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
-  gtk_widget_class_install_action (widget_class, "spending.export", NULL, export_action);
-  gtk_widget_class_install_action (widget_class, "spending.arrow", "b", arrow_action);
+  trs_widget_class_install_action (widget_class, "spending.export", NULL, G_CALLBACK (export_spending));
+  trs_widget_class_install_action (widget_class, "spending.arrow", "b", G_CALLBACK (move_by_arrow));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "spending.export", NULL);
 }
@@ -354,8 +341,6 @@ TrsSpendingDialog *
 trs_spending_dialog_new (TrsSession *session)
 {
   TrsSpendingDialog *self;
-
-  g_return_val_if_fail (TRS_IS_SESSION (session), NULL);
 
   self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
   self->session = g_object_ref (session);

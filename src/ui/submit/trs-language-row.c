@@ -37,14 +37,6 @@ struct _TrsLanguageRow
   GtkLabel *problem;
 };
 
-enum
-{
-  CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsLanguageRow, trs_language_row, ADW_TYPE_ACTION_ROW)
 
 static char *
@@ -391,8 +383,7 @@ trs_language_row_class_init (TrsLanguageRowClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = trs_language_row_finalize;
 
-  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_LANGUAGE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  g_signal_new ("changed", TRS_TYPE_LANGUAGE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-language-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, value);
@@ -446,7 +437,7 @@ trs_language_row_set_language (TrsLanguageRow *self,
   if (trs_set_str (&self->language, canonical))
     {
       update_value (self);
-      g_signal_emit (self, signals[CHANGED], 0);
+      g_signal_emit_by_name (self, "changed");
     }
   return TRUE;
 }

@@ -78,14 +78,6 @@ batch_free (Batch *batch)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Batch, batch_free)
 
-enum
-{
-  SIGNAL_OPEN_PROJECT,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsSubmitDialog, trs_submit_dialog, ADW_TYPE_WINDOW)
 
 /* GtkTextView breaks lines at each of these; line numbers have to be those that are visible. */
@@ -323,7 +315,7 @@ keep_draft (TrsSubmitDialog *self)
 {
   gboolean came_from_outside = self->set_aside != NULL && !self->edited && !self->sent_some;
   g_autofree char *unsent = came_from_outside ? g_strdup ("")
-                            : self->sent_some ? trs_submit_lines_dup_unsent (self->lines)
+                            : self->sent_some ? trs_submit_lines_settle (self->lines, "")
                                               : dup_text (self);
   g_autofree char *text = NULL;
 
@@ -365,7 +357,7 @@ show_outcomes (TrsSubmitDialog *self,
 
   gtk_window_close (GTK_WINDOW (self));
   if (first != NULL)
-    g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, first);
+    g_signal_emit_by_name (self, "open-project", first);
 }
 
 /* The batch is complete, and the dialog closed: the parent reports the first error. */
@@ -426,11 +418,9 @@ send (TrsSubmitDialog *self,
 }
 
 static void
-transcribe_action (GtkWidget  *widget,
-                   const char *action_name,
-                   GVariant   *parameter)
+transcribe (TrsSubmitDialog *self)
 {
-  send (TRS_SUBMIT_DIALOG (widget), NULL);
+  send (self, NULL);
 }
 
 static TrsSubmitLine *
@@ -441,24 +431,20 @@ find_line (TrsSubmitDialog *self,
 }
 
 static void
-again_action (GtkWidget  *widget,
-              const char *action_name,
-              GVariant   *parameter)
+set_again (TrsSubmitDialog *self,
+           GVariant        *parameter)
 {
-  TrsSubmitLines *lines = TRS_SUBMIT_DIALOG (widget)->lines;
   const char *video_id;
   gboolean again;
 
   g_variant_get (parameter, "(&sb)", &video_id, &again);
-  trs_submit_lines_set_submit_again (lines, trs_submit_lines_find (lines, video_id), again);
+  trs_submit_lines_set_submit_again (self->lines, trs_submit_lines_find (self->lines, video_id), again);
 }
 
 static void
-try_again_action (GtkWidget  *widget,
-                  const char *action_name,
-                  GVariant   *video_id)
+try_again (TrsSubmitDialog *self,
+           GVariant        *video_id)
 {
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   TrsSubmitLine *line = find_line (self, video_id);
 
   if (line != NULL)
@@ -466,11 +452,10 @@ try_again_action (GtkWidget  *widget,
 }
 
 static void
-open_action (GtkWidget  *widget,
-             const char *action_name,
-             GVariant   *video_id)
+open_line (TrsSubmitDialog *self,
+           GVariant        *video_id)
 {
-  g_autoptr (TrsSubmitDialog) self = g_object_ref (TRS_SUBMIT_DIALOG (widget));
+  G_GNUC_UNUSED g_autoptr (TrsSubmitDialog) alive = g_object_ref (self);
   TrsSubmitLine *line = find_line (self, video_id);
   TrsProject *target = line != NULL ? trs_submit_line_get_target (line) : NULL;
   g_autoptr (TrsProject) project = target != NULL ? g_object_ref (target) : NULL;
@@ -478,15 +463,7 @@ open_action (GtkWidget  *widget,
   if (project == NULL)
     return;
   gtk_window_close (GTK_WINDOW (self));
-  g_signal_emit (self, signals[SIGNAL_OPEN_PROJECT], 0, project);
-}
-
-/* A closure of the template. */
-static gboolean
-has_text (GObject    *object,
-          const char *text)
-{
-  return text != NULL && *text != '\0';
+  g_signal_emit_by_name (self, "open-project", project);
 }
 
 static gboolean
@@ -499,11 +476,9 @@ trs_submit_dialog_close_request (GtkWindow *window)
 
 /* Leaves it out of the text, or adds it in a line at the end. */
 static void
-toggle_sample_action (GtkWidget  *widget,
-                      const char *action_name,
-                      GVariant   *parameter)
+toggle_sample (TrsSubmitDialog *self,
+               GVariant        *parameter)
 {
-  TrsSubmitDialog *self = TRS_SUBMIT_DIALOG (widget);
   GListModel *lines = trs_submit_lines_get_model (self->lines);
   const char *video_id = g_variant_get_string (parameter, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -591,8 +566,8 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   object_class->dispose = trs_submit_dialog_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = trs_submit_dialog_close_request;
 
-  signals[SIGNAL_OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                               NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
 
   g_type_ensure (TRS_TYPE_LANGUAGE_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-dialog.ui");
@@ -609,16 +584,16 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, ready);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, account);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitDialog, price);
-  gtk_widget_class_bind_template_callback (widget_class, has_text);
+  gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
-  gtk_widget_class_install_action (widget_class, "submit.transcribe", NULL, transcribe_action);
-  gtk_widget_class_install_action (widget_class, "submit.try-again", "s", try_again_action);
-  gtk_widget_class_install_action (widget_class, "submit.again", "(sb)", again_action);
-  gtk_widget_class_install_action (widget_class, "submit.open", "s", open_action);
-  gtk_widget_class_install_action (widget_class, "submit.toggle-sample", "s", toggle_sample_action);
+  trs_widget_class_install_action (widget_class, "submit.transcribe", NULL, G_CALLBACK (transcribe));
+  trs_widget_class_install_action (widget_class, "submit.try-again", "s", G_CALLBACK (try_again));
+  trs_widget_class_install_action (widget_class, "submit.again", "(sb)", G_CALLBACK (set_again));
+  trs_widget_class_install_action (widget_class, "submit.open", "s", G_CALLBACK (open_line));
+  trs_widget_class_install_action (widget_class, "submit.toggle-sample", "s", G_CALLBACK (toggle_sample));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

@@ -11,14 +11,6 @@
 #include "trs-strings.h"
 #include "trs-video-ref.h"
 
-enum
-{
-  SIGNAL_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
 G_DEFINE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, G_TYPE_OBJECT)
 
 static char *
@@ -51,10 +43,10 @@ time_of (TrsProject *project)
 
 static char *
 describe_transcribed (TrsProject *project,
-                      const char *language)
+                      const char *language,
+                      const char *date)
 {
   const char *done_in = trs_project_get_data (project)->language;
-  g_autofree char *date = time_of (project) != 0 ? trs_strings_date_long (time_of (project)) : NULL;
   g_autofree char *name = NULL;
 
   /* Another language is another job, so name the one that exists. */
@@ -77,32 +69,20 @@ static char *
 describe_known (TrsProject *project,
                 const char *language)
 {
-  g_autofree char *date = NULL;
+  const TrsProjectData *data = trs_project_get_data (project);
+  g_autofree char *date = time_of (project) != 0 ? trs_strings_date_long (time_of (project)) : NULL;
+  TrsProjectState state = trs_project_get_state (project);
 
   if (project->pending)
     return g_strdup (_("Sent before, but not known if accepted"));
-
-  switch (trs_project_get_state (project))
-    {
-    case TRS_PROJECT_STATE_DONE:
-      return describe_transcribed (project, language);
-    case TRS_PROJECT_STATE_ERROR:
-      if (time_of (project) == 0)
-        return g_strdup (_("Ready to retry · failed before"));
-      date = trs_strings_date_long (time_of (project));
-      return g_strdup_printf (_("Ready to retry · failed on %s"), date);
-    case TRS_PROJECT_STATE_UNKNOWN:
-      /* Known from its own submission only. */
-      if (trs_project_get_data (project)->state_word == NULL && trs_project_get_data (project)->submitted_at != 0)
-        {
-          date = trs_strings_date_long (trs_project_get_data (project)->submitted_at);
-          return g_strdup_printf (_("Submitted on %s"), date);
-        }
-      break;
-    case TRS_PROJECT_STATE_UPLOAD:
-    case TRS_PROJECT_STATE_TRANSCRIPTION:
-      break;
-    }
+  if (state == TRS_PROJECT_STATE_DONE)
+    return describe_transcribed (project, language, date);
+  if (state == TRS_PROJECT_STATE_ERROR)
+    return date != NULL ? g_strdup_printf (_("Ready to retry · failed on %s"), date)
+                        : g_strdup (_("Ready to retry · failed before"));
+  /* Known from its own submission only. */
+  if (state == TRS_PROJECT_STATE_UNKNOWN && data->state_word == NULL && data->submitted_at != 0)
+    return g_strdup_printf (_("Submitted on %s"), date);
   return g_strdup (_("Being transcribed"));
 }
 
@@ -172,26 +152,14 @@ describe_outcome (TrsSubmission *submission)
   };
   const GError *error = submission->error;
   TrsSubmissionOutcome outcome = submission->outcome;
-  g_autofree char *description = NULL;
+  g_autofree char *reason = outcome == TRS_SUBMISSION_REFUSED    ? describe_error (error)
+                            : outcome == TRS_SUBMISSION_NOT_SENT ? describe_not_sent (error)
+                                                                 : NULL;
 
-  switch (outcome)
-    {
-    case TRS_SUBMISSION_REFUSED:
-      description = describe_error (error);
-      return nothing_spent (description != NULL ? description : _(descriptions[outcome]));
-    case TRS_SUBMISSION_NOT_SENT:
-      description = describe_not_sent (error);
-      return nothing_spent (description);
-    case TRS_SUBMISSION_HELD:
-      if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT))
-        return g_strdup (_("Not sent, because credit ran out"));
-      break;
-    case TRS_SUBMISSION_WAITING:
-    case TRS_SUBMISSION_SENDING:
-    case TRS_SUBMISSION_ACCEPTED:
-    case TRS_SUBMISSION_UNKNOWN:
-      break;
-    }
+  if (outcome == TRS_SUBMISSION_REFUSED || outcome == TRS_SUBMISSION_NOT_SENT)
+    return nothing_spent (reason != NULL ? reason : _(descriptions[outcome]));
+  if (outcome == TRS_SUBMISSION_HELD && g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT))
+    return g_strdup (_("Not sent, because credit ran out"));
   return g_strdup (_(descriptions[outcome]));
 }
 
@@ -255,8 +223,7 @@ trs_submit_line_class_init (TrsSubmitLineClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_submit_line_finalize;
 
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                          NULL, G_TYPE_NONE, 0);
+  g_signal_new ("changed", TRS_TYPE_SUBMIT_LINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -280,12 +247,6 @@ trs_submit_line_new (const char *text)
   return self;
 }
 
-void
-trs_submit_line_changed (TrsSubmitLine *self)
-{
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
-}
-
 TrsSubmitLineState
 trs_submit_line_get_state (TrsSubmitLine *self)
 {
@@ -305,19 +266,10 @@ trs_submit_line_get_state (TrsSubmitLine *self)
 gboolean
 trs_submit_line_get_will_send (TrsSubmitLine *self)
 {
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-    case TRS_SUBMIT_LINE_DUPLICATE:
-      return FALSE;
-    case TRS_SUBMIT_LINE_KNOWN:
-      return self->submit_again;
-    case TRS_SUBMIT_LINE_READY:
-      return TRUE;
-    case TRS_SUBMIT_LINE_SENT:
-      return can_be_sent_again (self);
-    }
-  g_return_val_if_reached (FALSE);
+  TrsSubmitLineState state = trs_submit_line_get_state (self);
+
+  return state == TRS_SUBMIT_LINE_READY || (state == TRS_SUBMIT_LINE_KNOWN && self->submit_again) ||
+         (state == TRS_SUBMIT_LINE_SENT && can_be_sent_again (self));
 }
 
 /**
@@ -329,18 +281,12 @@ trs_submit_line_get_will_send (TrsSubmitLine *self)
 gboolean
 trs_submit_line_get_has_row (TrsSubmitLine *self)
 {
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-    case TRS_SUBMIT_LINE_DUPLICATE:
-    case TRS_SUBMIT_LINE_KNOWN:
-      return TRUE;
-    case TRS_SUBMIT_LINE_READY:
-      return self->known != NULL || self->refused_for != NULL;
-    case TRS_SUBMIT_LINE_SENT:
-      return self->row_stays || can_be_sent_again (self) || has_outcome (self, TRS_SUBMISSION_UNKNOWN);
-    }
-  g_return_val_if_reached (TRUE);
+  TrsSubmitLineState state = trs_submit_line_get_state (self);
+
+  if (state == TRS_SUBMIT_LINE_READY)
+    return self->known != NULL || self->refused_for != NULL;
+  return state != TRS_SUBMIT_LINE_SENT || self->row_stays || can_be_sent_again (self) ||
+         has_outcome (self, TRS_SUBMISSION_UNKNOWN);
 }
 
 /**
@@ -355,19 +301,13 @@ trs_submit_line_get_has_row (TrsSubmitLine *self)
 gboolean
 trs_submit_line_get_unsent (TrsSubmitLine *self)
 {
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-    case TRS_SUBMIT_LINE_READY:
-      return TRUE;
-    case TRS_SUBMIT_LINE_DUPLICATE:
-      return FALSE;
-    case TRS_SUBMIT_LINE_KNOWN:
-      return self->submit_again || is_withheld (self);
-    case TRS_SUBMIT_LINE_SENT:
-      return !has_outcome (self, TRS_SUBMISSION_ACCEPTED) && !has_outcome (self, TRS_SUBMISSION_UNKNOWN);
-    }
-  g_return_val_if_reached (FALSE);
+  TrsSubmitLineState state = trs_submit_line_get_state (self);
+
+  if (state == TRS_SUBMIT_LINE_KNOWN)
+    return self->submit_again || is_withheld (self);
+  if (state == TRS_SUBMIT_LINE_SENT)
+    return !has_outcome (self, TRS_SUBMISSION_ACCEPTED) && !has_outcome (self, TRS_SUBMISSION_UNKNOWN);
+  return state != TRS_SUBMIT_LINE_DUPLICATE;
 }
 
 /**
@@ -445,6 +385,12 @@ trs_submit_line_get_target (TrsSubmitLine *self)
 TrsSubmitLineLook
 trs_submit_line_get_look (TrsSubmitLine *self)
 {
+  static const TrsSubmitLineLook looks[] = {
+    [TRS_SUBMIT_LINE_UNUSABLE] = { "dialog-error-symbolic", "failed" },
+    [TRS_SUBMIT_LINE_DUPLICATE] = { "list-remove-symbolic", "quiet" },
+    [TRS_SUBMIT_LINE_KNOWN] = { "document-open-recent-symbolic", "halted" },
+    [TRS_SUBMIT_LINE_READY] = { "object-select-symbolic", "success" },
+  };
   static const TrsSubmitLineLook sent[] = {
     [TRS_SUBMISSION_WAITING] = { "document-send-symbolic", "working" },
     [TRS_SUBMISSION_SENDING] = { "document-send-symbolic", "working" },
@@ -454,23 +400,13 @@ trs_submit_line_get_look (TrsSubmitLine *self)
     [TRS_SUBMISSION_HELD] = { "media-playback-pause-symbolic", "halted" },
     [TRS_SUBMISSION_UNKNOWN] = { "dialog-question-symbolic", "halted" },
   };
+  TrsSubmitLineState state = trs_submit_line_get_state (self);
 
-  switch (trs_submit_line_get_state (self))
-    {
-    case TRS_SUBMIT_LINE_UNUSABLE:
-      return (TrsSubmitLineLook) { "dialog-error-symbolic", "failed" };
-    case TRS_SUBMIT_LINE_DUPLICATE:
-      return (TrsSubmitLineLook) { "list-remove-symbolic", "quiet" };
-    case TRS_SUBMIT_LINE_KNOWN:
-      if (get_known (self)->pending)
-        return (TrsSubmitLineLook) { "dialog-question-symbolic", "halted" };
-      return (TrsSubmitLineLook) { "document-open-recent-symbolic", "halted" };
-    case TRS_SUBMIT_LINE_READY:
-      if (self->refused_for != NULL)
-        return (TrsSubmitLineLook) { "dialog-warning-symbolic", "halted" };
-      return (TrsSubmitLineLook) { "object-select-symbolic", "success" };
-    case TRS_SUBMIT_LINE_SENT:
-      return sent[self->submission->outcome];
-    }
-  g_return_val_if_reached (sent[0]);
+  if (state == TRS_SUBMIT_LINE_SENT)
+    return sent[self->submission->outcome];
+  if (state == TRS_SUBMIT_LINE_KNOWN && get_known (self)->pending)
+    return sent[TRS_SUBMISSION_UNKNOWN];
+  if (state == TRS_SUBMIT_LINE_READY && self->refused_for != NULL)
+    return (TrsSubmitLineLook) { "dialog-warning-symbolic", "halted" };
+  return looks[state];
 }

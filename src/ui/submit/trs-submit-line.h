@@ -69,7 +69,6 @@ TrsSubmitLineState  trs_submit_line_get_state       (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_will_send   (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_has_row     (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_unsent      (TrsSubmitLine *self);
-void                trs_submit_line_changed         (TrsSubmitLine *self);
 
 /* what is shown */
 char               *trs_submit_line_dup_title       (TrsSubmitLine *self);

@@ -13,20 +13,13 @@ struct _TrsSubmitLines
   GCancellable *cancellable;
   char *language;
   GListStore *lines;
-  /* every line that was ever in the text, by its video or by its text */
+  /* every line that was ever in the text, also by its video or by its text */
+  GPtrArray *all;
   GHashTable *seen;
   /* video identifier → why it was refused the last time */
   GHashTable *refused;
   GtkFilter *has_row;
 };
-
-enum
-{
-  SIGNAL_CHANGED,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, G_TYPE_OBJECT)
 
@@ -49,9 +42,9 @@ static void
 refresh (TrsSubmitLines *self)
 {
   for (guint i = 0; i < get_n_lines (self); i++)
-    trs_submit_line_changed (line_at (self, i));
+    g_signal_emit_by_name (line_at (self, i), "changed");
   gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit_by_name (self, "changed");
 }
 
 static void
@@ -64,6 +57,7 @@ trs_submit_lines_finalize (GObject *object)
   g_clear_object (&self->has_row);
   g_clear_object (&self->lines);
   g_hash_table_unref (self->seen);
+  g_ptr_array_unref (self->all);
   g_hash_table_unref (self->refused);
   g_free (self->language);
   G_OBJECT_CLASS (trs_submit_lines_parent_class)->finalize (object);
@@ -74,8 +68,7 @@ trs_submit_lines_class_init (TrsSubmitLinesClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_submit_lines_finalize;
 
-  signals[SIGNAL_CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                          NULL, G_TYPE_NONE, 0);
+  g_signal_new ("changed", TRS_TYPE_SUBMIT_LINES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static gboolean
@@ -90,7 +83,8 @@ trs_submit_lines_init (TrsSubmitLines *self)
 {
   self->has_row = GTK_FILTER (gtk_custom_filter_new (has_row_cb, NULL, NULL));
   self->lines = g_list_store_new (TRS_TYPE_SUBMIT_LINE);
-  self->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->all = g_ptr_array_new_with_free_func (g_object_unref);
+  self->seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->refused = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->cancellable = g_cancellable_new ();
 }
@@ -123,8 +117,6 @@ look_up (TrsSubmitLines *self)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) video_ids = NULL;
-  GHashTableIter iter;
-  gpointer line;
 
   if (self->session == NULL)
     return;
@@ -132,10 +124,9 @@ look_up (TrsSubmitLines *self)
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
-  g_hash_table_iter_init (&iter, self->seen);
-  while (g_hash_table_iter_next (&iter, NULL, &line))
-    if (is_first (line))
-      g_strv_builder_add (builder, TRS_SUBMIT_LINE (line)->video_id);
+  for (guint i = 0; i < self->all->len; i++)
+    if (is_first (self->all->pdata[i]))
+      g_strv_builder_add (builder, TRS_SUBMIT_LINE (self->all->pdata[i])->video_id);
   video_ids = g_strv_builder_end (builder);
   trs_submitter_find_known_async (trs_session_get_submitter (self->session), (const char * const *) video_ids,
                                   self->cancellable, found_cb, g_object_ref (self));
@@ -200,6 +191,7 @@ dup_line (TrsSubmitLines *self,
       line = trs_submit_line_new (text);
       line->language = g_strdup (self->language);
       line->refused_for = usable ? g_strdup (g_hash_table_lookup (self->refused, video_id)) : NULL;
+      g_ptr_array_add (self->all, line);
       g_hash_table_insert (self->seen, g_steal_pointer (&key), line);
     }
   trs_set_str (&line->text, text);
@@ -281,21 +273,21 @@ trs_submit_lines_get_refused (TrsSubmitLines *self,
   GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a{ss}"));
   GHashTableIter iter;
   gpointer video_id;
-  gpointer value;
+  gpointer reason;
 
-  g_hash_table_iter_init (&iter, self->seen);
-  while (g_hash_table_iter_next (&iter, &video_id, &value))
+  for (guint i = 0; i < self->all->len; i++)
     {
-      char *reason = trs_submit_line_dup_refusal (value);
+      TrsSubmitLine *line = self->all->pdata[i];
 
+      reason = trs_submit_line_dup_refusal (line);
       if (reason != NULL)
-        g_hash_table_insert (self->refused, g_strdup (video_id), reason);
+        g_hash_table_insert (self->refused, g_strdup (line->video_id), reason);
     }
 
   g_hash_table_iter_init (&iter, self->refused);
-  while (g_hash_table_iter_next (&iter, &video_id, &value))
+  while (g_hash_table_iter_next (&iter, &video_id, &reason))
     if (strstr (draft, video_id) != NULL)
-      g_variant_builder_add (&builder, "{ss}", video_id, value);
+      g_variant_builder_add (&builder, "{ss}", video_id, reason);
   return g_variant_builder_end (&builder);
 }
 
@@ -303,13 +295,9 @@ void
 trs_submit_lines_set_language (TrsSubmitLines *self,
                                const char     *language)
 {
-  GHashTableIter iter;
-  gpointer line;
-
   trs_set_str (&self->language, language);
-  g_hash_table_iter_init (&iter, self->seen);
-  while (g_hash_table_iter_next (&iter, NULL, &line))
-    trs_set_str (&TRS_SUBMIT_LINE (line)->language, language);
+  for (guint i = 0; i < self->all->len; i++)
+    trs_set_str (&TRS_SUBMIT_LINE (self->all->pdata[i])->language, language);
   refresh (self);
 }
 
@@ -351,13 +339,9 @@ void
 trs_submit_lines_take_known (TrsSubmitLines *self,
                              GPtrArray      *projects)
 {
-  GHashTableIter iter;
-  gpointer value;
-
-  g_hash_table_iter_init (&iter, self->seen);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
+  for (guint i = 0; i < self->all->len; i++)
     {
-      TrsSubmitLine *line = value;
+      TrsSubmitLine *line = self->all->pdata[i];
       TrsProject *known = is_first (line) ? find_project (projects, line->video_id) : NULL;
 
       if (line->known != NULL)
@@ -389,8 +373,6 @@ TrsSubmitCounts
 trs_submit_lines_count (TrsSubmitLines *self)
 {
   TrsSubmitCounts counts = { 0 };
-  GHashTableIter iter;
-  gpointer value;
 
   for (guint i = 0; i < get_n_lines (self); i++)
     if (trs_submit_line_get_will_send (line_at (self, i)))
@@ -399,10 +381,9 @@ trs_submit_lines_count (TrsSubmitLines *self)
         counts.n_ready += !trs_submit_line_get_has_row (line_at (self, i));
       }
 
-  g_hash_table_iter_init (&iter, self->seen);
-  while (g_hash_table_iter_next (&iter, NULL, &value))
+  for (guint i = 0; i < self->all->len; i++)
     {
-      TrsSubmission *submission = TRS_SUBMIT_LINE (value)->submission;
+      TrsSubmission *submission = TRS_SUBMIT_LINE (self->all->pdata[i])->submission;
 
       if (submission == NULL)
         continue;
@@ -448,19 +429,6 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
   return G_LIST_MODEL (submissions);
 }
 
-/**
- * trs_submit_lines_dup_unsent:
- * @self: the lines
- *
- * Returns: (transfer full): the lines that are neither sent nor pointed out as
- *   known, for the next time; empty if there are none
- */
-char *
-trs_submit_lines_dup_unsent (TrsSubmitLines *self)
-{
-  return trs_submit_lines_settle (self, "");
-}
-
 /* @draft without the texts in @settled; what remains is removed from @unsent. */
 static char *
 dup_rest (const char *draft,
@@ -487,7 +455,8 @@ dup_rest (const char *draft,
 /**
  * trs_submit_lines_settle:
  * @self: lines that were sent
- * @draft: what is remembered of them, and whatever else was entered meanwhile
+ * @draft: what is remembered of them, and whatever else was entered meanwhile;
+ *   may be empty
  *
  * Returns: (transfer full): @draft without what was accepted, and with what was
  *   not; empty if nothing is left

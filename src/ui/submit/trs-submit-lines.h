@@ -61,7 +61,6 @@ TrsSubmitCounts  trs_submit_lines_count            (TrsSubmitLines *self);
 GListModel      *trs_submit_lines_make_submissions (TrsSubmitLines *self,
                                                     TrsSubmitLine  *only);
 
-char            *trs_submit_lines_dup_unsent       (TrsSubmitLines *self);
 char            *trs_submit_lines_settle           (TrsSubmitLines *self,
                                                     const char     *draft);
 

@@ -6,7 +6,7 @@
 #include "trs-i18n.h"
 #include "trs-strings.h"
 #include "trs-text-diff.h"
-#include "trs-transcript-layout.h"
+#include "trs-transcript-buffer.h"
 #include "trs-transcript-strings.h"
 #include "trs-widget-utils.h"
 
@@ -14,9 +14,12 @@ struct _TrsCompareWindow
 {
   AdwWindow parent_instance;
 
+  AdwWindowTitle *title;
   GtkLabel *explanation;
+  GtkStack *stack;
   GtkTextView *view;
   GtkTextBuffer *buffer;
+  GtkButton *use;
 
   TrsSession *session;
   TrsProject *project;
@@ -26,22 +29,10 @@ struct _TrsCompareWindow
   gint64 other_at;
   TrsTranscript *shown_text;
   GCancellable *cancellable;
-  int n_differences;
-  int current;
-  gboolean choosing;
+  guint n_differences;
+  guint current;
   gint64 choice;
 };
-
-enum
-{
-  PROP_SHOWN_AT = 1,
-  PROP_OTHER_AT,
-  PROP_N_DIFFERENCES,
-  PROP_CURRENT,
-  N_PROPS,
-};
-
-static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsCompareWindow, trs_compare_window, ADW_TYPE_WINDOW)
 
@@ -169,10 +160,10 @@ static void
 insert_difference (TrsCompareWindow *self,
                    GArray           *rows,
                    guint             from,
-                   int               number)
+                   guint             number)
 {
-  g_autofree char *name = g_strdup_printf ("difference-%d", number);
-  g_autofree char *heading = trs_transcript_strings_differences (self, self->n_differences, number);
+  g_autofree char *name = g_strdup_printf ("difference-%u", number);
+  g_autofree char *heading = trs_transcript_strings_differences (self->n_differences, number);
   GtkTextIter end;
 
   insert_line (self, "", "same", NULL);
@@ -189,7 +180,7 @@ fill (TrsCompareWindow *self,
       GArray           *rows)
 {
   guint n_skipped = 0;
-  int number = 0;
+  guint number = 0;
 
   for (guint i = 0; i < rows->len; i++)
     {
@@ -215,7 +206,7 @@ static void
 show_current (GtkWidget *widget)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (widget);
-  g_autofree char *name = g_strdup_printf ("difference-%d", self->current);
+  g_autofree char *name = g_strdup_printf ("difference-%u", self->current);
   GtkTextMark *mark = gtk_text_buffer_get_mark (self->buffer, name);
   GtkTextIter start;
   GtkTextIter end;
@@ -231,31 +222,37 @@ show_current (GtkWidget *widget)
 }
 
 static void
+set_current (TrsCompareWindow *self,
+             guint             current)
+{
+  g_autofree char *subtitle = trs_transcript_strings_differences (self->n_differences, current);
+
+  self->current = current;
+  adw_window_title_set_subtitle (self->title, subtitle);
+}
+
+static void
 step_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (widget);
-  int step = g_str_equal (name, "compare.next") ? 1 : self->n_differences - 1;
+  guint step = g_str_equal (name, "compare.next") ? 1 : self->n_differences - 1;
 
-  self->current = (self->current + step) % self->n_differences;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CURRENT]);
+  set_current (self, (self->current + step) % self->n_differences);
   show_current (widget);
 }
 
-/* @n is -1 until the versions are compared. */
 static void
-set_n_differences (TrsCompareWindow *self,
-                   int               n)
+update_actions (TrsCompareWindow *self,
+                gboolean          compared)
 {
   GtkWidget *widget = GTK_WIDGET (self);
 
-  self->n_differences = n;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_DIFFERENCES]);
-  gtk_widget_action_set_enabled (widget, "compare.next", n > 0);
-  gtk_widget_action_set_enabled (widget, "compare.previous", n > 0);
-  gtk_widget_action_set_enabled (widget, "compare.use", n >= 0);
-  gtk_widget_action_set_enabled (widget, "compare.keep", n >= 0);
+  gtk_widget_action_set_enabled (widget, "compare.next", self->n_differences > 0);
+  gtk_widget_action_set_enabled (widget, "compare.previous", self->n_differences > 0);
+  gtk_widget_action_set_enabled (widget, "compare.use", compared);
+  gtk_widget_action_set_enabled (widget, "compare.keep", compared);
 }
 
 /* With times and speakers, because they may be what differs; the words alone if nothing else does. */
@@ -269,12 +266,13 @@ compare (TrsCompareWindow *self,
   g_autoptr (GBytes) before = trs_transcript_get_text (self->shown_text, flags);
   g_autoptr (GBytes) after = trs_transcript_get_text (other, flags);
   g_autoptr (GArray) rows = trs_text_diff (before, after);
-  int n = 0;
 
   for (guint i = 0; i < rows->len; i++)
-    n += differs (rows, i) && !differs (rows, i - 1);
-  set_n_differences (self, n);
+    self->n_differences += differs (rows, i) && !differs (rows, i - 1);
   fill (self, rows);
+  set_current (self, 0);
+  update_actions (self, TRUE);
+  gtk_stack_set_visible_child_name (self->stack, "text");
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
   /* Lines have no position before the first layout. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)))
@@ -291,9 +289,9 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsCompareWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) text = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+  g_autoptr (TrsTranscript) text = trs_transcripts_version_finish (result, &error);
 
-  if (g_cancellable_is_cancelled (self->cancellable))
+  if (self->cancellable == NULL)
     return;
 
   if (text == NULL)
@@ -323,11 +321,11 @@ chosen_cb (GObject      *source,
   g_autoptr (TrsCompareWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  self->choosing = FALSE;
-  if (g_cancellable_is_cancelled (self->cancellable))
+  if (self->cancellable == NULL)
     return;
-  if (!trs_transcripts_choose_version_finish (TRS_TRANSCRIPTS (source), result, &error))
+  if (!trs_transcripts_version_finish (result, &error))
     {
+      update_actions (self, TRUE);
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));
       return;
     }
@@ -343,9 +341,7 @@ choose_action (GtkWidget  *widget,
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (widget);
 
-  if (self->choosing)
-    return;
-  self->choosing = TRUE;
+  update_actions (self, FALSE);
   self->choice = g_str_equal (name, "compare.use") ? self->other : self->shown;
   trs_transcripts_choose_version_async (trs_session_get_transcripts (self->session), self->project, self->choice,
                                         chosen_cb, g_object_ref (self));
@@ -375,38 +371,12 @@ trs_compare_window_unrealize (GtkWidget *widget)
 }
 
 static void
-trs_compare_window_get_property (GObject    *object,
-                                 guint       id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  TrsCompareWindow *self = TRS_COMPARE_WINDOW (object);
-
-  switch (id)
-    {
-    case PROP_SHOWN_AT:
-      g_value_set_int64 (value, self->shown_at);
-      break;
-    case PROP_OTHER_AT:
-      g_value_set_int64 (value, self->other_at);
-      break;
-    case PROP_N_DIFFERENCES:
-      g_value_set_int (value, self->n_differences);
-      break;
-    case PROP_CURRENT:
-      g_value_set_int (value, self->current);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 trs_compare_window_dispose (GObject *object)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (object);
 
   g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->shown_text);
   g_clear_object (&self->project);
   g_clear_object (&self->session);
@@ -415,30 +385,12 @@ trs_compare_window_dispose (GObject *object)
 }
 
 static void
-trs_compare_window_finalize (GObject *object)
-{
-  g_object_unref (TRS_COMPARE_WINDOW (object)->cancellable);
-
-  G_OBJECT_CLASS (trs_compare_window_parent_class)->finalize (object);
-}
-
-static void
 trs_compare_window_class_init (TrsCompareWindowClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  object_class->get_property = trs_compare_window_get_property;
-  object_class->dispose = trs_compare_window_dispose;
-  object_class->finalize = trs_compare_window_finalize;
+  G_OBJECT_CLASS (klass)->dispose = trs_compare_window_dispose;
   widget_class->unrealize = trs_compare_window_unrealize;
-
-  props[PROP_SHOWN_AT] = g_param_spec_int64 ("shown-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
-  props[PROP_OTHER_AT] = g_param_spec_int64 ("other-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
-  props[PROP_N_DIFFERENCES] = g_param_spec_int ("n-differences", NULL, NULL, -1, G_MAXINT, -1, flags);
-  props[PROP_CURRENT] = g_param_spec_int ("current", NULL, NULL, 0, G_MAXINT, 0, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
 
   /* Tells whether another text is shown now. */
   g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
@@ -447,11 +399,10 @@ trs_compare_window_class_init (TrsCompareWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-compare-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, buffer);
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, explanation);
+  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, use);
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, view);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_compared);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_comparison);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_differences);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_use);
   gtk_widget_class_install_action (widget_class, "compare.next", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "compare.previous", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "compare.use", NULL, choose_action);
@@ -462,10 +413,9 @@ static void
 trs_compare_window_init (TrsCompareWindow *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->n_differences = -1;
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), lay_out);
-  set_n_differences (self, -1);
+  update_actions (self, FALSE);
 }
 
 /**
@@ -484,6 +434,7 @@ trs_compare_window_new (TrsSession           *session,
                         const TrsTextVersion *other)
 {
   TrsCompareWindow *self = g_object_new (TRS_TYPE_COMPARE_WINDOW, NULL);
+  g_autofree char *explanation = trs_transcript_strings_comparison (shown->received_at, other->received_at);
 
   self->session = g_object_ref (session);
   self->project = g_object_ref (project);
@@ -491,8 +442,9 @@ trs_compare_window_new (TrsSession           *session,
   self->shown_at = shown->received_at;
   self->other = other->number;
   self->other_at = other->received_at;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SHOWN_AT]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OTHER_AT]);
+  gtk_label_set_label (self->explanation, explanation);
+  gtk_button_set_label (self->use, self->other_at >= self->shown_at ? _("Use the New Version")
+                                                                    : _("Use the Earlier Version"));
   load (self, self->shown);
   return self;
 }

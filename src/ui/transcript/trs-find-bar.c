@@ -20,12 +20,14 @@ struct _TrsFindBar
 
   GtkSearchBar *bar;
   GtkSearchEntry *entry;
+  GtkLabel *count;
+  GtkWidget *previous;
+  GtkWidget *next;
 
   TrsTranscriptView *view;
   GSignalGroup *scrolled;
   GArray *hits;
-  int n_hits;
-  int current;
+  int current; /* the hit that the user is at, or -1 */
   guint update_id;
 
   /* what was looked for in every transcript, as long as it is not changed here, and where to go first */
@@ -33,15 +35,6 @@ struct _TrsFindBar
   TrsTextPosition place;
   gboolean place_wanted;
 };
-
-enum
-{
-  PROP_N_HITS = 1,
-  PROP_CURRENT,
-  N_PROPS,
-};
-
-static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsFindBar, trs_find_bar, ADW_TYPE_BIN)
 
@@ -54,34 +47,23 @@ fold_character (gunichar c)
   return c == NO_BREAK_SPACE ? ' ' : c;
 }
 
-/* Plain English is folded in its place: that is five times as fast. */
+/* Character by character. Plain English is folded in its place: that is five times as fast. */
 static void
 fold (const char *words,
       gsize       length,
       GString    *folded)
 {
-  gsize i;
-
   g_string_truncate (folded, 0);
   g_string_append_len (folded, words, length);
-  for (i = 0; i < length && (guchar) words[i] < 0x80; i++)
-    if (g_ascii_isupper (words[i]))
-      folded->str[i] = words[i] - 'A' + 'a';
+  if (g_str_is_ascii (folded->str))
+    {
+      g_string_ascii_down (folded);
+      return;
+    }
 
-  g_string_truncate (folded, i);
-  for (const char *p = words + i; p < words + length; p = g_utf8_next_char (p))
+  g_string_truncate (folded, 0);
+  for (const char *p = words; p < words + length; p = g_utf8_next_char (p))
     g_string_append_unichar (folded, fold_character (g_utf8_get_char (p)));
-}
-
-/* Folding may change how many bytes a character takes. Goes on to where a byte of the folded words stands. */
-static const char *
-skip_to (const char *words,
-         gsize      *folded_byte,
-         gsize       until)
-{
-  for (; *folded_byte < until; words = g_utf8_next_char (words))
-    *folded_byte += (guchar) *words < 0x80 ? 1 : g_unichar_to_utf8 (fold_character (g_utf8_get_char (words)), NULL);
-  return words;
 }
 
 /**
@@ -101,6 +83,7 @@ trs_find_words (TrsTranscript *transcript,
 {
   guint n = trs_transcript_get_n_paragraphs (transcript, flags);
   GArray *hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
+  glong n_characters = g_utf8_strlen (words, -1);
   g_autoptr (GString) needle = g_string_new (NULL);
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -109,21 +92,21 @@ trs_find_words (TrsTranscript *transcript,
     {
       const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
       const char *raw = paragraph->body;
+      const char *from;
       const char *found;
-      gsize byte = 0;
 
       fold (paragraph->body, paragraph->body_length, text);
-      found = text->str;
-      while ((found = memmem (found, text->str + text->len - found, needle->str, needle->len)) != NULL)
+      from = text->str;
+      while ((found = memmem (from, text->str + text->len - from, needle->str, needle->len)) != NULL)
         {
-          TrsFindHit hit = { .start.paragraph = i };
+          /* Folding may change how many bytes a character takes. */
+          const char *start = g_utf8_offset_to_pointer (raw, g_utf8_pointer_to_offset (from, found));
+          TrsFindHit hit = { { i, start - paragraph->body } };
 
-          raw = skip_to (raw, &byte, found - text->str);
-          hit.start.byte = raw - paragraph->body;
-          raw = skip_to (raw, &byte, found - text->str + needle->len);
-          hit.length = raw - paragraph->body - hit.start.byte;
+          raw = g_utf8_offset_to_pointer (start, n_characters);
+          hit.length = raw - start;
           g_array_append_val (hits, hit);
-          found += needle->len;
+          from = found + needle->len;
         }
     }
 
@@ -165,6 +148,12 @@ trs_find_query (TrsTranscript *transcript,
   return hits;
 }
 
+static gboolean
+is_searching (TrsFindBar *self)
+{
+  return gtk_search_bar_get_search_mode (self->bar) && trs_transcript_view_get_transcript (self->view) != NULL;
+}
+
 /* The first hit that is not before a place; their number, if there is none. */
 static guint
 find_hit (TrsFindBar      *self,
@@ -201,14 +190,13 @@ mark_hit (TrsFindBar *self,
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
   const TrsFindHit *hit = &g_array_index (self->hits, TrsFindHit, index);
   TrsTextPosition stop = { hit->start.paragraph, hit->start.byte + hit->length };
-  TrsTranscriptTag tag = (int) index == self->current ? TRS_TAG_CURRENT : TRS_TAG_HIT;
+  const char *tag = (int) index == self->current ? "current" : "hit";
   GtkTextIter start;
   GtkTextIter end;
 
   trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (buffer), hit->start, &start);
   trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (buffer), stop, &end);
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (gtk_text_buffer_get_tag_table (buffer), tag), &start,
-                             &end);
+  gtk_text_buffer_apply_tag_by_name (buffer, tag, &start, &end);
 }
 
 static gboolean
@@ -223,8 +211,8 @@ update_cb (gpointer user_data)
   if (buffer == NULL)
     return G_SOURCE_REMOVE;
 
-  trs_transcript_buffer_clear_tag (buffer, TRS_TAG_HIT);
-  trs_transcript_buffer_clear_tag (buffer, TRS_TAG_CURRENT);
+  trs_transcript_buffer_clear_tag (buffer, "hit");
+  trs_transcript_buffer_clear_tag (buffer, "current");
   if (self->hits->len == 0)
     return G_SOURCE_REMOVE;
 
@@ -247,8 +235,14 @@ static void
 set_current (TrsFindBar *self,
              int         current)
 {
+  const char *words = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  g_autofree char *count = NULL;
+
   self->current = current;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CURRENT]);
+  count = trs_transcript_strings_hits (self->hits->len, current, is_searching (self) ? words : "");
+  gtk_label_set_label (self->count, count);
+  gtk_widget_set_sensitive (self->previous, self->hits->len > 0);
+  gtk_widget_set_sensitive (self->next, self->hits->len > 0);
 }
 
 /* Goes to a hit, round the ends of the text. The caret stands before it. */
@@ -291,23 +285,18 @@ search (TrsFindBar *self)
 {
   TrsTranscript *transcript = trs_transcript_view_get_transcript (self->view);
   TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
-  gboolean searching = transcript != NULL && gtk_search_bar_get_search_mode (self->bar);
-  const char *words = searching ? gtk_editable_get_text (GTK_EDITABLE (self->entry)) : "";
-  GArray *old = self->hits;
 
-  if (searching && self->query != NULL)
-    self->hits = trs_find_query (transcript, flags, self->query);
-  else if (searching)
-    self->hits = trs_find_words (transcript, flags, words);
-  else
+  g_array_unref (self->hits);
+  if (!is_searching (self))
     self->hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
-  g_array_unref (old);
+  else if (self->query != NULL)
+    self->hits = trs_find_query (transcript, flags, self->query);
+  else
+    self->hits = trs_find_words (transcript, flags, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 
-  self->n_hits = searching ? (int) self->hits->len : -1;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_HITS]);
   set_current (self, -1);
   queue_update (self);
-  if (searching)
+  if (is_searching (self))
     go_to (self, find_hit (self, take_place (self)));
 }
 
@@ -343,27 +332,6 @@ previous_cb (TrsFindBar *self)
 }
 
 static void
-trs_find_bar_get_property (GObject    *object,
-                           guint       id,
-                           GValue     *value,
-                           GParamSpec *pspec)
-{
-  TrsFindBar *self = TRS_FIND_BAR (object);
-
-  switch (id)
-    {
-    case PROP_N_HITS:
-      g_value_set_int (value, self->n_hits);
-      break;
-    case PROP_CURRENT:
-      g_value_set_int (value, self->current);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 trs_find_bar_dispose (GObject *object)
 {
   TrsFindBar *self = TRS_FIND_BAR (object);
@@ -382,34 +350,27 @@ trs_find_bar_dispose (GObject *object)
 static void
 trs_find_bar_class_init (TrsFindBarClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  object_class->get_property = trs_find_bar_get_property;
-  object_class->dispose = trs_find_bar_dispose;
-
-  props[PROP_N_HITS] = g_param_spec_int ("n-hits", NULL, NULL, -1, G_MAXINT, -1, flags);
-  props[PROP_CURRENT] = g_param_spec_int ("current", NULL, NULL, -1, G_MAXINT, -1, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  G_OBJECT_CLASS (klass)->dispose = trs_find_bar_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-find-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsFindBar, bar);
   gtk_widget_class_bind_template_child (widget_class, TrsFindBar, entry);
+  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, count);
+  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, previous);
+  gtk_widget_class_bind_template_child (widget_class, TrsFindBar, next);
   gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, next_cb);
   gtk_widget_class_bind_template_callback (widget_class, previous_cb);
   gtk_widget_class_bind_template_callback (widget_class, mode_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, trs_find_bar_close);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_has_hits);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_hits);
 }
 
 static void
 trs_find_bar_init (TrsFindBar *self)
 {
   self->hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
-  self->n_hits = -1;
   self->current = -1;
   self->scrolled = g_signal_group_new (GTK_TYPE_ADJUSTMENT);
   g_signal_group_connect_swapped (self->scrolled, "value-changed", G_CALLBACK (queue_update), self);

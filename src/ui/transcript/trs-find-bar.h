@@ -10,10 +10,7 @@ G_BEGIN_DECLS
 /**
  * TrsFindBar:
  *
- * Find in a transcript. Properties, read-only: `n-hits` (-1 while nothing can be
- * searched), `current` (index of the hit that the user is at).
- *
- * Follows the view to another text. Marks only the hits on the screen: to mark
+ * Find in a transcript. Follows the view to another text. Marks only the hits on the screen: to mark
  * all of a long text would stall the window.
  */
 #define TRS_TYPE_FIND_BAR (trs_find_bar_get_type ())

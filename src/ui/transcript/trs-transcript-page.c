@@ -4,8 +4,6 @@
 #include "config.h"
 #include "trs-banner.h"
 #include "trs-compat.h"
-#include "trs-display-text.h"
-#include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-export-flow.h"
 #include "trs-find-bar.h"
@@ -17,9 +15,6 @@
 #include "trs-version-bar.h"
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
-
-#define MARGIN 24
-#define MARGIN_COMPACT 16
 
 #define SCALE_STEP 0.1
 #define SCALE_MIN 0.5
@@ -36,14 +31,12 @@ struct _TrsTranscriptPage
   TrsTranscriptView *view;
   AdwStatusPage *error_page;
   GtkButton *error_button;
-  GMenuModel *context_menu;
   GtkWidget *context_popover;
 
   TrsTranscript *transcript;
   GError *error;
   GCancellable *load_cancellable;
-  GCancellable *export_cancellable;
-  gboolean exporting;
+  GCancellable *export_cancellable; /* NULL while nothing is exported */
   gboolean focus_wanted;
   char *timeless_pattern;
 };
@@ -52,13 +45,14 @@ enum
 {
   PROP_SETTINGS = 1,
   PROP_TRANSCRIPT,
-  PROP_ERROR,
   N_PROPS,
 };
 
 static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS_TYPE_PAGE)
+
+static void update_actions (TrsTranscriptPage *self);
 
 static gboolean
 has_text (TrsTranscriptPage *self)
@@ -76,42 +70,6 @@ dup_video_uri (TrsTranscriptPage *self,
     return NULL;
 
   return trs_account_dup_video_link (account, trs_project_get_data (self->page.project)->video_id, start);
-}
-
-/* Actions that make no sense now are disabled. */
-static void
-update_actions (TrsTranscriptPage *self)
-{
-  g_autofree char *uri = dup_video_uri (self, -1);
-  gboolean text = has_text (self);
-  const struct
-  {
-    const char *name;
-    gboolean enabled;
-  } actions[] = {
-    { "page.copy", text },
-    { "page.copy-link", uri != NULL },
-    { "page.export", text && !self->exporting },
-    { "page.find", text },
-    { "page.find-next", text },
-    { "page.find-previous", text },
-    { "page.open-video", uri != NULL },
-    { "page.open-video-here", text && uri != NULL },
-    { "page.select-all", text },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name, actions[i].enabled);
-  trs_transcript_view_set_has_video (self->view, uri != NULL);
-}
-
-/* Answers to what was asked before are dropped. */
-static void
-stop_loading (TrsTranscriptPage *self)
-{
-  g_cancellable_cancel (self->load_cancellable);
-  g_object_unref (self->load_cancellable);
-  self->load_cancellable = g_cancellable_new ();
 }
 
 /* Whoever opened the page gets the focus into its text once that is loaded, unless he is typing by then. */
@@ -144,12 +102,15 @@ static void
 set_transcript (TrsTranscriptPage *self,
                 TrsTranscript     *transcript)
 {
-  stop_loading (self);
+  g_cancellable_cancel (self->load_cancellable);
+  g_clear_object (&self->load_cancellable);
+  self->load_cancellable = g_cancellable_new ();
   g_clear_error (&self->error);
   g_set_object (&self->transcript, transcript);
   trs_transcript_view_set_transcript (self->view, has_text (self) ? transcript : NULL);
+  trs_version_bar_list (self->version_bar, transcript != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
+  gtk_stack_set_visible_child_name (self->stack, transcript == NULL ? "loading" : has_text (self) ? "text" : "empty");
   update_actions (self);
   if (has_text (self))
     take_focus (self);
@@ -172,7 +133,7 @@ show_error (TrsTranscriptPage *self,
       gtk_actionable_set_detailed_action_name (GTK_ACTIONABLE (self->error_button), text->action_name);
     }
   self->error = error;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
+  gtk_stack_set_visible_child_name (self->stack, "error");
 }
 
 static void
@@ -217,29 +178,16 @@ connection_changed_cb (TrsTranscriptPage *self)
 }
 
 static void
-copied_cb (TrsTranscriptPage *self)
-{
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->view));
-  gboolean selected = gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL);
-
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                              selected ? _("Copied selection") : _("Copied transcript"));
-}
-
-static void
-copy_action (GtkWidget  *widget,
+text_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  g_signal_emit_by_name (TRS_TRANSCRIPT_PAGE (widget)->view, "copy-clipboard");
-}
+  TrsTranscriptView *view = TRS_TRANSCRIPT_PAGE (widget)->view;
 
-static void
-select_all_action (GtkWidget  *widget,
-                   const char *name,
-                   GVariant   *parameter)
-{
-  g_signal_emit_by_name (TRS_TRANSCRIPT_PAGE (widget)->view, "select-all", TRUE);
+  if (g_str_equal (name, "page.copy"))
+    g_signal_emit_by_name (view, "copy-clipboard");
+  else
+    g_signal_emit_by_name (view, "select-all", TRUE);
 }
 
 static void
@@ -249,10 +197,10 @@ exported_cb (GObject      *source,
 {
   g_autoptr (TrsTranscriptPage) self = user_data;
 
-  if (g_cancellable_is_cancelled (self->export_cancellable))
+  if (self->export_cancellable == NULL)
     return;
 
-  self->exporting = FALSE;
+  g_clear_object (&self->export_cancellable);
   update_actions (self);
   trs_export_flow_report (GTK_WIDGET (self), result);
 }
@@ -267,10 +215,10 @@ export_action (GtkWidget  *widget,
   const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
   const char *id = self->page.project != NULL ? trs_project_get_id (self->page.project) : "transcript";
 
-  if (self->transcript == NULL || self->exporting || !GTK_IS_WINDOW (root))
+  if (self->transcript == NULL || !GTK_IS_WINDOW (root))
     return;
 
-  self->exporting = TRUE;
+  self->export_cancellable = g_cancellable_new ();
   update_actions (self);
   trs_export_flow_run_async (GTK_WINDOW (root), self->transcript, trs_transcript_view_get_flags (self->view), title,
                              id, self->export_cancellable, exported_cb, g_object_ref (self));
@@ -281,15 +229,12 @@ find_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  trs_find_bar_open (TRS_TRANSCRIPT_PAGE (widget)->find_bar);
-}
+  TrsFindBar *find_bar = TRS_TRANSCRIPT_PAGE (widget)->find_bar;
 
-static void
-find_step_action (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
-{
-  trs_find_bar_step (TRS_TRANSCRIPT_PAGE (widget)->find_bar, g_str_equal (name, "page.find-next") ? 1 : -1);
+  if (g_str_equal (name, "page.find"))
+    trs_find_bar_open (find_bar);
+  else
+    trs_find_bar_step (find_bar, g_str_equal (name, "page.find-next") ? 1 : -1);
 }
 
 static gboolean
@@ -341,18 +286,11 @@ open_video_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
 {
-  open_video (TRS_TRANSCRIPT_PAGE (widget), -1);
-}
-
-static void
-open_video_here_action (GtkWidget  *widget,
-                        const char *name,
-                        GVariant   *parameter)
-{
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
   gint64 start;
 
-  if (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (self->view), &start))
+  if (g_str_equal (name, "page.open-video-here")
+      && trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (self->view), &start))
     time_activated_cb (self, start);
   else
     open_video (self, -1);
@@ -390,6 +328,42 @@ scale_action (GtkWidget  *widget,
   g_object_set (self->view, "text-scale", scale, NULL);
 }
 
+static const struct
+{
+  const char *name;
+  GtkWidgetActionActivateFunc activate;
+  gboolean needs_text;
+  gboolean needs_video;
+} actions[] = {
+  { "page.copy", text_action, TRUE, FALSE },
+  { "page.copy-link", copy_link_action, FALSE, TRUE },
+  { "page.export", export_action, TRUE, FALSE },
+  { "page.find", find_action, TRUE, FALSE },
+  { "page.find-next", find_action, TRUE, FALSE },
+  { "page.find-previous", find_action, TRUE, FALSE },
+  { "page.larger", scale_action, FALSE, FALSE },
+  { "page.normal-size", scale_action, FALSE, FALSE },
+  { "page.open-video", open_video_action, FALSE, TRUE },
+  { "page.open-video-here", open_video_action, TRUE, TRUE },
+  { "page.select-all", text_action, TRUE, FALSE },
+  { "page.smaller", scale_action, FALSE, FALSE },
+};
+
+/* Actions that make no sense now are disabled. */
+static void
+update_actions (TrsTranscriptPage *self)
+{
+  g_autofree char *uri = dup_video_uri (self, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
+                                   (!actions[i].needs_text || has_text (self)) &&
+                                       (!actions[i].needs_video || uri != NULL));
+  if (self->export_cancellable != NULL)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export", FALSE);
+  trs_transcript_view_set_has_video (self->view, uri != NULL);
+}
+
 static void
 menu_requested_cb (TrsTranscriptPage *self,
                    int                x,
@@ -403,13 +377,6 @@ menu_requested_cb (TrsTranscriptPage *self,
 
   gtk_popover_set_pointing_to (GTK_POPOVER (self->context_popover), &(GdkRectangle) { to.x, to.y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->context_popover));
-}
-
-static int
-get_margin (TrsTranscriptPage *self,
-            gboolean           compact)
-{
-  return compact ? MARGIN_COMPACT : MARGIN;
 }
 
 static gboolean
@@ -481,19 +448,7 @@ trs_transcript_page_get_property (GObject    *object,
                                   GValue     *value,
                                   GParamSpec *pspec)
 {
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
-
-  switch (id)
-    {
-    case PROP_TRANSCRIPT:
-      g_value_set_object (value, self->transcript);
-      break;
-    case PROP_ERROR:
-      g_value_set_boxed (value, self->error);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  g_value_set_object (value, TRS_TRANSCRIPT_PAGE (object)->transcript);
 }
 
 static void
@@ -504,17 +459,10 @@ trs_transcript_page_set_property (GObject      *object,
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
 
-  switch (id)
-    {
-    case PROP_SETTINGS:
-      set_settings (self, g_value_get_object (value));
-      break;
-    case PROP_TRANSCRIPT:
-      set_transcript (self, g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  if (id == PROP_SETTINGS)
+    set_settings (self, g_value_get_object (value));
+  else
+    set_transcript (self, g_value_get_object (value));
 }
 
 static void
@@ -524,49 +472,14 @@ trs_transcript_page_dispose (GObject *object)
 
   g_cancellable_cancel (self->load_cancellable);
   g_cancellable_cancel (self->export_cancellable);
+  g_clear_object (&self->load_cancellable);
+  g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
   g_clear_object (&self->transcript);
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->timeless_pattern, g_free);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
-}
-
-static void
-trs_transcript_page_finalize (GObject *object)
-{
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
-
-  g_object_unref (self->load_cancellable);
-  g_object_unref (self->export_cancellable);
-  g_clear_error (&self->error);
-  g_free (self->timeless_pattern);
-
-  G_OBJECT_CLASS (trs_transcript_page_parent_class)->finalize (object);
-}
-
-static void
-install_actions (GtkWidgetClass *widget_class)
-{
-  static const struct
-  {
-    const char *name;
-    GtkWidgetActionActivateFunc activate;
-  } actions[] = {
-    { "page.copy", copy_action },
-    { "page.copy-link", copy_link_action },
-    { "page.export", export_action },
-    { "page.find", find_action },
-    { "page.find-next", find_step_action },
-    { "page.find-previous", find_step_action },
-    { "page.larger", scale_action },
-    { "page.normal-size", scale_action },
-    { "page.open-video", open_video_action },
-    { "page.open-video-here", open_video_here_action },
-    { "page.select-all", select_all_action },
-    { "page.smaller", scale_action },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
 }
 
 static void
@@ -579,7 +492,6 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   object_class->get_property = trs_transcript_page_get_property;
   object_class->set_property = trs_transcript_page_set_property;
   object_class->dispose = trs_transcript_page_dispose;
-  object_class->finalize = trs_transcript_page_finalize;
   page_class->update = trs_transcript_page_update;
   page_class->session_changed = trs_transcript_page_session_changed;
   page_class->project_changed = trs_transcript_page_project_changed;
@@ -590,10 +502,10 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
       g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   props[PROP_TRANSCRIPT] = g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  props[PROP_ERROR] =
-      g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
-  install_actions (widget_class);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_find_cb, NULL);
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
@@ -608,86 +520,25 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, view);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_page);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
-  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_menu);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
-  gtk_widget_class_bind_template_callback (widget_class, copied_cb);
-  gtk_widget_class_bind_template_callback (widget_class, get_margin);
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
   gtk_widget_class_bind_template_callback (widget_class, time_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_facts);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_has_words);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_note);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_state);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_title);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_titles);
-}
-
-/* The keys work wherever the focus is in the window, but only while the page is on the screen. */
-static gboolean
-run_key_cb (GtkWidget *widget,
-            GVariant  *arguments,
-            gpointer   user_data)
-{
-  return gtk_widget_get_mapped (widget) && gtk_widget_activate_action (widget, user_data, NULL);
-}
-
-static void
-add_key (GtkEventController *controller,
-         const char         *trigger,
-         GtkShortcutFunc     function,
-         const char         *action)
-{
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller),
-                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (trigger),
-                                                          gtk_callback_action_new (function, (gpointer) action, NULL)));
-}
-
-static void
-add_keys (TrsTranscriptPage *self)
-{
-  static const char *const keys[][2] = {
-    { "<Control>t", "view.show-timecodes" },
-    { "<Control><Shift>s", "view.show-speakers" },
-    { "<Control>e", "page.export" },
-    { "<Control>f", "page.find" },
-    { "<Control>g", "page.find-next" },
-    { "<Control><Shift>g", "page.find-previous" },
-    { "<Control>plus|<Control>equal|<Control>KP_Add", "page.larger" },
-    { "<Control>minus|<Control>KP_Subtract", "page.smaller" },
-    { "<Control>0|<Control>KP_0", "page.normal-size" },
-  };
-  GtkEventController *global = gtk_shortcut_controller_new ();
-  GtkEventController *local = gtk_shortcut_controller_new ();
-
-  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (global), GTK_SHORTCUT_SCOPE_GLOBAL);
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    add_key (global, keys[i][0], run_key_cb, keys[i][1]);
-  gtk_widget_add_controller (GTK_WIDGET (self), global);
-  add_key (local, "Escape", close_find_cb, NULL);
-  gtk_widget_add_controller (GTK_WIDGET (self), local);
-}
-
-static void
-add_context_menu (TrsTranscriptPage *self)
-{
-  self->context_popover = gtk_popover_menu_new_from_model (self->context_menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->context_popover), FALSE);
-  gtk_popover_set_position (GTK_POPOVER (self->context_popover), GTK_POS_BOTTOM);
-  gtk_widget_set_halign (self->context_popover, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
-  trs_ui_compat_name_menu_items (GTK_WIDGET (self));
 }
 
 static void
 trs_transcript_page_init (TrsTranscriptPage *self)
 {
-  self->load_cancellable = g_cancellable_new ();
-  self->export_cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
-  add_context_menu (self);
-  add_keys (self);
+  gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
   trs_version_bar_attach (self->version_bar, GTK_WIDGET (self));
   update_actions (self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-export-text.h"
+#include "trs-export.h"
 #include "trs-page.h"
 
 G_BEGIN_DECLS
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  * The page of a finished project. Beside the properties of #TrsPage, of which
  * `compact` is below 560 px: `settings` (set once), `transcript` (loaded by
- * itself when `project` is set), `error` (why it could not be loaded).
+ * itself when `project` is set).
  */
 #define TRS_TYPE_TRANSCRIPT_PAGE (trs_transcript_page_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS, TRANSCRIPT_PAGE, TrsPage)

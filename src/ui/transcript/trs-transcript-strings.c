@@ -51,15 +51,6 @@ dup_language (TrsProject    *project,
   return tag != NULL ? trs_language_tag_get_name (tag) : NULL;
 }
 
-static char *
-dup_submitted (TrsProject *project)
-{
-  g_autofree char *date = trs_strings_date_long (trs_project_get_data (project)->created_at);
-
-  /* Translators: %s is a date. */
-  return g_strdup_printf (_("Submitted %s"), date);
-}
-
 static gboolean
 has_video (TrsProject *project,
            TrsSession *session)
@@ -92,7 +83,12 @@ trs_transcript_strings_facts (gpointer       widget,
   if (trs_project_get_data (project)->video_length > 0)
     take_fact (facts, trs_strings_duration (trs_project_get_data (project)->video_length));
   if (trs_project_get_data (project)->created_at > 0)
-    take_fact (facts, dup_submitted (project));
+    {
+      g_autofree char *date = trs_strings_date_long (trs_project_get_data (project)->created_at);
+
+      /* Translators: %s is a date. */
+      take_fact (facts, g_strdup_printf (_("Submitted %s"), date));
+    }
   if (n_speakers > 0)
     /* Translators: a no-break space keeps the number and the noun on one line. */
     take_fact (facts, g_strdup_printf (ngettext ("%u\u00a0speaker", "%u\u00a0speakers", n_speakers), n_speakers));
@@ -126,35 +122,15 @@ trs_transcript_strings_note (gpointer       widget,
   return g_strjoinv ("\n", strv);
 }
 
-/* Which page of the stack is shown. */
 char *
-trs_transcript_strings_state (gpointer       widget,
-                              TrsTranscript *transcript,
-                              const GError  *error)
-{
-  if (transcript != NULL)
-    return g_strdup (trs_transcript_is_empty (transcript) ? "empty" : "text");
-  return g_strdup (error != NULL ? "error" : "loading");
-}
-
-/* @n_hits is -1 while nothing can be searched. */
-char *
-trs_transcript_strings_hits (gpointer    widget,
-                             int         n_hits,
+trs_transcript_strings_hits (guint       n_hits,
                              int         current,
                              const char *words)
 {
   if (n_hits > 0)
     /* Translators: which of the places where the words stand, "2 of 4". */
-    return g_strdup_printf (_("%d of %u"), current + 1, (guint) n_hits);
-  return g_strdup (n_hits == 0 && *words != '\0' ? _("Not found") : "");
-}
-
-gboolean
-trs_transcript_strings_has_hits (gpointer widget,
-                                 int      n_hits)
-{
-  return n_hits > 0;
+    return g_strdup_printf (_("%d of %u"), current + 1, n_hits);
+  return g_strdup (*words != '\0' ? _("Not found") : "");
 }
 
 gboolean
@@ -164,31 +140,21 @@ trs_transcript_strings_has_words (gpointer    widget,
   return words != NULL && *words != '\0';
 }
 
-/* @n_differences is -1 until the versions are compared. */
 char *
-trs_transcript_strings_differences (gpointer widget,
-                                    int      n_differences,
-                                    int      current)
+trs_transcript_strings_differences (guint n_differences,
+                                    guint current)
 {
-  if (n_differences > 0)
-    /* Translators: "Difference 2 of 3". */
-    return g_strdup_printf (_("Difference %u of %u"), (guint) current + 1, (guint) n_differences);
-  return g_strdup (n_differences == 0 ? _("The words are the same") : "");
-}
+  if (n_differences == 0)
+    return g_strdup (_("The words are the same"));
 
-/* Which page of the stack is shown. */
-char *
-trs_transcript_strings_compared (gpointer widget,
-                                 int      n_differences)
-{
-  return g_strdup (n_differences >= 0 ? "text" : "loading");
+  /* Translators: "Difference 2 of 3". */
+  return g_strdup_printf (_("Difference %u of %u"), current + 1, n_differences);
 }
 
 /* @shown_at and @other_at: when the versions were received that are compared, in microseconds since the epoch */
 char *
-trs_transcript_strings_comparison (gpointer widget,
-                                   gint64   shown_at,
-                                   gint64   other_at)
+trs_transcript_strings_comparison (gint64 shown_at,
+                                   gint64 other_at)
 {
   g_autofree char *shown = trs_strings_date_time (shown_at);
   g_autofree char *other = trs_strings_date_time (other_at);
@@ -201,18 +167,9 @@ trs_transcript_strings_comparison (gpointer widget,
       shown, other);
 }
 
-char *
-trs_transcript_strings_use (gpointer widget,
-                            gint64   shown_at,
-                            gint64   other_at)
-{
-  return g_strdup (other_at >= shown_at ? _("Use the New Version") : _("Use the Earlier Version"));
-}
-
 /* @shown_at: when the version was received that is shown, in microseconds since the epoch */
 char *
-trs_transcript_strings_newer (gpointer widget,
-                              gint64   shown_at)
+trs_transcript_strings_newer (gint64 shown_at)
 {
   g_autofree char *date = trs_strings_date_long (shown_at);
 

@@ -16,23 +16,16 @@ struct _TrsVersionBar
   TrsPage page;
 
   GtkRevealer *unread_revealer;
+  GtkLabel *newer;
 
   GtkWidget *owner;
   GSimpleActionGroup *actions;
-  TrsTranscript *transcript;
   GPtrArray *versions;
-  gint64 shown_at;
   GCancellable *cancellable;
   TrsProject *fetching;
 
   /* the button in the open dialog that says so */
   GtkButton *copied;
-};
-
-enum
-{
-  PROP_TRANSCRIPT = 1,
-  PROP_SHOWN_AT,
 };
 
 G_DEFINE_FINAL_TYPE (TrsVersionBar, trs_version_bar, TRS_TYPE_PAGE)
@@ -50,6 +43,9 @@ static void
 update_actions (TrsVersionBar *self)
 {
   gboolean kept = self->versions != NULL && self->versions->len > 0;
+
+  if (self->actions == NULL)
+    return;
 
   set_enabled (self, "about", kept);
   set_enabled (self, "compare", kept);
@@ -71,16 +67,17 @@ static void
 set_versions (TrsVersionBar *self,
               GPtrArray     *versions)
 {
-  const TrsTextVersion *shown = versions != NULL ? trs_text_versions_get_shown (versions) : NULL;
-  gboolean unread = shown != NULL && trs_text_versions_get_unread (versions) != NULL;
+  const TrsTextVersion *shown = versions != NULL ? trs_text_versions_find (versions, TRUE) : NULL;
+  gboolean unread = shown != NULL && trs_text_versions_find (versions, FALSE) != NULL;
 
   g_clear_pointer (&self->versions, g_ptr_array_unref);
   if (versions != NULL)
     self->versions = g_ptr_array_ref (versions);
   if (unread)
     {
-      self->shown_at = shown->received_at;
-      g_object_notify (G_OBJECT (self), "shown-at");
+      g_autofree char *newer = trs_transcript_strings_newer (shown->received_at);
+
+      gtk_label_set_label (self->newer, newer);
     }
   else
     rescue_focus (self);
@@ -95,21 +92,28 @@ listed_cb (GObject      *source,
 {
   g_autoptr (TrsVersionBar) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) versions = trs_transcripts_list_versions_finish (TRS_TRANSCRIPTS (source), result, &error);
+  g_autoptr (GPtrArray) versions = trs_transcripts_version_finish (result, &error);
 
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     set_versions (self, versions);
 }
 
-/* Which texts are kept of the project. */
-static void
-list_versions (TrsVersionBar *self)
+/**
+ * trs_version_bar_list:
+ * @self: a bar
+ * @shown: whether the page shows one
+ *
+ * Finds out which texts are kept of the project.
+ */
+void
+trs_version_bar_list (TrsVersionBar *self,
+                      gboolean       shown)
 {
   g_cancellable_cancel (self->cancellable);
-  g_object_unref (self->cancellable);
+  g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
   set_versions (self, NULL);
-  if (self->page.session != NULL && self->page.project != NULL && self->transcript != NULL)
+  if (self->page.session != NULL && self->page.project != NULL && shown)
     trs_transcripts_list_versions_async (trs_session_get_transcripts (self->page.session), self->page.project,
                                          self->cancellable, listed_cb, g_object_ref (self));
 }
@@ -133,14 +137,14 @@ chosen_cb (TrsVersionBar *self,
   if (changed)
     g_signal_emit_by_name (self, "chosen");
   else
-    list_versions (self);
+    trs_version_bar_list (self, TRUE);
 }
 
 static void
 compare_with (TrsVersionBar        *self,
               const TrsTextVersion *other)
 {
-  const TrsTextVersion *shown = trs_text_versions_get_shown (self->versions);
+  const TrsTextVersion *shown = trs_text_versions_find (self->versions, TRUE);
   TrsCompareWindow *window;
 
   if (shown == NULL || other == NULL || other == shown)
@@ -158,7 +162,7 @@ compare_action (GSimpleAction *action,
 {
   TrsVersionBar *self = user_data;
 
-  compare_with (self, trs_text_versions_get_unread (self->versions));
+  compare_with (self, trs_text_versions_find (self->versions, FALSE));
 }
 
 /* From the dialog. The versions may have been listed again since it was opened. */
@@ -367,7 +371,7 @@ about_action (GSimpleAction *action,
   g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-text-dialog.ui");
   GtkWindow *dialog = GTK_WINDOW (gtk_builder_get_object (builder, "dialog"));
   AdwPreferencesPage *page = ADW_PREFERENCES_PAGE (gtk_builder_get_object (builder, "page"));
-  const TrsTextVersion *shown = trs_text_versions_get_shown (self->versions);
+  const TrsTextVersion *shown = trs_text_versions_find (self->versions, TRUE);
 
   add_video (self, page);
   if (shown != NULL)
@@ -386,7 +390,7 @@ fetched_again_cb (GObject      *source,
 {
   g_autoptr (TrsVersionBar) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) versions = trs_transcripts_list_versions_finish (TRS_TRANSCRIPTS (source), result, &error);
+  g_autoptr (GPtrArray) versions = trs_transcripts_version_finish (result, &error);
   g_autoptr (TrsProject) project = g_steal_pointer (&self->fetching);
 
   update_actions (self);
@@ -399,7 +403,7 @@ fetched_again_cb (GObject      *source,
     }
 
   set_versions (self, versions);
-  if (trs_text_versions_get_unread (versions) == NULL)
+  if (trs_text_versions_find (versions, FALSE) == NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("The transcript has not changed"));
 }
 
@@ -418,86 +422,31 @@ fetch_again_action (GSimpleAction *action,
 }
 
 static void
-trs_version_bar_get_property (GObject    *object,
-                              guint       id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  switch (id)
-    {
-    case PROP_SHOWN_AT:
-      g_value_set_int64 (value, TRS_VERSION_BAR (object)->shown_at);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-trs_version_bar_set_property (GObject      *object,
-                              guint         id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  TrsVersionBar *self = TRS_VERSION_BAR (object);
-
-  switch (id)
-    {
-    case PROP_TRANSCRIPT:
-      g_set_object (&self->transcript, g_value_get_object (value));
-      list_versions (self);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
 trs_version_bar_dispose (GObject *object)
 {
   TrsVersionBar *self = TRS_VERSION_BAR (object);
 
   g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->actions);
   g_clear_weak_pointer (&self->copied);
-  g_clear_object (&self->transcript);
   g_clear_pointer (&self->versions, g_ptr_array_unref);
 
   G_OBJECT_CLASS (trs_version_bar_parent_class)->dispose (object);
 }
 
 static void
-trs_version_bar_finalize (GObject *object)
-{
-  TrsVersionBar *self = TRS_VERSION_BAR (object);
-
-  g_object_unref (self->actions);
-  g_object_unref (self->cancellable);
-
-  G_OBJECT_CLASS (trs_version_bar_parent_class)->finalize (object);
-}
-
-static void
 trs_version_bar_class_init (TrsVersionBarClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = trs_version_bar_get_property;
-  object_class->set_property = trs_version_bar_set_property;
-  object_class->dispose = trs_version_bar_dispose;
-  object_class->finalize = trs_version_bar_finalize;
+  G_OBJECT_CLASS (klass)->dispose = trs_version_bar_dispose;
 
-  g_object_class_install_property (object_class, PROP_TRANSCRIPT,
-                                   g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
-                                                        G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
-  g_object_class_install_property (object_class, PROP_SHOWN_AT,
-                                   g_param_spec_int64 ("shown-at", NULL, NULL, 0, G_MAXINT64, 0,
-                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-version-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsVersionBar, unread_revealer);
-  gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_newer);
+  gtk_widget_class_bind_template_child (widget_class, TrsVersionBar, newer);
 }
 
 static void
@@ -509,7 +458,6 @@ trs_version_bar_init (TrsVersionBar *self)
     { .name = "fetch-again", .activate = fetch_again_action },
   };
 
-  self->cancellable = g_cancellable_new ();
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
   update_actions (self);

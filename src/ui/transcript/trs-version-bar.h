@@ -10,8 +10,7 @@ G_BEGIN_DECLS
  *
  * The other texts that the service sent for a project: says so if there is a new
  * one, compares two, tells what is known of each, and asks the service again.
- * Properties: `session`, `project`, `transcript` (the one that is shown),
- * `shown-at` (when that was received, read-only).
+ * Properties: `session`, `project`.
  *
  * Signal `chosen`: the user has chosen another text than the one that is shown.
  */
@@ -20,5 +19,7 @@ G_DECLARE_FINAL_TYPE (TrsVersionBar, trs_version_bar, TRS, VERSION_BAR, TrsPage)
 
 void trs_version_bar_attach (TrsVersionBar *self,
                              GtkWidget     *page);
+void trs_version_bar_list   (TrsVersionBar *self,
+                             gboolean       shown);
 
 G_END_DECLS

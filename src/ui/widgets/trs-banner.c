@@ -6,6 +6,7 @@
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-session.h"
+#include "trs-widget-utils.h"
 
 #define SLIDE_MSEC 250
 
@@ -236,10 +237,7 @@ trs_banner_update (TrsPage *page)
   gtk_label_set_label (self->label, label);
   gtk_button_set_label (self->button, content.button_label);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), content.action_name);
-  if (content.key)
-    gtk_widget_add_css_class (self->strip, "key");
-  else
-    gtk_widget_remove_css_class (self->strip, "key");
+  trs_widget_set_css_class (self->strip, "key", content.key);
 }
 
 static void

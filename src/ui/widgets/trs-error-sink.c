@@ -31,7 +31,6 @@ trs_error_sink_throw (GtkWidget    *from,
                       const GError *error,
                       const char   *doing)
 {
-  g_return_if_fail (GTK_IS_WIDGET (from));
   g_return_if_fail (error != NULL);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

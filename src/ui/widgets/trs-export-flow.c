@@ -3,29 +3,11 @@
 
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
-#include "trs-export-name.h"
-#include "trs-export-text.h"
-#include "trs-exporter.h"
+#include "trs-export.h"
 #include "trs-i18n.h"
-#include "trs-task.h"
 #include "trs-ui-compat.h"
 
 #define EXTENSION ".txt"
-
-typedef struct
-{
-  GBytes *bytes;
-  GFile *file;
-} SaveState;
-
-static void
-save_state_clear (SaveState *state)
-{
-  g_bytes_unref (state->bytes);
-  g_clear_object (&state->file);
-}
-
-TRS_DEFINE_TASK_STATE (SaveState, save_state)
 
 static void
 saved_cb (GObject      *source,
@@ -33,10 +15,10 @@ saved_cb (GObject      *source,
           gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  g_autofree char *path = g_file_get_parse_name (save_state_get (task)->file);
+  g_autofree char *path = g_file_get_parse_name (g_task_get_task_data (task));
   GError *error = NULL;
 
-  if (trs_exporter_save_finish (result, &error))
+  if (trs_export_save_finish (result, &error))
     g_task_return_pointer (task, g_path_get_basename (path), g_free);
   else
     g_task_return_error (task, error);
@@ -47,7 +29,7 @@ chosen_cb (GFile    *file,
            gpointer  user_data)
 {
   g_autoptr (GTask) task = user_data;
-  SaveState *state = save_state_get (task);
+  g_autoptr (GBytes) bytes = g_bytes_ref (g_task_get_task_data (task));
 
   if (file == NULL)
     {
@@ -56,8 +38,8 @@ chosen_cb (GFile    *file,
     }
 
   /* The file as it comes from the portal is good only now and only as it is. */
-  state->file = g_object_ref (file);
-  trs_exporter_save_async (state->bytes, file, g_task_get_cancellable (task), saved_cb, g_object_ref (task));
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  trs_export_save_async (bytes, file, g_task_get_cancellable (task), saved_cb, g_object_ref (task));
 }
 
 /**
@@ -84,7 +66,7 @@ trs_export_flow_save_async (GtkWindow           *parent,
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, trs_export_flow_save_async);
-  save_state_attach (task)->bytes = g_bytes_ref (bytes);
+  g_task_set_task_data (task, g_bytes_ref (bytes), (GDestroyNotify) g_bytes_unref);
   trs_ui_compat_save_file (parent, title, name, cancellable, chosen_cb, g_object_ref (task));
 }
 
@@ -111,8 +93,8 @@ trs_export_flow_run_async (GtkWindow           *parent,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autofree char *name = trs_export_name_make (title, project_id, EXTENSION);
-  g_autoptr (GBytes) bytes = trs_export_text_render_file (transcript, flags);
+  g_autofree char *name = trs_export_make_name (title, project_id, EXTENSION);
+  g_autoptr (GBytes) bytes = trs_export_render_file (transcript, flags);
 
   trs_export_flow_save_async (parent, _("Export Transcript"), name, bytes, cancellable, callback, user_data);
 }
@@ -129,8 +111,6 @@ char *
 trs_export_flow_save_finish (GAsyncResult  *result,
                             GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 

@@ -16,12 +16,10 @@ struct _TrsNameDialog
 G_DEFINE_FINAL_TYPE (TrsNameDialog, trs_name_dialog, ADW_TYPE_WINDOW)
 
 static void
-apply_action (GtkWidget  *widget,
-              const char *action_name,
-              GVariant   *parameter)
+apply (TrsNameDialog *self)
 {
-  g_signal_emit_by_name (widget, "named", gtk_editable_get_text (TRS_NAME_DIALOG (widget)->name));
-  gtk_window_close (GTK_WINDOW (widget));
+  g_signal_emit_by_name (self, "named", gtk_editable_get_text (self->name));
+  gtk_window_close (GTK_WINDOW (self));
 }
 
 static void
@@ -35,7 +33,7 @@ trs_name_dialog_class_init (TrsNameDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsNameDialog, name);
   gtk_widget_class_bind_template_child (widget_class, TrsNameDialog, description);
   gtk_widget_class_bind_template_child (widget_class, TrsNameDialog, apply);
-  gtk_widget_class_install_action (widget_class, "name.apply", NULL, apply_action);
+  trs_widget_class_install_action (widget_class, "name.apply", NULL, G_CALLBACK (apply));
 }
 
 static void

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-page.h"
 
+#include "trs-widget-utils.h"
+
 enum
 {
   PROP_SESSION = 1,
@@ -126,6 +128,7 @@ trs_page_set_property (GObject      *object,
       break;
     case PROP_COMPACT:
       set_flag (self, &self->compact, value);
+      trs_widget_set_css_class (GTK_WIDGET (self), "compact", self->compact);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);

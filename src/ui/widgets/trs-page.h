@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * `session` (set once), `project` (notified also when something of the project
  * changed, so that a closure of the template needs nothing else), `folded` (the
  * page is shown alone), `back` (there is a way back), `compact` (the window is
- * narrow).
+ * narrow; the page has the style class of that name).
  */
 #define TRS_TYPE_PAGE (trs_page_get_type ())
 #define TRS_PAGE(page) (G_TYPE_CHECK_INSTANCE_CAST ((page), TRS_TYPE_PAGE, TrsPage))

@@ -110,8 +110,6 @@ pasted_cb (GtkTextView *view)
 void
 trs_caret_follow (GtkTextView *view)
 {
-  g_return_if_fail (GTK_IS_TEXT_VIEW (view));
-
   g_signal_connect_object (gtk_text_view_get_buffer (view), "paste-done", G_CALLBACK (pasted_cb), view,
                            G_CONNECT_SWAPPED);
 }
@@ -123,10 +121,20 @@ set_name (GtkWidget  *widget,
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
-static gboolean
-has_words (const char *words)
+/**
+ * trs_has_text:
+ * @widget: (nullable): not used
+ * @text: (nullable): a text
+ *
+ * Also a closure for templates: what has nothing to say is hidden.
+ *
+ * Returns: whether there is any
+ */
+gboolean
+trs_has_text (gpointer    widget,
+              const char *text)
 {
-  return words != NULL && *words != '\0';
+  return text != NULL && *text != '\0';
 }
 
 /* A list without a heading gets the name of its first row. */
@@ -139,7 +147,7 @@ name_list_box (GtkWidget *box)
 
   if (expander != NULL)
     set_name (box, adw_preferences_row_get_title (ADW_PREFERENCES_ROW (expander)));
-  else if (group != NULL && !has_words (adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (group))) &&
+  else if (group != NULL && !trs_has_text (NULL, adw_preferences_group_get_title (ADW_PREFERENCES_GROUP (group))) &&
            ADW_IS_PREFERENCES_ROW (row))
     set_name (box, adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)));
 }
@@ -230,10 +238,7 @@ void
 trs_dialog_lay_out (GtkWindow *dialog,
                     gboolean   compact)
 {
-  if (compact)
-    gtk_widget_add_css_class (GTK_WIDGET (dialog), "compact");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (dialog), "compact");
+  trs_widget_set_css_class (GTK_WIDGET (dialog), "compact", compact);
 }
 
 /**
@@ -250,6 +255,57 @@ trs_dialog_is_wide (GtkWidget          *dialog,
                     const char * const *css_classes)
 {
   return !g_strv_contains (css_classes, "compact");
+}
+
+static GHashTable *action_handlers;
+
+static void
+activate_cb (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
+{
+  void (*activate) (GtkWidget *widget, GVariant *parameter) = g_hash_table_lookup (action_handlers, action_name);
+
+  activate (widget, parameter);
+}
+
+/**
+ * trs_widget_class_install_action:
+ * @widget_class: a class
+ * @name: name of the action, which no other class has
+ * @parameter_type: (nullable): type of its parameter
+ * @activate: takes the widget, and the parameter if there is one
+ *
+ * gtk_widget_class_install_action() for a handler that has the arguments of a
+ * swapped signal handler.
+ */
+void
+trs_widget_class_install_action (GtkWidgetClass *widget_class,
+                                 const char     *name,
+                                 const char     *parameter_type,
+                                 GCallback       activate)
+{
+  if (action_handlers == NULL)
+    action_handlers = g_hash_table_new (g_str_hash, g_str_equal);
+  g_hash_table_insert (action_handlers, (gpointer) name, (gpointer) activate);
+  gtk_widget_class_install_action (widget_class, name, parameter_type, activate_cb);
+}
+
+/**
+ * trs_widget_set_css_class:
+ * @widget: a widget
+ * @css_class: a style class
+ * @set: whether the widget has it
+ */
+void
+trs_widget_set_css_class (GtkWidget  *widget,
+                          const char *css_class,
+                          gboolean    set)
+{
+  if (set)
+    gtk_widget_add_css_class (widget, css_class);
+  else
+    gtk_widget_remove_css_class (widget, css_class);
 }
 
 static gboolean
@@ -326,9 +382,6 @@ void
 trs_lazy_menu_attach (GtkMenuButton *button,
                       GMenuModel    *menu)
 {
-  g_return_if_fail (GTK_IS_MENU_BUTTON (button));
-  g_return_if_fail (G_IS_MENU_MODEL (menu));
-
   gtk_menu_button_set_create_popup_func (button, create_popup_cb, g_object_ref (menu), g_object_unref);
 }
 

@@ -49,8 +49,20 @@ void trs_dialog_lay_out     (GtkWindow           *dialog,
 gboolean trs_dialog_is_wide (GtkWidget           *dialog,
                              const char * const  *css_classes);
 
+gboolean trs_has_text (gpointer    widget,
+                       const char *text);
+
 void trs_lazy_menu_attach (GtkMenuButton *button,
                            GMenuModel    *menu);
+
+void trs_widget_class_install_action (GtkWidgetClass *widget_class,
+                                      const char     *name,
+                                      const char     *parameter_type,
+                                      GCallback       activate);
+
+void trs_widget_set_css_class (GtkWidget  *widget,
+                               const char *css_class,
+                               gboolean    set);
 
 GListModel *trs_gradual_rows_new (GListModel *model,
                                   GtkWidget  *list);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-notification.h"
 
-#define SANDBOX_MARK "/.flatpak-info"
 #define DAEMON "org.freedesktop.Notifications"
 
 typedef struct
@@ -63,7 +62,7 @@ trs_notification_send (GApplication  *application,
 
   if (bus == NULL)
     return;
-  if (g_file_test (SANDBOX_MARK, G_FILE_TEST_EXISTS))
+  if (g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS))
     {
       g_application_send_notification (application, id, notification);
       return;

@@ -14,6 +14,7 @@
 #include "trs-spending-dialog.h"
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
+#include "trs-widget-utils.h"
 
 static void
 refreshed_cb (GObject      *source,
@@ -228,8 +229,6 @@ void
 trs_window_compose (TrsWindow  *self,
                     const char *lines)
 {
-  g_return_if_fail (TRS_IS_WINDOW (self));
-
   if (!trs_account_is_configured (trs_session_get_account (self->session)))
     {
       g_autofree char *earlier = self->waiting_lines;
@@ -262,11 +261,10 @@ trs_window_compose_waiting (TrsWindow *self)
 /* Takes the video and the language tag, empty to let the service detect it. Nothing is submitted before the user says
  * so in the dialog. */
 static void
-compose_again (GtkWidget  *widget,
-               const char *action_name,
-               GVariant   *parameter)
+compose_again (TrsWindow *self,
+               GVariant  *parameter)
 {
-  TrsSubmitDialog *dialog = ensure_submit_dialog (TRS_WINDOW (widget));
+  TrsSubmitDialog *dialog = ensure_submit_dialog (self);
   const char *video_id, *language;
 
   g_variant_get (parameter, "(&s&s)", &video_id, &language);
@@ -275,65 +273,45 @@ compose_again (GtkWidget  *widget,
 }
 
 static void
-toast (GtkWidget  *widget,
-       const char *action_name,
-       GVariant   *parameter)
+toast (TrsWindow *self,
+       GVariant  *parameter)
 {
-  trs_window_toast (TRS_WINDOW (widget), g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
+  trs_window_toast (self, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 }
 
 /* Without a browser the link can still be taken elsewhere. */
 static void
-link_not_opened (GtkWidget  *widget,
-                 const char *action_name,
-                 GVariant   *parameter)
+link_not_opened (TrsWindow *self,
+                 GVariant  *parameter)
 {
-  if (gtk_widget_get_realized (widget))
-    trs_window_toast (TRS_WINDOW (widget), _("The link can’t be opened"), _("Copy Link"), "win.copy-link", parameter);
+  if (gtk_widget_get_realized (GTK_WIDGET (self)))
+    trs_window_toast (self, _("The link can’t be opened"), _("Copy Link"), "win.copy-link", parameter);
 }
 
 static void
-copy_link (GtkWidget  *widget,
-           const char *action_name,
-           GVariant   *parameter)
+copy_link (TrsWindow *self,
+           GVariant  *parameter)
 {
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), g_variant_get_string (parameter, NULL));
-  trs_window_toast (TRS_WINDOW (widget), _("Link copied"), NULL, NULL, NULL);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), g_variant_get_string (parameter, NULL));
+  trs_window_toast (self, _("Link copied"), NULL, NULL, NULL);
 }
 
-static const struct
+static void
+unlock (TrsWindow *self)
 {
-  const char *name;
-  void (*activate) (TrsWindow *self);
-  void (*activate_session) (TrsSession *session);
-} actions[] = {
-  { "win.try-again", try_again, NULL },
-  { "win.check-now", check_now, NULL },
-  { "win.download-all", download_all, NULL },
-  { "win.stop", stop, NULL },
-  { "win.enter-key", enter_key, NULL },
-  { "win.unlock", NULL, trs_session_retry_keyring },
-  { "win.got-it", NULL, trs_session_dismiss_key_error },
-  { "win.accounts", show_accounts, NULL },
-  { "win.spending", show_spending, NULL },
-  { "win.keep-again", NULL, trs_session_retry_keeping },
-  { "win.store-details", show_store_details, NULL },
-};
+  trs_session_retry_keyring (self->session);
+}
 
 static void
-activate (GtkWidget  *widget,
-          const char *action_name,
-          GVariant   *parameter)
+got_it (TrsWindow *self)
 {
-  TrsWindow *self = TRS_WINDOW (widget);
-  gsize i = 0;
+  trs_session_dismiss_key_error (self->session);
+}
 
-  while (!g_str_equal (actions[i].name, action_name))
-    i++;
-  if (actions[i].activate != NULL)
-    actions[i].activate (self);
-  else
-    actions[i].activate_session (self->session);
+static void
+keep_again (TrsWindow *self)
+{
+  trs_session_retry_keeping (self->session);
 }
 
 /**
@@ -346,12 +324,21 @@ activate (GtkWidget  *widget,
 void
 trs_window_install_actions (GtkWidgetClass *widget_class)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
-    gtk_widget_class_install_action (widget_class, actions[i].name, NULL, activate);
-  gtk_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", compose_again);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast);
-  gtk_widget_class_install_action (widget_class, "win.link-not-opened", "s", link_not_opened);
-  gtk_widget_class_install_action (widget_class, "win.copy-link", "s", copy_link);
+  trs_widget_class_install_action (widget_class, "win.try-again", NULL, G_CALLBACK (try_again));
+  trs_widget_class_install_action (widget_class, "win.check-now", NULL, G_CALLBACK (check_now));
+  trs_widget_class_install_action (widget_class, "win.download-all", NULL, G_CALLBACK (download_all));
+  trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop));
+  trs_widget_class_install_action (widget_class, "win.enter-key", NULL, G_CALLBACK (enter_key));
+  trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (unlock));
+  trs_widget_class_install_action (widget_class, "win.got-it", NULL, G_CALLBACK (got_it));
+  trs_widget_class_install_action (widget_class, "win.accounts", NULL, G_CALLBACK (show_accounts));
+  trs_widget_class_install_action (widget_class, "win.spending", NULL, G_CALLBACK (show_spending));
+  trs_widget_class_install_action (widget_class, "win.keep-again", NULL, G_CALLBACK (keep_again));
+  trs_widget_class_install_action (widget_class, "win.store-details", NULL, G_CALLBACK (show_store_details));
+  trs_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", G_CALLBACK (compose_again));
+  trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));
+  trs_widget_class_install_action (widget_class, "win.link-not-opened", "s", G_CALLBACK (link_not_opened));
+  trs_widget_class_install_action (widget_class, "win.copy-link", "s", G_CALLBACK (copy_link));
 }
 
 /**

@@ -37,8 +37,7 @@ struct _TrsWindow
   GtkWidget *invitation; /* created when it is first needed */
   gboolean search_shown;
 
-  /* trs-window-navigation.c: whether a passage led to the open project; the main menu without its button, and what
-   * had the focus before */
+  /* whether a passage led to the open project; the main menu without its button, and what had the focus before */
   gboolean from_passages;
   GtkWidget *menu;
   GtkWidget *focus_before_menu;
@@ -66,24 +65,18 @@ void  trs_window_take_links (GtkWidget  *widget,
                              TrsWindow  *self);
 
 /* trs-window-pages.c */
-void       trs_window_update_pages      (TrsWindow *self);
-void       trs_window_update_empty_page (TrsWindow *self);
-void       trs_window_show_search       (TrsWindow *self,
-                                         gboolean   shown);
-gboolean   trs_window_has_text          (TrsWindow *self);
-GtkWidget *trs_window_get_page          (TrsWindow *self);
-void       trs_window_focus_page        (TrsWindow *self);
-
-/* trs-window-navigation.c */
-void     trs_window_install_navigation (GtkWidgetClass  *widget_class);
-void     trs_window_follow_search      (TrsWindow       *self);
-void     trs_window_open_passage       (TrsWindow       *self,
-                                        TrsSearchResult *result,
-                                        const char      *query,
-                                        guint            passage);
-gboolean trs_window_is_searching       (TrsWindow       *self);
-gboolean trs_window_is_on_page         (TrsWindow       *self);
-void     trs_window_go_back            (TrsWindow       *self);
+void       trs_window_update_pages       (TrsWindow *self);
+void       trs_window_update_empty_page  (TrsWindow *self);
+void       trs_window_show_search        (TrsWindow *self,
+                                          gboolean   shown);
+gboolean   trs_window_has_text           (TrsWindow *self);
+GtkWidget *trs_window_get_page           (TrsWindow *self);
+void       trs_window_focus_page         (TrsWindow *self);
+gboolean   trs_window_is_searching       (TrsWindow *self);
+gboolean   trs_window_is_on_page         (TrsWindow *self);
+void       trs_window_go_back            (TrsWindow *self);
+void       trs_window_follow_search      (TrsWindow *self);
+void       trs_window_install_navigation (GtkWidgetClass *widget_class);
 
 /* trs-window-actions.c */
 void trs_window_install_actions (GtkWidgetClass *widget_class);

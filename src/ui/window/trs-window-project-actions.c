@@ -10,6 +10,7 @@
 #include "trs-note-row.h"
 #include "trs-project-strings.h"
 #include "trs-reconciler.h"
+#include "trs-widget-utils.h"
 
 /* Takes the parameter of the action. */
 typedef void (*ProjectFunc) (TrsWindow  *self,
@@ -179,11 +180,9 @@ remove_project (TrsWindow  *self,
 }
 
 static void
-remove_open_project (GtkWidget  *widget,
-                     const char *action_name,
-                     GVariant   *parameter)
+remove_open_project (TrsWindow *self)
 {
-  remove_project (TRS_WINDOW (widget), TRS_WINDOW (widget)->project, NULL);
+  remove_project (self, self->project, NULL);
 }
 
 static void
@@ -199,12 +198,8 @@ put_back_cb (GObject      *source,
 }
 
 static void
-undo_remove (GtkWidget  *widget,
-             const char *action_name,
-             GVariant   *parameter)
+undo_remove (TrsWindow *self)
 {
-  TrsWindow *self = TRS_WINDOW (widget);
-
   trs_session_put_back_async (self->session, put_back_cb, g_object_ref (self));
 }
 
@@ -234,23 +229,21 @@ restore_title (TrsWindow  *self,
 }
 
 static void
-stopped_looking (GtkWidget  *widget,
-                 const char *action_name,
-                 GVariant   *parameter)
+stopped_looking (TrsWindow *self,
+                 GVariant  *parameter)
 {
-  trs_window_toast_undo (TRS_WINDOW (widget), _("Stopped looking"), "win.undo-stop-looking", parameter,
+  trs_window_toast_undo (self, _("Stopped looking"), "win.undo-stop-looking", parameter,
                          g_variant_get_string (parameter, NULL));
 }
 
 static void
-undo_stop_looking (GtkWidget  *widget,
-                   const char *action_name,
-                   GVariant   *parameter)
+undo_stop_looking (TrsWindow *self,
+                   GVariant  *parameter)
 {
   const char *id = g_variant_get_string (parameter, NULL);
 
-  trs_reconciler_resume (trs_session_get_reconciler (TRS_WINDOW (widget)->session), id);
-  gtk_widget_activate_action (widget, "win.open-project", "s", id);
+  trs_reconciler_resume (trs_session_get_reconciler (self->session), id);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
 }
 
 /* The parameter is the id of the project, or begins with it. */
@@ -342,8 +335,8 @@ trs_window_install_project_actions (GtkWidgetClass *widget_class)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter_type, activate);
-  gtk_widget_class_install_action (widget_class, "win.remove-from-computer", NULL, remove_open_project);
-  gtk_widget_class_install_action (widget_class, "win.undo-remove", NULL, undo_remove);
-  gtk_widget_class_install_action (widget_class, "win.stopped-looking", "s", stopped_looking);
-  gtk_widget_class_install_action (widget_class, "win.undo-stop-looking", "s", undo_stop_looking);
+  trs_widget_class_install_action (widget_class, "win.remove-from-computer", NULL, G_CALLBACK (remove_open_project));
+  trs_widget_class_install_action (widget_class, "win.undo-remove", NULL, G_CALLBACK (undo_remove));
+  trs_widget_class_install_action (widget_class, "win.stopped-looking", "s", G_CALLBACK (stopped_looking));
+  trs_widget_class_install_action (widget_class, "win.undo-stop-looking", "s", G_CALLBACK (undo_stop_looking));
 }

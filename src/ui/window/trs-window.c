@@ -25,14 +25,6 @@ static void trs_window_error_sink_init (TrsErrorSinkInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsWindow, trs_window, ADW_TYPE_APPLICATION_WINDOW,
                                G_IMPLEMENT_INTERFACE (TRS_TYPE_ERROR_SINK, trs_window_error_sink_init))
 
-enum
-{
-  PROP_PROJECT = 1,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
-
 static GtkWindow *
 front_window (TrsWindow *self)
 {
@@ -376,15 +368,6 @@ trs_window_unrealize (GtkWidget *widget)
 }
 
 static void
-trs_window_get_property (GObject    *object,
-                         guint       property_id,
-                         GValue     *value,
-                         GParamSpec *pspec)
-{
-  g_value_set_object (value, TRS_WINDOW (object)->project);
-}
-
-static void
 trs_window_dispose (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
@@ -422,15 +405,12 @@ trs_window_class_init (TrsWindowClass *klass)
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_HISTORY_PAGE);
 
-  object_class->get_property = trs_window_get_property;
   object_class->dispose = trs_window_dispose;
   object_class->finalize = trs_window_finalize;
   widget_class->size_allocate = trs_window_size_allocate;
   widget_class->unrealize = trs_window_unrealize;
 
-  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT,
-                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  g_signal_new ("project-changed", TRS_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, toasts);
@@ -456,7 +436,7 @@ trs_window_init (TrsWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   list = trs_history_page_get_list (self->history_page);
   g_signal_connect_object (list, "open", G_CALLBACK (trs_window_open_project), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (list, "notify::selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (list, "selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
 }
@@ -537,10 +517,8 @@ trs_window_set_project (TrsWindow  *self,
     }
 
   trs_session_set_current (self->session, project);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
-  trs_window_update_pages (self);
-  update_title (self);
-  trs_window_update_actions (self);
+  g_signal_emit_by_name (self, "project-changed");
+  project_changed_cb (self);
 }
 
 /**
@@ -581,8 +559,6 @@ trs_window_show_dialog (TrsWindow *self,
 TrsProject *
 trs_window_get_project (TrsWindow *self)
 {
-  g_return_val_if_fail (TRS_IS_WINDOW (self), NULL);
-
   return self->project;
 }
 
@@ -599,9 +575,6 @@ trs_window_open_project (TrsWindow  *self,
                          TrsProject *project)
 {
   GtkWidget *page;
-
-  g_return_if_fail (TRS_IS_WINDOW (self));
-  g_return_if_fail (TRS_IS_PROJECT (project));
 
   self->restored = TRUE;
   trs_window_show_search (self, FALSE);

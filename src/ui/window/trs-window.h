@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * TrsWindow:
  *
  * The window: welcome page, or history and page of a project. It is the
- * #TrsErrorSink of everything in it. Property `project`: the one that is open,
- * or %NULL.
+ * #TrsErrorSink of everything in it. Signal: `project-changed` when another
+ * project is open, or none.
  */
 #define TRS_TYPE_WINDOW (trs_window_get_type ())
 G_DECLARE_FINAL_TYPE (TrsWindow, trs_window, TRS, WINDOW, AdwApplicationWindow)

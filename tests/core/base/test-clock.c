@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-manual-clock.h"
-#include "trs-system-clock.h"
+#include "trs-clock.h"
 #include "trs-test-utils.h"
 
 static gboolean

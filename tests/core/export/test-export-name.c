@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-export-name.h"
+#include "trs-export.h"
 #include "trs-test-utils.h"
 
 #include <glib/gstdio.h>
@@ -46,8 +46,8 @@ test_make (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *name = trs_export_name_make (cases[i].title, "id", "txt");
-      g_autofree char *with_dot = trs_export_name_make (cases[i].title, "id", ".txt");
+      g_autofree char *name = trs_export_make_name (cases[i].title, "id", "txt");
+      g_autofree char *with_dot = trs_export_make_name (cases[i].title, "id", ".txt");
 
       g_assert_cmpstr (name, ==, cases[i].name);
       g_assert_cmpstr (with_dot, ==, cases[i].name);
@@ -57,9 +57,9 @@ test_make (void)
 static void
 test_fallback (void)
 {
-  g_autofree char *unsafe = trs_export_name_make ("", "../id", "txt");
-  g_autofree char *none = trs_export_name_make ("", NULL, "txt");
-  g_autofree char *useless = trs_export_name_make ("??", "//", "txt");
+  g_autofree char *unsafe = trs_export_make_name ("", "../id", "txt");
+  g_autofree char *none = trs_export_make_name ("", NULL, "txt");
+  g_autofree char *useless = trs_export_make_name ("??", "//", "txt");
 
   g_assert_cmpstr (unsafe, ==, "id.txt");
   g_assert_cmpstr (none, ==, "Transcript.txt");
@@ -95,7 +95,7 @@ test_length (void)
 
           while (title->len < 1000)
             g_string_append (title, characters[i]);
-          name = trs_export_name_make (title->str, "id", "txt");
+          name = trs_export_make_name (title->str, "id", "txt");
           g_assert_cmpuint (strlen (name), <=, 124);
           g_assert_cmpuint (strlen (name), >=, 100);
           assert_can_be_made (folder, name);
@@ -111,7 +111,7 @@ test_whole_letters (void)
   g_autofree char *filler = g_strnfill (119, 'x');
   g_autofree char *title = g_strconcat (filler, "e\xcc\x81", NULL);
   g_autofree char *expected = g_strconcat (filler, ".txt", NULL);
-  g_autofree char *name = trs_export_name_make (title, "id", "txt");
+  g_autofree char *name = trs_export_make_name (title, "id", "txt");
 
   g_assert_cmpstr (name, ==, expected);
 }

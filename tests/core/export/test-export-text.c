@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-export-text.h"
+#include "trs-export.h"
 #include "trs-test-utils.h"
 #include "trs-transcript.h"
 
@@ -36,7 +36,7 @@ test_whole (void)
 
       for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
         {
-          g_autofree char *range = trs_export_text_render_range (transcript, flags, start, ends[i]);
+          g_autofree char *range = trs_export_render_range (transcript, flags, start, ends[i]);
 
           g_assert_cmpmem (range, strlen (range), g_bytes_get_data (text, NULL), g_bytes_get_size (text));
         }
@@ -83,7 +83,7 @@ test_range (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *text =
-          trs_export_text_render_range (transcript, cases[i].flags, cases[i].start, cases[i].end);
+          trs_export_render_range (transcript, cases[i].flags, cases[i].start, cases[i].end);
 
       g_assert_cmpstr (text, ==, cases[i].text);
     }
@@ -95,7 +95,7 @@ test_empty_paragraphs (void)
   g_autoptr (TrsTranscript) transcript =
       make_transcript ("A\n\n\n\nB\n\n", "Speaker 1: A\n\nSpeaker 2: \n\nSpeaker 3: B\n\nSpeaker 4: ");
   g_autofree char *all =
-      trs_export_text_render_range (transcript, TRS_TEXT_ALL, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 3, 0 });
+      trs_export_render_range (transcript, TRS_TEXT_ALL, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 3, 0 });
 
   g_assert_cmpstr (all, ==, "Speaker 1: A\n\nSpeaker 2: \n\nSpeaker 3: B\n\nSpeaker 4: ");
 }
@@ -113,7 +113,7 @@ test_every_range (void)
         {
           TrsTextPosition start = { from / 3, from % 3 };
           TrsTextPosition end = { (to - 1) / 3, (to - 1) % 3 };
-          g_autofree char *range = trs_export_text_render_range (transcript, TRS_TEXT_BARE, start, end);
+          g_autofree char *range = trs_export_render_range (transcript, TRS_TEXT_BARE, start, end);
           gsize a = start.paragraph * 4 + start.byte;
           gsize b = end.paragraph * 4 + end.byte;
           g_autofree char *expected = g_strndup (text + a, b > a ? b - a : 0);
@@ -132,7 +132,7 @@ test_unaligned (void)
                                          g_bytes_new_static ("1 A\r\n\r\n2 B", 10) };
   g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL);
   g_autofree char *range =
-      trs_export_text_render_range (transcript, TRS_TEXT_ALL, (TrsTextPosition) { 0, 2 }, (TrsTextPosition) { 1, 1 });
+      trs_export_render_range (transcript, TRS_TEXT_ALL, (TrsTextPosition) { 0, 2 }, (TrsTextPosition) { 1, 1 });
   g_autoptr (GBytes) whole = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
 
   g_assert_cmpstr (range, ==, "A\r\n\r\n2");

@@ -6,8 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "trs-export-text.h"
-#include "trs-exporter.h"
+#include "trs-export.h"
 #include "trs-test-utils.h"
 #include "trs-transcript.h"
 
@@ -110,14 +109,14 @@ save_text (Fixture      *fixture,
            const char   *expected)
 {
   g_autoptr (TrsTranscript) transcript = make_transcript (bare, prefixed);
-  g_autoptr (GBytes) text = trs_export_text_render_file (transcript, flags);
+  g_autoptr (GBytes) text = trs_export_render_file (transcript, flags);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_exporter_save_async (text, fixture->file, NULL, trs_test_store_result, &result);
+  trs_export_save_async (text, fixture->file, NULL, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  g_assert_true (trs_exporter_save_finish (result, &error));
+  g_assert_true (trs_export_save_finish (result, &error));
   g_assert_no_error (error);
   assert_holds (fixture->path, expected, strlen (expected));
   g_assert_cmpuint (count_files (fixture->folder), ==, 1);
@@ -144,10 +143,10 @@ save (Fixture      *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   GError *error = NULL;
 
-  trs_exporter_save_async (bytes, fixture->file, cancellable, trs_test_store_result, &result);
+  trs_export_save_async (bytes, fixture->file, cancellable, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  g_assert_true (trs_exporter_save_finish (result, &error) == (error == NULL));
+  g_assert_true (trs_export_save_finish (result, &error) == (error == NULL));
   return error;
 }
 
@@ -369,9 +368,9 @@ save_without_folder (Fixture *fixture)
   g_autoptr (GError) error = NULL;
 
   file->fixture = fixture;
-  trs_exporter_save_async (large, G_FILE (file), NULL, trs_test_store_result, &result);
+  trs_export_save_async (large, G_FILE (file), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_exporter_save_finish (result, &error));
+  g_assert_false (trs_export_save_finish (result, &error));
   g_assert_nonnull (error);
   g_assert_false (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
 }
@@ -446,13 +445,13 @@ test_cancelled_under_way (Fixture       *fixture,
       g_autoptr (GError) error = NULL;
 
       put_old (fixture);
-      trs_exporter_save_async (large, fixture->file, cancellable, trs_test_store_result, &result);
+      trs_export_save_async (large, fixture->file, cancellable, trs_test_store_result, &result);
       for (guint i = 0; i < steps * 200 && result == NULL; i++)
         g_main_context_iteration (NULL, FALSE);
       g_cancellable_cancel (cancellable);
       trs_test_wait_result (result);
 
-      if (trs_exporter_save_finish (result, &error))
+      if (trs_export_save_finish (result, &error))
         assert_holds (fixture->path, g_bytes_get_data (large, NULL), g_bytes_get_size (large));
       else
         {

@@ -49,7 +49,7 @@ made_free (Made *made)
 
 static Made *
 make_text (GRand    *rand,
-           gboolean  unspaced)
+           gboolean  unsegmented)
 {
   Made *made = g_new0 (Made, 1);
   GString *text = g_string_new (NULL);
@@ -58,7 +58,7 @@ make_text (GRand    *rand,
   made->numbers = g_array_new (FALSE, FALSE, sizeof (guint));
   for (guint i = 0; i < n; i++)
     {
-      guint number = (guint) g_rand_int_range (rand, 0, unspaced ? (gint32) G_N_ELEMENTS (words) : N_SPACED);
+      guint number = (guint) g_rand_int_range (rand, 0, unsegmented ? (gint32) G_N_ELEMENTS (words) : N_SPACED);
       guint n_forms = 1;
 
       while (words[number][n_forms] != NULL)

@@ -6,7 +6,7 @@ static char *
 read_text (sqlite3    *db,
            const char *sql)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_sql_prepare (db, sql, NULL);
+  g_autoptr (sqlite3_stmt) statement = trs_sql_query (db, NULL, sql, "");
   gboolean row = FALSE;
 
   g_assert_nonnull (statement);

@@ -113,8 +113,8 @@ test_space_is_given_back (StoreTest     *test,
   full = read_coverage (test, account).disk_bytes;
 
   store_test_open_account (test, other);
-  trs_store_run_async (test->store, &trs_store_remove,
-                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_ACCOUNT }, NULL,
+  trs_store_run_async (test->store, &trs_store_remove_account,
+                       &(TrsStoreArgs) { .account = account }, NULL,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_run_finish (test->store, result, NULL));

@@ -772,8 +772,8 @@ test_emptied_account (StoreTest     *test,
   TrsListing listing;
 
   read_whole (test, account, "a=d@9 b=d@8");
-  trs_store_run_async (test->store, &trs_store_remove,
-                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_CONTENT }, NULL,
+  trs_store_run_async (test->store, &trs_store_empty_account,
+                       &(TrsStoreArgs) { .account = account }, NULL,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_run_finish (test->store, result, NULL));

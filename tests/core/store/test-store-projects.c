@@ -161,8 +161,8 @@ test_clears_an_account (StoreTest     *test,
   kept = store_test_open_account (test, other);
   g_assert_cmpint (kept, !=, account);
   store_test_save_project (test, kept, project);
-  trs_store_run_async (test->store, &trs_store_remove,
-                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_ACCOUNT }, NULL,
+  trs_store_run_async (test->store, &trs_store_remove_account,
+                       &(TrsStoreArgs) { .account = account }, NULL,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_run_finish (test->store, result, &error));

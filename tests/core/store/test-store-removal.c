@@ -281,8 +281,8 @@ test_account (StoreTest     *test,
   g_assert_cmpint (other, !=, account);
   put (test, other, "b", "words of another");
 
-  trs_store_run_async (test->store, &trs_store_remove,
-                       &(TrsStoreArgs) { .account = account, .scope = TRS_STORE_SCOPE_CONTENT }, NULL,
+  trs_store_run_async (test->store, &trs_store_empty_account,
+                       &(TrsStoreArgs) { .account = account }, NULL,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);
   removal_done (test, result);
@@ -332,7 +332,7 @@ test_texts (StoreTest     *test,
   store_test_set_missing (test, account, "missing", 77);
   before = read_disk_bytes (test, account);
 
-  trs_store_run_async (test->store, &trs_store_remove, &(TrsStoreArgs) { .scope = TRS_STORE_SCOPE_TEXTS }, NULL,
+  trs_store_run_async (test->store, &trs_store_remove_texts, NULL, NULL,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);
   removal_done (test, result);

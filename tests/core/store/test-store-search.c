@@ -213,8 +213,8 @@ test_index_keeps_step (StoreTest     *test,
   {
     g_autoptr (GAsyncResult) result = NULL;
 
-    trs_store_run_async (test->store, &trs_store_remove,
-                         &(TrsStoreArgs) { .account = second, .scope = TRS_STORE_SCOPE_ACCOUNT }, NULL,
+    trs_store_run_async (test->store, &trs_store_remove_account,
+                         &(TrsStoreArgs) { .account = second }, NULL,
                          trs_test_store_result, &result);
     trs_test_wait_result (result);
     g_assert_true (trs_store_run_finish (test->store, result, NULL));

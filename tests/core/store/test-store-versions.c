@@ -68,7 +68,7 @@ assert_shown (StoreTest  *test,
 {
   g_autoptr (GPtrArray) versions = list (test, account);
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = load (test, account, trs_text_versions_get_shown (versions)->number, &error);
+  g_autofree char *text = load (test, account, trs_text_versions_find (versions, TRUE)->number, &error);
 
   g_assert_no_error (error);
   g_assert_cmpstr (text, ==, expected);
@@ -100,14 +100,14 @@ test_told_as_received (StoreTest     *test,
   const TrsTextVersion *news;
 
   g_assert_cmpuint (versions->len, ==, 2);
-  news = trs_text_versions_get_unread (versions);
+  news = trs_text_versions_find (versions, FALSE);
   g_assert_true (news == g_ptr_array_index (versions, 0));
   g_assert_cmpint (news->received_at, ==, 99);
   g_assert_cmpstr (news->address, ==, SERVER);
   g_assert_cmpstr (news->sha256[TRS_TEXT_ALL], ==, digest);
   /* What follows from the other two was never received as such. */
   g_assert_null (news->sha256[TRS_TEXT_TIMECODES]);
-  g_assert_cmpint (trs_text_versions_get_shown (versions)->received_at, ==, 42);
+  g_assert_cmpint (trs_text_versions_find (versions, TRUE)->received_at, ==, 42);
   assert_shown (test, account, "First");
 }
 
@@ -121,7 +121,7 @@ test_only_when_chosen (StoreTest     *test,
   g_autoptr (GError) error = NULL;
   const TrsTextVersion *old;
 
-  g_assert_true (choose (test, account, trs_text_versions_get_unread (before)->number, &error));
+  g_assert_true (choose (test, account, trs_text_versions_find (before, FALSE)->number, &error));
   g_assert_no_error (error);
   assert_shown (test, account, "Second");
   store_test_exec (test, "INSERT INTO text_index (text_index, rank) VALUES ('integrity-check', 0)");
@@ -129,7 +129,7 @@ test_only_when_chosen (StoreTest     *test,
   /* The old one is no news and no loss. */
   after = list (test, account);
   g_assert_cmpuint (after->len, ==, 2);
-  g_assert_null (trs_text_versions_get_unread (after));
+  g_assert_null (trs_text_versions_find (after, FALSE));
   old = g_ptr_array_index (after, 1);
   g_assert_false (old->shown);
   g_assert_true (choose (test, account, old->number, &error));
@@ -149,10 +149,10 @@ test_kept_is_decided (StoreTest     *test,
   g_autoptr (GPtrArray) later = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (choose (test, account, trs_text_versions_get_shown (before)->number, &error));
+  g_assert_true (choose (test, account, trs_text_versions_find (before, TRUE)->number, &error));
   after = list (test, account);
   g_assert_cmpuint (after->len, ==, 2);
-  g_assert_null (trs_text_versions_get_unread (after));
+  g_assert_null (trs_text_versions_find (after, FALSE));
   assert_shown (test, account, "First");
 
   /* What was decided about is not asked again, and what comes now is. */
@@ -160,10 +160,10 @@ test_kept_is_decided (StoreTest     *test,
   store_test_reopen (test);
   g_ptr_array_unref (after);
   after = list (test, account);
-  g_assert_null (trs_text_versions_get_unread (after));
+  g_assert_null (trs_text_versions_find (after, FALSE));
   store_test_save_text (test, account, "a", "Third", "Third");
   later = list (test, account);
-  g_assert_nonnull (trs_text_versions_get_unread (later));
+  g_assert_nonnull (trs_text_versions_find (later, FALSE));
 }
 
 /* However old a file is, its projects are kept as in one that is new, and each id can be there once. */
@@ -214,7 +214,7 @@ test_old_schema (StoreTest     *test,
   versions = list (test, account);
   g_assert_cmpuint (versions->len, ==, 2);
   assert_shown (test, account, "First words");
-  later = load (test, account, trs_text_versions_get_unread (versions)->number, &error);
+  later = load (test, account, trs_text_versions_find (versions, FALSE)->number, &error);
   g_assert_cmpstr (later, ==, "Second words");
   store_test_exec (test, "INSERT INTO text_index (text_index, rank) VALUES ('integrity-check', 0)");
 

@@ -190,6 +190,47 @@ test_working (Fixture       *fixture,
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->window)), <=, GPOINTER_TO_INT (user_data) ? 360 : 737);
 }
 
+/* Which parts of the page are shown in which state. */
+static void
+test_parts (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  const struct
+  {
+    const char *state;
+    TrsProjectWatch watch;
+    gboolean steps;
+    gboolean facts;
+    gboolean stopped;
+    gboolean failed;
+  } cases[] = {
+    { "upload", TRS_PROJECT_WATCH_CHECKING, TRUE, TRUE, FALSE, FALSE },
+    { "upload", TRS_PROJECT_WATCH_STOPPED, TRUE, TRUE, TRUE, FALSE },
+    { "upload", TRS_PROJECT_WATCH_NOT_FOUND, TRUE, TRUE, TRUE, FALSE },
+    { "done", TRS_PROJECT_WATCH_NONE, TRUE, FALSE, FALSE, FALSE },
+    { "error", TRS_PROJECT_WATCH_NONE, FALSE, FALSE, FALSE, TRUE },
+    { "in review", TRS_PROJECT_WATCH_CHECKING, FALSE, TRUE, FALSE, FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TrsProject) project = new_project ("Port strike", NOW);
+
+      tell (project, cases[i].state, NULL, -1);
+      trs_project_set_watch (project, cases[i].watch);
+      show (fixture, project, NULL);
+      g_assert_cmpint (shown (fixture, "steps"), ==, cases[i].steps);
+      g_assert_cmpint (shown (fixture, "facts"), ==, cases[i].facts);
+      g_assert_cmpint (shown (fixture, "check_pill"), ==, cases[i].stopped);
+      g_assert_cmpint (shown (fixture, "again"), ==, cases[i].failed);
+      g_assert_cmpint (shown (fixture, "attempts"), ==, cases[i].failed);
+      g_assert_false (shown (fixture, "send_again"));
+      g_object_set (fixture->page, "project", NULL, NULL);
+      g_assert_false (shown (fixture, "steps"));
+      g_assert_false (shown (fixture, "facts"));
+    }
+}
+
 /* A bar where the message of the service has a percentage, and only there. */
 static void
 test_bar (Fixture       *fixture,
@@ -594,7 +635,7 @@ test_attempts (Fixture       *fixture,
   g_autofree char *first = trs_session_rig_entry ("p1", "Press briefing", video, "done", "2026-03-08T16:20:00Z");
   g_autofree char *list = g_strdup_printf ("[%s,%s,%s,%s]", third, other, second, first);
   TrsProject *project = connect_with (fixture, list, "p3");
-  GtkListBox *rows = GTK_LIST_BOX (trs_display_test_find (part (fixture, "attempts"), "rows"));
+  GtkListBox *rows = GTK_LIST_BOX (part (fixture, "attempt_rows"));
 
   show (fixture, project, NULL);
   g_assert_nonnull (gtk_list_box_get_row_at_index (rows, 0));
@@ -619,7 +660,7 @@ test_many_attempts (Fixture       *fixture,
   g_auto (GStrv) entries = NULL;
   g_autofree char *joined = NULL;
   g_autofree char *list = NULL;
-  GtkListBox *rows = GTK_LIST_BOX (trs_display_test_find (part (fixture, "attempts"), "rows"));
+  GtkListBox *rows = GTK_LIST_BOX (part (fixture, "attempt_rows"));
 
   for (guint i = 0; i < 60; i++)
     {
@@ -707,6 +748,7 @@ main (int   argc,
   add ("/progress-page/working", test_working, FALSE);
   add ("/progress-page/narrow/working", test_working, TRUE);
   add ("/progress-page/follows-its-project", test_follows_its_project, FALSE);
+  add ("/progress-page/parts", test_parts, FALSE);
   add ("/progress-page/bar", test_bar, FALSE);
   add ("/progress-page/lost", test_lost, FALSE);
   add ("/progress-page/free", test_free, FALSE);

@@ -6,7 +6,6 @@
 #include "trs-search-group.h"
 #include "trs-search-list.h"
 #include "trs-search-page.h"
-#include "trs-search-passage-row.h"
 #include "trs-session-rig.h"
 #include "trs-store.h"
 #include "trs-test-transcripts.h"
@@ -496,7 +495,7 @@ test_keyboard (void)
   gtk_editable_set_text (shown.entry, "budget");
   /* at once, before there is an answer */
   g_signal_emit_by_name (shown.entry, "activate");
-  trs_test_wait_until (TRS_IS_SEARCH_PASSAGE_ROW (gtk_root_get_focus (GTK_ROOT (shown.window))));
+  trs_test_wait_until (GTK_IS_LIST_BOX_ROW (gtk_root_get_focus (GTK_ROOT (shown.window))));
   focus = gtk_root_get_focus (GTK_ROOT (shown.window));
   g_assert_true (focus == GTK_WIDGET (passage_row (&shown, "Budget committee, second reading", 0)));
   /* whoever is there already is not taken on */

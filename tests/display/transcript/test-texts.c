@@ -236,6 +236,8 @@ test_compare_and_use (Fixture       *fixture,
   g_assert_cmpstr (get_subtitle (window), ==, "Difference 1 of 2");
   first = get_selection (window);
   g_assert_cmpstr (first, ==, "Difference 1 of 2");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (trs_display_test_find (window, "use"))), ==,
+                   "Use the New Version");
   save_looks (window, "26-compare");
   gtk_widget_activate_action (window, "compare.next", NULL);
   second = get_selection (window);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
-#include "trs-export-text.h"
+#include "trs-export.h"
 #include "trs-find-bar.h"
 #include "trs-frame-harness.h"
 #include "trs-project.h"

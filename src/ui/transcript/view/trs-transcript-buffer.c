@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-buffer.h"
 
+#include <string.h>
+
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-palette.h"
+
+/* A chunk ends after so many paragraphs, or so many bytes. */
 #define CHUNK 24
+#define MAX_CHUNK 16384
 #define DROP_LINES 16
 
 /* Before the background re-wrap of the view: behind it, each slice would wait
@@ -9,12 +17,53 @@
 #define PRIORITY_LOAD (GTK_TEXT_VIEW_PRIORITY_VALIDATE - 2)
 #define PRIORITY_DROP GTK_TEXT_VIEW_PRIORITY_VALIDATE
 
+/* A paragraph of 900 kB in one line costs half a second at every change, so a
+ * paragraph is broken for display at the next good place after 2 kB. */
+#define BREAK_AFTER 2048
+#define BREAK_SENTENCE_UNTIL 3072
+#define BREAK_BLANK_UNTIL 4096
+
+#define LEFT_TO_RIGHT_MARK "\342\200\216"
+#define RIGHT_TO_LEFT_MARK "\342\200\217"
+
+/* One line of the buffer. */
+typedef struct
+{
+  guint paragraph;
+  gsize byte;    /* of its body, with which the line begins */
+  gsize length;  /* bytes of the body in the line; 0 in a name line */
+  guint8 prefix; /* bytes before the words: direction mark, time and tab */
+} Line;
+
+/* What is to be tagged of the chunk: bytes of a line. */
+typedef struct
+{
+  GtkTextTag *tag;
+  guint line;
+  guint from;
+  guint to;
+} Span;
+
+/* Span.to: up to the end of the character, or of the line */
+#define CHARACTER (G_MAXUINT - 1)
+#define LINE_END G_MAXUINT
+
 struct _TrsTranscriptBuffer
 {
   GtkTextBuffer parent_instance;
 
-  TrsTranscriptLayout *layout;
+  TrsTranscript *transcript;
+  TrsTextFlags flags;
+  GArray *lines;
   guint load_id;
+
+  /* where the next chunk begins */
+  guint paragraph;
+  gsize byte;
+
+  /* the chunk that is made */
+  GString *text;
+  GArray *spans;
 };
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, GTK_TYPE_TEXT_BUFFER)
@@ -25,7 +74,10 @@ trs_transcript_buffer_finalize (GObject *object)
   TrsTranscriptBuffer *self = TRS_TRANSCRIPT_BUFFER (object);
 
   g_clear_handle_id (&self->load_id, g_source_remove);
-  g_clear_pointer (&self->layout, trs_transcript_layout_free);
+  g_object_unref (self->transcript);
+  g_array_unref (self->lines);
+  g_string_free (self->text, TRUE);
+  g_array_unref (self->spans);
 
   G_OBJECT_CLASS (trs_transcript_buffer_parent_class)->finalize (object);
 }
@@ -53,102 +105,278 @@ trs_transcript_buffer_class_init (TrsTranscriptBufferClass *klass)
 static void
 trs_transcript_buffer_init (TrsTranscriptBuffer *self)
 {
+  self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  self->text = g_string_new (NULL);
+  self->spans = g_array_new (FALSE, FALSE, sizeof (Span));
 }
 
-static void
-apply_tag (GtkTextBuffer     *buffer,
-           TrsTranscriptTag   tag,
-           const GtkTextIter *start,
-           const GtkTextIter *end)
+static const TrsParagraph *
+get_paragraph (TrsTranscriptBuffer *self,
+               guint                index)
 {
-  gtk_text_buffer_apply_tag (buffer, trs_transcript_tags_get (gtk_text_buffer_get_tag_table (buffer), tag), start, end);
+  return trs_transcript_get_paragraph (self->transcript, self->flags, index);
 }
 
-/* @from and @to count bytes. */
-static void
-apply (GtkTextBuffer    *buffer,
-       TrsTranscriptTag  tag,
-       guint             line,
-       guint             from,
-       guint             to)
+static guint
+get_n_paragraphs (TrsTranscriptBuffer *self)
 {
-  GtkTextIter start;
-  GtkTextIter end;
+  return trs_transcript_get_n_paragraphs (self->transcript, self->flags);
+}
 
-  gtk_text_buffer_get_iter_at_line_index (buffer, &start, line, from);
-  gtk_text_buffer_get_iter_at_line_index (buffer, &end, line, to);
-  apply_tag (buffer, tag, &start, &end);
+static GtkTextTag *
+get_tag (TrsTranscriptBuffer *self,
+         const char          *name)
+{
+  return gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (GTK_TEXT_BUFFER (self)), name);
+}
+
+/* Tags a part of the line that is appended. @from and @to count bytes. */
+static void
+tag (TrsTranscriptBuffer *self,
+     const char          *name,
+     guint                from,
+     guint                to)
+{
+  Span span = { get_tag (self, name), self->lines->len, from, to };
+
+  g_array_append_val (self->spans, span);
 }
 
 /* GTK takes what concerns a whole line from the line's first character. */
 static void
-apply_to_first_character (GtkTextBuffer    *buffer,
-                          TrsTranscriptTag  tag,
-                          guint             line)
+tag_line (TrsTranscriptBuffer *self,
+          const char          *name)
 {
-  GtkTextIter start;
-  GtkTextIter end;
-
-  gtk_text_buffer_get_iter_at_line (buffer, &start, line);
-  end = start;
-  gtk_text_iter_forward_char (&end);
-  apply_tag (buffer, tag, &start, &end);
+  tag (self, name, 0, CHARACTER);
 }
 
-/* From the beginning of a line on. */
-static void
-apply_to_lines (GtkTextBuffer    *buffer,
-                TrsTranscriptTag  tag,
-                guint             first,
-                guint             n_lines)
+/* The name as the service wrote it, without the colon and the blanks. */
+static gsize
+get_name_length (const TrsParagraph *paragraph)
 {
-  GtkTextIter start;
-  GtkTextIter end;
+  gsize length = paragraph->label_length;
 
-  gtk_text_buffer_get_iter_at_line (buffer, &start, first);
-  end = start;
-  gtk_text_iter_forward_lines (&end, n_lines);
-  apply_tag (buffer, tag, &start, &end);
+  while (length > 0 && strchr (" \t:", paragraph->label[length - 1]) != NULL)
+    length--;
+  return length;
 }
 
-static void
-tag_name_line (GtkTextBuffer       *buffer,
-               guint                number,
-               const TrsLayoutLine *line)
+/* Words without a name are not those of the speaker before them. */
+static gboolean
+is_first_of_run (TrsTranscriptBuffer *self,
+                 guint                index)
 {
-  guint from = trs_layout_line_get_prefix (line);
-  guint to = from + line->name;
+  return self->transcript->aligned && self->transcript->has_speakers &&
+         (index == 0 || get_paragraph (self, index - 1)->speaker != get_paragraph (self, index)->speaker);
+}
 
-  apply_to_lines (buffer, TRS_TAG_NAME, number, 1);
-  apply (buffer, line->unknown ? TRS_TAG_SPEAKER_UNKNOWN : TRS_TAG_SPEAKER_0 + line->colour, number, from, to);
-  if (line->again)
-    apply (buffer, TRS_TAG_SPEAKER_AGAIN, number, from, to);
-  if (line->time > 0)
+/* Returns: the bytes appended, with what stands beside the time */
+static guint
+append_time (TrsTranscriptBuffer *self,
+             const TrsParagraph  *paragraph,
+             const char          *before,
+             const char          *after)
+{
+  gsize length = self->text->len;
+  g_autofree char *time = NULL;
+
+  if (paragraph->start < 0)
+    return 0;
+
+  time = trs_timecode_format_clock (paragraph->start);
+  g_string_append_printf (self->text, "%s%s%s", before, time, after);
+  return self->text->len - length;
+}
+
+static gboolean
+begins_left_to_right (const char *words,
+                      gsize       length)
+{
+  for (const char *p = words; p < words + length; p = g_utf8_next_char (p))
     {
-      apply (buffer, TRS_TAG_TIME_NAME_WIDE, number, line->mark, from);
-      apply (buffer, TRS_TAG_TIME_NAME_NARROW, number, to, to + 2 + line->time);
+      gunichar c = g_utf8_get_char (p);
+      int direction = trs_bidi_get_direction (c);
+      gboolean is_control = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+
+      if (direction != 0 || is_control)
+        return direction > 0;
     }
-  if (number == 0)
-    apply_to_first_character (buffer, TRS_TAG_TOP_NAME, number);
+  return FALSE;
+}
+
+/* GTK finds the direction of each line by itself, from its first strong
+ * character: a Latin name in an Arabic transcript would turn its line round,
+ * and so would an Arabic word, or an override, in an English one. */
+static guint
+append_mark (TrsTranscriptBuffer *self,
+             const char          *words,
+             gsize                length)
+{
+  const char *mark = LEFT_TO_RIGHT_MARK;
+
+  if (self->transcript->is_rtl)
+    mark = RIGHT_TO_LEFT_MARK;
+  else if (begins_left_to_right (words, length))
+    mark = "";
+  g_string_append (self->text, mark);
+  return strlen (mark);
+}
+
+/* Without blanks, break between characters, not before a combining one. */
+static gsize
+break_at_character (const char *text)
+{
+  const char *p = g_utf8_find_next_char (text + BREAK_AFTER - 1, NULL);
+
+  while (p < text + BREAK_BLANK_UNTIL &&
+         (g_unichar_ismark (g_utf8_get_char (p)) || g_unichar_iszerowidth (g_utf8_get_char (p))))
+    p = g_utf8_next_char (p);
+  return p - text;
+}
+
+/* Bytes of words without line ends that go into one line. */
+static gsize
+break_words (const char *text,
+             gsize       length)
+{
+  gsize i;
+
+  if (length <= BREAK_BLANK_UNTIL)
+    return length;
+  for (i = BREAK_AFTER; i < BREAK_SENTENCE_UNTIL; i++)
+    if (g_ascii_isspace (text[i]) && strchr (".?!", text[i - 1]) != NULL)
+      return i + 1;
+  for (i = BREAK_AFTER; i < BREAK_BLANK_UNTIL; i++)
+    if (g_ascii_isspace (text[i]))
+      return i + 1;
+  return break_at_character (text);
+}
+
+/**
+ * trs_line_break:
+ * @words: what is left of a paragraph, valid UTF-8
+ * @length: its length in bytes
+ * @taken: (out): bytes that the line takes up: its words and the line end in
+ *   the paragraph itself
+ *
+ * Breaks a paragraph for display: where the text has a line end, and at the
+ * next good place after 2 kB.
+ *
+ * Returns: the bytes of words that go into the line
+ */
+gsize
+trs_line_break (const char *words,
+                gsize       length,
+                gsize      *taken)
+{
+  int line_end;
+  int next_line;
+  gsize n;
+
+  /* As GtkTextBuffer finds the ends of its lines. */
+  pango_find_paragraph_boundary (words, (int) MIN (length, BREAK_BLANK_UNTIL + 2), &line_end, &next_line);
+  n = break_words (words, next_line > line_end ? (gsize) line_end : length);
+
+  *taken = n == (gsize) line_end ? (gsize) next_line : n;
+  return n;
 }
 
 static void
-tag_body_line (GtkTextBuffer       *buffer,
-               guint                number,
-               const TrsLayoutLine *line)
+append_name_line (TrsTranscriptBuffer *self,
+                  const TrsParagraph  *paragraph)
 {
-  if (line->time > 0)
-    apply (buffer, line->first ? TRS_TAG_TIME_FIRST : TRS_TAG_TIME_BODY, number, line->mark,
-           trs_layout_line_get_prefix (line));
-  if (line->time > 0 && line->first)
-    apply_to_first_character (buffer, TRS_TAG_BODY_FIRST, number);
+  Line line = { .paragraph = self->paragraph };
+  gsize known = get_name_length (paragraph);
+  const char *name = known > 0 ? paragraph->label : _("Speaker unknown");
+  gsize length = known > 0 ? known : strlen (name);
+  guint number = MAX (paragraph->speaker, 1) - 1;
+  g_autofree char *colour = g_strdup_printf ("speaker-%u", number % TRS_PALETTE_N_SPEAKERS);
+  guint mark = append_mark (self, name, length);
+  guint end;
 
-  if (line->kind == TRS_LAYOUT_MORE)
-    apply_to_first_character (buffer, TRS_TAG_MORE, number);
-  else if (line->first)
-    apply_to_first_character (buffer, TRS_TAG_AFTER_NAME, number);
-  if (line->paragraph == 0 && line->kind == TRS_LAYOUT_BODY)
-    apply_to_first_character (buffer, TRS_TAG_TOP, number);
+  line.prefix = mark + append_time (self, paragraph, "", "\t");
+  end = line.prefix + length;
+  g_string_append_len (self->text, name, length);
+
+  tag (self, "name", 0, LINE_END);
+  tag (self, known > 0 ? colour : "speaker-unknown", line.prefix, end);
+  if (number >= TRS_PALETTE_N_SPEAKERS)
+    tag (self, "speaker-again", line.prefix, end);
+  if (paragraph->start >= 0)
+    {
+      tag (self, "time-name-wide", mark, line.prefix);
+      tag (self, "time-name-narrow", end, end + append_time (self, paragraph, "  ", ""));
+    }
+  else
+    tag_line (self, "no-time");
+  if (self->lines->len == 0)
+    tag_line (self, "top-name");
+
+  g_string_append_c (self->text, '\n');
+  g_array_append_val (self->lines, line);
+}
+
+/* Appends the next line of words of the current paragraph and goes on behind it. */
+static void
+append_body_line (TrsTranscriptBuffer *self,
+                  const TrsParagraph  *paragraph,
+                  gboolean             first)
+{
+  Line line = { .paragraph = self->paragraph, .byte = self->byte };
+  gboolean begins = self->byte == 0;
+  gboolean has_time = begins && paragraph->start >= 0;
+  const char *words = paragraph->body + self->byte;
+  gboolean continued;
+  guint mark;
+  gsize taken;
+
+  line.length = trs_line_break (words, paragraph->body_length - self->byte, &taken);
+  self->byte += taken;
+  continued = taken > line.length || self->byte < paragraph->body_length;
+  mark = append_mark (self, words, line.length);
+  line.prefix = mark + (has_time ? append_time (self, paragraph, "", "\t") : 0);
+  g_string_append_len (self->text, words, line.length);
+
+  if (has_time)
+    tag (self, first ? "time-first" : "time-body", mark, line.prefix);
+  else
+    tag_line (self, "no-time");
+  if (has_time && first)
+    tag_line (self, "body-first");
+  if (!begins)
+    tag_line (self, "more");
+  else if (first)
+    tag_line (self, "after-name");
+  if (begins && self->paragraph == 0)
+    tag_line (self, "top");
+
+  if (!continued)
+    {
+      self->paragraph++;
+      self->byte = 0;
+    }
+  if (self->paragraph < get_n_paragraphs (self))
+    g_string_append_c (self->text, '\n');
+  g_array_append_val (self->lines, line);
+}
+
+static void
+apply (TrsTranscriptBuffer *self,
+       const Span          *span)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  GtkTextIter start;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_iter_at_line_index (buffer, &start, span->line, span->from);
+  end = start;
+  if (span->to == LINE_END)
+    gtk_text_iter_forward_line (&end);
+  else if (span->to == CHARACTER)
+    gtk_text_iter_forward_char (&end);
+  else
+    gtk_text_iter_set_line_index (&end, span->to);
+  gtk_text_buffer_apply_tag (buffer, span->tag, &start, &end);
 }
 
 /* Appends one chunk; returns whether there is more. */
@@ -156,28 +384,31 @@ static gboolean
 load_chunk (TrsTranscriptBuffer *self)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  guint from = trs_transcript_layout_get_n_lines (self->layout);
-  g_autoptr (GString) chunk = g_string_new (NULL);
-  gboolean more = trs_transcript_layout_append (self->layout, CHUNK, chunk);
-  guint to = trs_transcript_layout_get_n_lines (self->layout);
+  guint line = self->lines->len;
+  guint until = MIN (get_n_paragraphs (self), self->paragraph + CHUNK);
+  GtkTextIter start;
   GtkTextIter end;
 
-  gtk_text_buffer_get_end_iter (buffer, &end);
-  gtk_text_buffer_insert (buffer, &end, chunk->str, chunk->len);
-  apply_to_lines (buffer, TRS_TAG_ALL, from, to - from);
-  for (guint i = from; i < to; i++)
+  g_string_truncate (self->text, 0);
+  g_array_set_size (self->spans, 0);
+  while (self->paragraph < until && self->text->len < MAX_CHUNK)
     {
-      const TrsLayoutLine *line = trs_transcript_layout_get_line (self->layout, i);
+      const TrsParagraph *paragraph = get_paragraph (self, self->paragraph);
+      gboolean first = is_first_of_run (self, self->paragraph);
 
-      if (line->kind == TRS_LAYOUT_NAME)
-        tag_name_line (buffer, i, line);
-      else
-        tag_body_line (buffer, i, line);
-      if (line->time == 0)
-        apply_to_first_character (buffer, TRS_TAG_NO_TIME, i);
+      if (first && self->byte == 0)
+        append_name_line (self, paragraph);
+      append_body_line (self, paragraph, first);
     }
 
-  return more;
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  gtk_text_buffer_insert (buffer, &end, self->text->str, self->text->len);
+  gtk_text_buffer_get_iter_at_line (buffer, &start, line);
+  gtk_text_buffer_apply_tag (buffer, get_tag (self, "all"), &start, &end);
+  for (guint i = 0; i < self->spans->len; i++)
+    apply (self, &g_array_index (self->spans, Span, i));
+
+  return self->paragraph < get_n_paragraphs (self);
 }
 
 static gboolean
@@ -209,7 +440,8 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   TrsTranscriptBuffer *self = g_object_new (TRS_TYPE_TRANSCRIPT_BUFFER, "tag-table", tags, "enable-undo", FALSE, NULL);
   GtkTextIter start;
 
-  self->layout = trs_transcript_layout_new (transcript, flags);
+  self->transcript = g_object_ref (transcript);
+  self->flags = transcript->aligned ? TRS_TEXT_ALL : flags;
   if (load_chunk (self))
     self->load_id = g_idle_add_full (PRIORITY_LOAD, load_cb, self, NULL);
 
@@ -219,25 +451,51 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   return self;
 }
 
-TrsTranscriptLayout *
-trs_transcript_buffer_get_layout (TrsTranscriptBuffer *self)
-{
-  return self->layout;
-}
-
-gboolean
-trs_transcript_buffer_is_loaded (TrsTranscriptBuffer *self)
-{
-  return self->load_id == 0;
-}
-
 /* Where a place of the buffer is in the transcript. */
 TrsTextPosition
 trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
                                    const GtkTextIter   *iter)
 {
-  return trs_transcript_layout_to_position (self->layout, gtk_text_iter_get_line (iter),
-                                            gtk_text_iter_get_line_index (iter));
+  guint number = gtk_text_iter_get_line (iter);
+  guint index = gtk_text_iter_get_line_index (iter);
+  const Line *line;
+
+  if (self->lines->len == 0)
+    return (TrsTextPosition) { 0, 0 };
+
+  line = &g_array_index (self->lines, Line, MIN (number, self->lines->len - 1));
+  if (number >= self->lines->len)
+    return (TrsTextPosition) { line->paragraph, line->byte + line->length };
+  return (TrsTextPosition) { line->paragraph, line->byte + MIN (index - MIN (index, line->prefix), line->length) };
+}
+
+/* The first line that begins behind a place. */
+static guint
+find_line_behind (TrsTranscriptBuffer *self,
+                  TrsTextPosition      position)
+{
+  guint low = 0;
+  guint high = self->lines->len;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+      const Line *line = &g_array_index (self->lines, Line, middle);
+
+      if (line->paragraph > position.paragraph || (line->paragraph == position.paragraph && line->byte > position.byte))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+/* Whether the text is there as far as that. */
+static gboolean
+has_position (TrsTranscriptBuffer *self,
+              TrsTextPosition      position)
+{
+  return self->paragraph > position.paragraph || (self->paragraph == position.paragraph && self->byte > position.byte);
 }
 
 /**
@@ -253,21 +511,21 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
                                 TrsTextPosition      position,
                                 GtkTextIter         *iter)
 {
-  gboolean more = TRUE;
-  guint line;
-  gsize index;
+  const Line *line;
+  guint number;
 
-  while (!trs_transcript_layout_from_position (self->layout, position, &line, &index))
+  while (!has_position (self, position) && load_chunk (self))
+    continue;
+  if (!has_position (self, position))
     {
-      if (!more)
-        {
-          gtk_text_buffer_get_end_iter (GTK_TEXT_BUFFER (self), iter);
-          return;
-        }
-      more = load_chunk (self);
+      gtk_text_buffer_get_end_iter (GTK_TEXT_BUFFER (self), iter);
+      return;
     }
 
-  gtk_text_buffer_get_iter_at_line_index (GTK_TEXT_BUFFER (self), iter, line, index);
+  number = find_line_behind (self, position) - 1;
+  line = &g_array_index (self->lines, Line, number);
+  gtk_text_buffer_get_iter_at_line_index (GTK_TEXT_BUFFER (self), iter, number,
+                                          line->prefix + MIN (position.byte - line->byte, line->length));
 }
 
 /**
@@ -283,8 +541,6 @@ trs_transcript_buffer_get_selection (TrsTranscriptBuffer *self,
                                      TrsTextPosition     *start,
                                      TrsTextPosition     *end)
 {
-  TrsTranscript *transcript = trs_transcript_layout_get_transcript (self->layout);
-  TrsTextFlags flags = trs_transcript_layout_get_flags (self->layout);
   GtkTextIter from;
   GtkTextIter to;
 
@@ -298,7 +554,7 @@ trs_transcript_buffer_get_selection (TrsTranscriptBuffer *self,
   if (end->byte == 0 && end->paragraph > start->paragraph)
     {
       end->paragraph--;
-      end->byte = trs_transcript_get_paragraph (transcript, flags, end->paragraph)->body_length;
+      end->byte = get_paragraph (self, end->paragraph)->body_length;
     }
 
   return TRUE;
@@ -326,12 +582,11 @@ trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
                                       gint64              *start)
 {
   TrsTextPosition caret = trs_transcript_buffer_get_caret (self);
-  TrsTranscript *transcript = trs_transcript_layout_get_transcript (self->layout);
 
-  if (!transcript->aligned || caret.paragraph >= trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL))
+  if (!self->transcript->aligned || caret.paragraph >= get_n_paragraphs (self))
     return FALSE;
 
-  *start = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, caret.paragraph)->start;
+  *start = get_paragraph (self, caret.paragraph)->start;
   return *start >= 0;
 }
 
@@ -353,10 +608,10 @@ trs_transcript_buffer_is_hidden (const GtkTextIter *iter)
 /* Removes a tag from where it is: GTK invalidates all lines of the range it is told to remove a tag from. */
 void
 trs_transcript_buffer_clear_tag (TrsTranscriptBuffer *self,
-                                 TrsTranscriptTag     tag)
+                                 const char          *name)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextTag *found = trs_transcript_tags_get (gtk_text_buffer_get_tag_table (buffer), tag);
+  GtkTextTag *found = get_tag (self, name);
   GtkTextIter start;
   GtkTextIter end;
 

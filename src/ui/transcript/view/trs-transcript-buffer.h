@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-transcript-layout.h"
+#include "trs-export.h"
 #include "trs-transcript-tags.h"
 
 G_BEGIN_DECLS
@@ -11,32 +11,39 @@ G_BEGIN_DECLS
  *
  * The text of one transcript in a text view: the first screen at once, the
  * rest in slices of a few milliseconds. Signal `loaded` when all is there.
+ *
+ * Over the words of each speaker stands a name line, `TIME \t NAME "  " TIME`,
+ * then for each paragraph `TIME \t WORDS`. Tags decide which of the times are
+ * shown. A paragraph takes several lines where it has line ends or is very
+ * long; a line may begin with a direction mark.
  */
 #define TRS_TYPE_TRANSCRIPT_BUFFER (trs_transcript_buffer_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, TRS, TRANSCRIPT_BUFFER, GtkTextBuffer)
 
-TrsTranscriptBuffer *trs_transcript_buffer_new               (GtkTextTagTable     *tags,
-                                                              TrsTranscript       *transcript,
-                                                              TrsTextFlags         flags);
+TrsTranscriptBuffer *trs_transcript_buffer_new            (GtkTextTagTable     *tags,
+                                                           TrsTranscript       *transcript,
+                                                           TrsTextFlags         flags);
 
-TrsTranscriptLayout *trs_transcript_buffer_get_layout        (TrsTranscriptBuffer *self);
-gboolean             trs_transcript_buffer_is_loaded         (TrsTranscriptBuffer *self);
-TrsTextPosition      trs_transcript_buffer_to_position       (TrsTranscriptBuffer *self,
-                                                              const GtkTextIter   *iter);
-void                 trs_transcript_buffer_get_iter          (TrsTranscriptBuffer *self,
-                                                              TrsTextPosition      position,
-                                                              GtkTextIter         *iter);
-gboolean             trs_transcript_buffer_get_selection     (TrsTranscriptBuffer *self,
-                                                              TrsTextPosition     *start,
-                                                              TrsTextPosition     *end);
-TrsTextPosition      trs_transcript_buffer_get_caret         (TrsTranscriptBuffer *self);
-gboolean             trs_transcript_buffer_get_caret_time    (TrsTranscriptBuffer *self,
-                                                              gint64              *start);
-gboolean             trs_transcript_buffer_is_hidden         (const GtkTextIter   *iter);
-void                 trs_transcript_buffer_clear_tag         (TrsTranscriptBuffer *self,
-                                                              TrsTranscriptTag     tag);
-void                 trs_transcript_buffer_rescue_caret      (TrsTranscriptBuffer *self);
+TrsTextPosition      trs_transcript_buffer_to_position    (TrsTranscriptBuffer *self,
+                                                           const GtkTextIter   *iter);
+void                 trs_transcript_buffer_get_iter       (TrsTranscriptBuffer *self,
+                                                           TrsTextPosition      position,
+                                                           GtkTextIter         *iter);
+gboolean             trs_transcript_buffer_get_selection  (TrsTranscriptBuffer *self,
+                                                           TrsTextPosition     *start,
+                                                           TrsTextPosition     *end);
+TrsTextPosition      trs_transcript_buffer_get_caret      (TrsTranscriptBuffer *self);
+gboolean             trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
+                                                           gint64              *start);
+gboolean             trs_transcript_buffer_is_hidden      (const GtkTextIter   *iter);
+void                 trs_transcript_buffer_clear_tag      (TrsTranscriptBuffer *self,
+                                                           const char          *name);
+void                 trs_transcript_buffer_rescue_caret   (TrsTranscriptBuffer *self);
 
-void                 trs_transcript_buffer_drop              (TrsTranscriptBuffer *self);
+void                 trs_transcript_buffer_drop           (TrsTranscriptBuffer *self);
+
+gsize                trs_line_break                       (const char          *words,
+                                                           gsize                length,
+                                                           gsize               *taken);
 
 G_END_DECLS

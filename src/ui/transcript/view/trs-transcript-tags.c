@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-tags.h"
 
+#include <adwaita.h>
+
+#include "config.h"
 #include "trs-palette.h"
 
 /* All of it stands above the lines: below the words of a line in which
@@ -8,8 +11,11 @@
  * them in the next line, and aborts if that is too short. */
 #define SPACE 9
 #define SPACE_BARE 13
-#define SPACE_ABOVE_NAME (SPACE + 12)
 #define SPACE_AT_TOP 15
+
+/* Between the time and the words, with and without a gutter. */
+#define GUTTER_SPACE 28
+#define NARROW_SPACE 6
 
 /* GTK 4.8 answers an assistive technology that asks for text attributes by
  * reading the write-only `foreground` and `background` of a tag, and crashes.
@@ -53,13 +59,6 @@ trs_text_tag_init (TrsTextTag *self)
 {
 }
 
-static const char *const tag_names[TRS_N_TAGS] = {
-  "all",       "more",      "after-name",     "name",             "speaker-0",     "speaker-1",       "speaker-2",
-  "speaker-3", "speaker-4", "speaker-5",      "speaker-6",        "speaker-7",     "speaker-again",   "speaker-unknown",
-  "time-name-wide",         "time-name-narrow", "time-first",     "time-body",     "body-first",      "no-time",
-  "top",       "top-name",  "link",           "hit",              "current",
-};
-
 /* Each property that is set on a tag invalidates all lines from its first to
  * its last use. Connected before any buffer uses the table, this handler runs
  * first; it stops the emission while it is not blocked. */
@@ -80,167 +79,121 @@ end_batch (GtkTextTagTable *self,
            gboolean         size_changed)
 {
   g_signal_handlers_block_by_func (self, stop_cb, NULL);
-  gtk_text_tag_changed (trs_transcript_tags_get (self, TRS_TAG_ALL), size_changed);
+  gtk_text_tag_changed (gtk_text_tag_table_lookup (self, "all"), size_changed);
 }
 
-static void
-set_constants (GtkTextTagTable *self)
+/* Sets properties of one tag. */
+static void G_GNUC_NULL_TERMINATED
+set (GtkTextTagTable *self,
+     const char      *tag,
+     const char      *property,
+     ...)
 {
-  static const TrsTranscriptTag times[] = {
-    TRS_TAG_TIME_NAME_WIDE,
-    TRS_TAG_TIME_NAME_NARROW,
-    TRS_TAG_TIME_FIRST,
-    TRS_TAG_TIME_BODY,
-  };
+  va_list properties;
 
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_ALL), "accumulative-margin", TRUE, "line-height", 1.32f, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_MORE), "pixels-above-lines", 0, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_NAME), "weight", PANGO_WEIGHT_BOLD, "pixels-above-lines",
-                SPACE_ABOVE_NAME, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_SPEAKER_AGAIN), "underline", PANGO_UNDERLINE_SINGLE, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_SPEAKER_UNKNOWN), "weight", PANGO_WEIGHT_NORMAL, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    g_object_set (trs_transcript_tags_get (self, times[i]), "scale", 0.86, "weight", PANGO_WEIGHT_NORMAL,
-                  "font-features", "tnum", NULL);
-
-  /* GTK takes the indent of the whole paragraph from its first character, once indent is set on it at all. */
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_BODY_FIRST), "accumulative-margin", TRUE, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_NO_TIME), "accumulative-margin", TRUE, "indent", 0, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TOP_NAME), "pixels-above-lines", SPACE_AT_TOP, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_LINK), "underline", PANGO_UNDERLINE_SINGLE, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_CURRENT), "weight", PANGO_WEIGHT_BOLD, NULL);
-}
-
-/**
- * trs_transcript_tags_new:
- *
- * Returns: (transfer full): tags in the state of bare words
- */
-GtkTextTagTable *
-trs_transcript_tags_new (void)
-{
-  GtkTextTagTable *self = gtk_text_tag_table_new ();
-
-  g_signal_connect (self, "tag-changed", G_CALLBACK (stop_cb), NULL);
-  for (guint i = 0; i < TRS_N_TAGS; i++)
-    {
-      g_autoptr (GtkTextTag) tag = g_object_new (TRS_TYPE_TEXT_TAG, "name", tag_names[i], NULL);
-
-      gtk_text_tag_table_add (self, tag);
-    }
-
-  set_constants (self);
-  end_batch (self, TRUE);
-  return self;
-}
-
-GtkTextTag *
-trs_transcript_tags_get (GtkTextTagTable  *self,
-                         TrsTranscriptTag  tag)
-{
-  return gtk_text_tag_table_lookup (self, tag_names[tag]);
-}
-
-/* A line collapses only if no tag that says anything about visibility begins or ends inside it. */
-static void
-apply_visibility (GtkTextTagTable             *self,
-                  const TrsTranscriptTagState *s)
-{
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_NAME), "invisible", !s->speakers, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TIME_NAME_WIDE), "invisible", !(s->timecodes && s->wide),
-                "invisible-set", s->speakers, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TIME_NAME_NARROW), "invisible", !(s->timecodes && !s->wide),
-                "invisible-set", s->speakers, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TIME_FIRST), "invisible", !(s->timecodes && !s->speakers), NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TIME_BODY), "invisible", !s->timecodes, NULL);
-}
-
-static void
-set_margin (GtkTextTag *tag,
-            gboolean    rtl,
-            int         margin)
-{
-  g_object_set (tag, "left-margin", rtl ? 0 : margin, "right-margin", rtl ? margin : 0, NULL);
-}
-
-static void
-apply_geometry (GtkTextTagTable             *self,
-                const TrsTranscriptTagState *s)
-{
-  gboolean gutter = s->wide && s->timecodes;
-  int space = s->timecodes || s->speakers ? SPACE : SPACE_BARE;
-  PangoTabArray *tabs =
-      pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, s->wide ? s->gutter : s->narrow_tab);
-
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_ALL), "indent", gutter ? -s->gutter : 0,
-                "pixels-above-lines", space, "tabs", tabs, "scale", s->scale, NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_AFTER_NAME), "pixels-above-lines", s->speakers ? 0 : space,
-                NULL);
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_BODY_FIRST), "indent",
-                gutter && !s->speakers ? -s->gutter : 0, NULL);
-  set_margin (trs_transcript_tags_get (self, TRS_TAG_BODY_FIRST), s->rtl, gutter && s->speakers ? s->gutter : 0);
-  set_margin (trs_transcript_tags_get (self, TRS_TAG_NO_TIME), s->rtl, gutter ? s->gutter : 0);
-
-  /* The space at the top belongs to the first visible line: GtkTextView of
-   * GTK 4.8 loses a top margin at every step of its background validation. */
-  g_object_set (trs_transcript_tags_get (self, TRS_TAG_TOP), "pixels-above-lines", s->speakers ? 0 : SPACE_AT_TOP,
-                NULL);
-  pango_tab_array_free (tabs);
+  va_start (properties, property);
+  g_object_set_valist (G_OBJECT (gtk_text_tag_table_lookup (self, tag)), property, properties);
+  va_end (properties);
 }
 
 /**
  * trs_transcript_tags_set_state:
  * @self: the tags
- * @state: what is to be shown
+ * @s: what is to be shown
  *
  * Invalidates all lines once, by a change of the tag that covers them. Must not
  * be called while GTK validates lines: it aborts if lines change then.
  */
 void
 trs_transcript_tags_set_state (GtkTextTagTable             *self,
-                               const TrsTranscriptTagState *state)
+                               const TrsTranscriptTagState *s)
 {
+  gboolean has_gutter = s->wide && s->timecodes;
+  int gutter = s->time_width + GUTTER_SPACE;
+  int margin = has_gutter ? gutter : 0;
+  const char *start = s->rtl ? "right-margin" : "left-margin";
+  const char *end = s->rtl ? "left-margin" : "right-margin";
+  int space = s->timecodes || s->speakers ? SPACE : SPACE_BARE;
+  PangoTabArray *tabs =
+      pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, s->wide ? gutter : s->time_width + NARROW_SPACE);
+
   begin_batch (self);
-  apply_visibility (self, state);
-  apply_geometry (self, state);
+  /* A line collapses only if no tag that says anything about visibility begins or ends inside it. */
+  set (self, "name", "invisible", !s->speakers, NULL);
+  set (self, "time-name-wide", "invisible", !has_gutter, "invisible-set", s->speakers, NULL);
+  set (self, "time-name-narrow", "invisible", !s->timecodes || s->wide, "invisible-set", s->speakers, NULL);
+  set (self, "time-first", "invisible", !s->timecodes || s->speakers, NULL);
+  set (self, "time-body", "invisible", !s->timecodes, NULL);
+
+  set (self, "all", "indent", -margin, "pixels-above-lines", space, "tabs", tabs, "scale", s->scale, NULL);
+  set (self, "after-name", "pixels-above-lines", s->speakers ? 0 : space, NULL);
+  set (self, "body-first", "indent", s->speakers ? 0 : -margin, start, s->speakers ? margin : 0, end, 0, NULL);
+  set (self, "no-time", start, margin, end, 0, NULL);
+
+  /* The space at the top belongs to the first visible line: GtkTextView of
+   * GTK 4.8 loses a top margin at every step of its background validation. */
+  set (self, "top", "pixels-above-lines", s->speakers ? 0 : SPACE_AT_TOP, NULL);
   end_batch (self, TRUE);
+  pango_tab_array_free (tabs);
 }
 
 static void
-set_colour (GtkTextTag *tag,
-            const char *property,
-            const char *colour)
+set_colour (GtkTextTagTable *self,
+            const char      *tag,
+            const char      *property,
+            const char      *colour)
 {
   GdkRGBA rgba;
   gboolean parsed = colour != NULL && gdk_rgba_parse (&rgba, colour);
 
-  g_object_set (tag, property, parsed ? &rgba : NULL, NULL);
+  set (self, tag, property, parsed ? &rgba : NULL, NULL);
 }
 
-/**
- * trs_transcript_tags_set_colours:
- * @self: the tags
- * @dark: for a dark background
- * @high_contrast: names and times in the colour of the text
- *
- * Follows the style of the desktop.
- */
-void
-trs_transcript_tags_set_colours (GtkTextTagTable *self,
-                                 gboolean         dark,
-                                 gboolean         high_contrast)
+/* In high contrast names and times have the colour of the text. */
+static void
+update_colours (GtkTextTagTable *self)
 {
-  const TrsPalette *palette = trs_palette_get (dark);
+  static const char *const quiet[] = { "speaker-unknown", "time-name-wide", "time-name-narrow", "time-first",
+                                       "time-body" };
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  const TrsPalette *palette = trs_palette_get (adw_style_manager_get_dark (style));
+  gboolean high_contrast = adw_style_manager_get_high_contrast (style);
 
   begin_batch (self);
   for (guint i = 0; i < TRS_PALETTE_N_SPEAKERS; i++)
-    set_colour (trs_transcript_tags_get (self, TRS_TAG_SPEAKER_0 + i), "foreground-rgba",
-                high_contrast ? NULL : palette->speakers[i]);
-  set_colour (trs_transcript_tags_get (self, TRS_TAG_SPEAKER_UNKNOWN), "foreground-rgba",
-              high_contrast ? NULL : palette->time);
-  for (guint i = TRS_TAG_TIME_NAME_WIDE; i <= TRS_TAG_TIME_BODY; i++)
-    set_colour (trs_transcript_tags_get (self, i), "foreground-rgba", high_contrast ? NULL : palette->time);
-  set_colour (trs_transcript_tags_get (self, TRS_TAG_HIT), "background-rgba", palette->hit);
-  set_colour (trs_transcript_tags_get (self, TRS_TAG_CURRENT), "background-rgba", palette->current);
+    {
+      g_autofree char *tag = g_strdup_printf ("speaker-%u", i);
+
+      set_colour (self, tag, "foreground-rgba", high_contrast ? NULL : palette->speakers[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (quiet); i++)
+    set_colour (self, quiet[i], "foreground-rgba", high_contrast ? NULL : palette->time);
+  set_colour (self, "hit", "background-rgba", palette->hit);
+  set_colour (self, "current", "background-rgba", palette->current);
   end_batch (self, FALSE);
+}
+
+/**
+ * trs_transcript_tags_new:
+ *
+ * Returns: (transfer full): tags in the state of bare words, which follow the
+ *   style of the desktop
+ */
+GtkTextTagTable *
+trs_transcript_tags_new (void)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  g_autoptr (GtkBuilder) builder = NULL;
+  GtkTextTagTable *self;
+
+  g_type_ensure (TRS_TYPE_TEXT_TAG);
+  builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-transcript-tags.ui");
+  self = g_object_ref (GTK_TEXT_TAG_TABLE (gtk_builder_get_object (builder, "tags")));
+  g_signal_connect (self, "tag-changed", G_CALLBACK (stop_cb), NULL);
+  end_batch (self, TRUE);
+
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
+  update_colours (self);
+  return self;
 }

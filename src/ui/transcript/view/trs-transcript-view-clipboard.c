@@ -23,7 +23,7 @@ get_visible (TrsTranscriptView *self,
              GtkTextIter        at,
              const GtkTextIter *to)
 {
-  GtkTextTag *unknown = trs_transcript_tags_get (self->tags, TRS_TAG_SPEAKER_UNKNOWN);
+  GtkTextTag *unknown = gtk_text_tag_table_lookup (self->tags, "speaker-unknown");
   GString *text = g_string_new (NULL);
 
   for (; gtk_text_iter_compare (&at, to) < 0; gtk_text_iter_forward_char (&at))
@@ -50,7 +50,7 @@ render_selection (TrsTranscriptView *self)
   if (self->buffer == NULL || !trs_transcript_buffer_get_selection (self->buffer, &start, &end))
     return NULL;
   if (start.paragraph != end.paragraph || start.byte != end.byte)
-    return trs_export_text_render_range (self->transcript, trs_transcript_view_get_flags (self), start, end);
+    return trs_export_render_range (self->transcript, trs_transcript_view_get_flags (self), start, end);
 
   gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to);
   return get_visible (self, from, &to);
@@ -126,7 +126,10 @@ trs_transcript_view_update_selection (TrsTranscriptView *self)
 {
   GdkClipboard *clipboard = gtk_widget_get_primary_clipboard (GTK_WIDGET (self));
 
-  if (!gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self)), NULL, NULL))
+  if (self->buffer == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
+    return;
+
+  if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), NULL, NULL))
     trs_transcript_view_withdraw_selection (self);
   else if (gdk_clipboard_get_content (clipboard) != self->provider)
     gdk_clipboard_set_content (clipboard, self->provider);

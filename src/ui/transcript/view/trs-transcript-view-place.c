@@ -35,17 +35,23 @@ static int
 find_line (TrsTranscriptView *self,
            double             value)
 {
-  TrsTranscriptLayout *layout = trs_transcript_buffer_get_layout (self->buffer);
+  GtkTextTag *name = gtk_text_tag_table_lookup (self->tags, "name");
   double bottom = value + gtk_adjustment_get_page_size (get_adjustment (self));
-  int n_lines = trs_transcript_layout_get_n_lines (layout);
   GtkTextIter iter;
   int first;
 
   gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self), &iter, value, NULL);
   first = gtk_text_iter_get_line (&iter);
-  for (int line = first; line < n_lines && get_line_y (self, line) < bottom; line++)
-    if (get_line_y (self, line) >= value && trs_transcript_layout_get_line (layout, line)->kind != TRS_LAYOUT_NAME)
-      return line;
+  do
+    {
+      int y = get_line_y (self, gtk_text_iter_get_line (&iter));
+
+      if (y >= bottom)
+        break;
+      if (y >= value && !gtk_text_iter_has_tag (&iter, name))
+        return gtk_text_iter_get_line (&iter);
+    }
+  while (gtk_text_iter_forward_line (&iter));
   return first;
 }
 
@@ -170,7 +176,7 @@ pin (TrsTranscriptView *self,
  */
 void
 trs_transcript_view_scroll_to (TrsTranscriptView *self,
-                              TrsTextPosition    position)
+                               TrsTextPosition    position)
 {
   GtkTextIter iter;
   GdkRectangle caret;
@@ -275,8 +281,8 @@ event_cb (TrsTranscriptView *self,
 {
   GdkEventType type = gdk_event_get_event_type (event);
 
-  if (self->pin_id != 0
-      && (type == GDK_SCROLL || type == GDK_KEY_PRESS || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN))
+  if (self->pin_id != 0 &&
+      (type == GDK_SCROLL || type == GDK_KEY_PRESS || type == GDK_BUTTON_PRESS || type == GDK_TOUCH_BEGIN))
     trs_transcript_view_release_place (self);
   return GDK_EVENT_PROPAGATE;
 }

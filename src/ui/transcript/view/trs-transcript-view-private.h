@@ -5,6 +5,15 @@
 
 G_BEGIN_DECLS
 
+enum
+{
+  PROP_COMPACT = 1,
+  PROP_SHOW_SPEAKERS,
+  PROP_SHOW_TIMECODES,
+  PROP_TEXT_SCALE,
+  N_PROPS,
+};
+
 struct _TrsTranscriptView
 {
   GtkTextView parent_instance;
@@ -14,9 +23,7 @@ struct _TrsTranscriptView
   TrsTranscriptBuffer *buffer;
   TrsTranscript *transcript;
 
-  gboolean show_timecodes;
-  gboolean show_speakers;
-  gboolean compact;
+  gboolean on[N_PROPS]; /* those that are switched on or off */
   double text_scale;
   int last_width;
 

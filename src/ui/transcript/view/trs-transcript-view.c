@@ -1,25 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-view-private.h"
 
-#include <adwaita.h>
+#include "config.h"
+#include "trs-i18n.h"
 
 #define COLUMN 720
 #define MARGIN 24
 #define MARGIN_COMPACT 16
-#define MARGIN_BOTTOM 33
-
-#define GUTTER_SPACE 28
-#define NARROW_SPACE 6
 #define TIME_SCALE 0.86
-
-enum
-{
-  PROP_COMPACT = 1,
-  PROP_SHOW_SPEAKERS,
-  PROP_SHOW_TIMECODES,
-  PROP_TEXT_SCALE,
-  N_PROPS,
-};
 
 static GParamSpec *props[N_PROPS];
 
@@ -28,19 +16,10 @@ G_DEFINE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, GTK_TYPE_TEXT_VIEW)
 static void
 update_margins (TrsTranscriptView *self)
 {
-  int margin = self->compact ? MARGIN_COMPACT : MAX (MARGIN, (self->last_width - COLUMN) / 2 + MARGIN);
+  int margin = self->on[PROP_COMPACT] ? MARGIN_COMPACT : MAX (MARGIN, (self->last_width - COLUMN) / 2 + MARGIN);
 
   gtk_text_view_set_left_margin (GTK_TEXT_VIEW (self), margin);
   gtk_text_view_set_right_margin (GTK_TEXT_VIEW (self), margin);
-}
-
-static void
-update_colours (TrsTranscriptView *self)
-{
-  AdwStyleManager *style = adw_style_manager_get_default ();
-
-  trs_transcript_tags_set_colours (self->tags, adw_style_manager_get_dark (style),
-                                   adw_style_manager_get_high_contrast (style));
 }
 
 /* Width of the widest time as it is drawn, in tabular figures. Hours have two digits or more, so it is the latest. */
@@ -71,7 +50,7 @@ is_same_state (const TrsTranscriptTagState *a,
                const TrsTranscriptTagState *b)
 {
   return a->timecodes == b->timecodes && a->speakers == b->speakers && a->wide == b->wide && a->rtl == b->rtl &&
-         a->gutter == b->gutter && a->narrow_tab == b->narrow_tab && ABS (a->scale - b->scale) < 0.001;
+         a->time_width == b->time_width && ABS (a->scale - b->scale) < 0.001;
 }
 
 /* Applies all that decides how the text looks to the tags. */
@@ -79,14 +58,12 @@ static void
 update_state (TrsTranscriptView *self)
 {
   gboolean aligned = self->transcript != NULL && self->transcript->aligned;
-  int time = measure_time (self);
   TrsTranscriptTagState state = {
-    .timecodes = aligned && self->show_timecodes && self->transcript->has_timecodes,
-    .speakers = aligned && self->show_speakers && self->transcript->has_speakers,
-    .wide = !self->compact,
+    .timecodes = aligned && self->on[PROP_SHOW_TIMECODES] && self->transcript->has_timecodes,
+    .speakers = aligned && self->on[PROP_SHOW_SPEAKERS] && self->transcript->has_speakers,
+    .wide = !self->on[PROP_COMPACT],
     .rtl = self->transcript != NULL && self->transcript->is_rtl,
-    .gutter = time + GUTTER_SPACE,
-    .narrow_tab = time + NARROW_SPACE,
+    .time_width = measure_time (self),
     .scale = self->text_scale,
   };
 
@@ -112,13 +89,6 @@ loaded_cb (TrsTranscriptView *self)
     trs_transcript_view_show_caret (self);
 }
 
-static void
-selected_cb (TrsTranscriptView *self)
-{
-  if (self->buffer != NULL && gtk_widget_get_realized (GTK_WIDGET (self)))
-    trs_transcript_view_update_selection (self);
-}
-
 /* Finds the place of the text that is nearest to a point of the widget. Returns: %FALSE if there is none at the point
  * itself */
 gboolean
@@ -135,6 +105,14 @@ trs_transcript_view_get_iter_at (TrsTranscriptView *self,
   return gtk_text_view_get_iter_at_location (view, iter, buffer_x, buffer_y);
 }
 
+/* The blanks beside a time are tagged with it. */
+static gboolean
+is_time (const GtkTextIter *iter,
+         GtkTextTag        *tag)
+{
+  return gtk_text_iter_has_tag (iter, tag) && !g_unichar_isspace (gtk_text_iter_get_char (iter));
+}
+
 /* Finds the time at a point of the widget. */
 static gboolean
 get_link (TrsTranscriptView *self,
@@ -144,30 +122,28 @@ get_link (TrsTranscriptView *self,
           GtkTextIter       *end,
           gint64            *time)
 {
-  TrsTranscriptLayout *layout;
-  const TrsLayoutLine *line;
-  int index;
-  int from;
-  int behind_name;
+  static const char *const tags[] = { "time-name-wide", "time-name-narrow", "time-first", "time-body" };
+  GtkTextTag *tag = NULL;
+  guint paragraph;
 
   if (self->buffer == NULL || self->no_video || !trs_transcript_view_get_iter_at (self, x, y, start))
     return FALSE;
 
-  layout = trs_transcript_buffer_get_layout (self->buffer);
-  if ((guint) gtk_text_iter_get_line (start) >= trs_transcript_layout_get_n_lines (layout))
+  for (guint i = 0; i < G_N_ELEMENTS (tags) && tag == NULL; i++)
+    if (is_time (start, gtk_text_tag_table_lookup (self->tags, tags[i])))
+      tag = gtk_text_tag_table_lookup (self->tags, tags[i]);
+  if (tag == NULL)
     return FALSE;
 
-  line = trs_transcript_layout_get_line (layout, gtk_text_iter_get_line (start));
-  index = gtk_text_iter_get_line_index (start);
-  behind_name = trs_layout_line_get_prefix (line) + line->name + 2;
-  from = line->kind == TRS_LAYOUT_NAME && index >= behind_name ? behind_name : line->mark;
-  if (index < from || index >= from + line->time)
-    return FALSE;
-
+  if (!gtk_text_iter_starts_tag (start, tag))
+    gtk_text_iter_backward_to_tag_toggle (start, tag);
+  while (!is_time (start, tag))
+    gtk_text_iter_forward_char (start);
   *end = *start;
-  gtk_text_iter_set_line_index (start, from);
-  gtk_text_iter_set_line_index (end, from + line->time);
-  *time = trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, line->paragraph)->start;
+  while (is_time (end, tag))
+    gtk_text_iter_forward_char (end);
+  paragraph = trs_transcript_buffer_to_position (self->buffer, start).paragraph;
+  *time = trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, paragraph)->start;
   return TRUE;
 }
 
@@ -179,7 +155,7 @@ reset_link (TrsTranscriptView *self)
     return;
 
   self->link_shown = FALSE;
-  trs_transcript_buffer_clear_tag (self->buffer, TRS_TAG_LINK);
+  trs_transcript_buffer_clear_tag (self->buffer, "link");
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "text");
 }
 
@@ -188,7 +164,7 @@ motion_cb (TrsTranscriptView *self,
            double             x,
            double             y)
 {
-  GtkTextTag *tag = trs_transcript_tags_get (self->tags, TRS_TAG_LINK);
+  GtkTextTag *tag = gtk_text_tag_table_lookup (self->tags, "link");
   GtkTextIter start;
   GtkTextIter end;
   gint64 time;
@@ -241,7 +217,8 @@ show_buffer (TrsTranscriptView   *self,
   if (buffer == NULL)
     return;
 
-  g_signal_connect_object (buffer, "mark-set", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (buffer, "mark-set", G_CALLBACK (trs_transcript_view_update_selection), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
 
@@ -249,19 +226,17 @@ show_buffer (TrsTranscriptView   *self,
 static void
 update_text (TrsTranscriptView *self)
 {
-  TrsTextFlags flags = trs_transcript_view_get_flags (self);
-  TrsTranscriptLayout *layout = self->buffer != NULL ? trs_transcript_buffer_get_layout (self->buffer) : NULL;
+  TrsTextPosition top;
+  GtkTextIter iter;
 
-  if (layout != NULL && !self->transcript->aligned && trs_transcript_layout_get_flags (layout) != flags)
-    {
-      TrsTextPosition top = trs_transcript_layout_to_position (layout, self->held ? self->line : 0, 0);
-      GtkTextIter iter;
+  if (self->buffer == NULL || self->transcript->aligned)
+    return;
 
-      show_buffer (self, trs_transcript_buffer_new (self->tags, self->transcript, flags));
-      trs_transcript_buffer_get_iter (self->buffer, top, &iter);
-      self->line = gtk_text_iter_get_line (&iter);
-    }
-  update_state (self);
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, self->held ? self->line : 0);
+  top = trs_transcript_buffer_to_position (self->buffer, &iter);
+  show_buffer (self, trs_transcript_buffer_new (self->tags, self->transcript, trs_transcript_view_get_flags (self)));
+  trs_transcript_buffer_get_iter (self->buffer, top, &iter);
+  self->line = gtk_text_iter_get_line (&iter);
 }
 
 static void
@@ -311,13 +286,15 @@ static void
 trs_transcript_view_copy_clipboard (GtkTextView *view)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
+  gboolean selected = gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (view), NULL, NULL);
   g_autofree char *text = self->buffer != NULL ? trs_transcript_view_render (self) : NULL;
 
   if (text == NULL || *text == '\0')
     return;
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  g_signal_emit_by_name (self, "copied");
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
+                              selected ? _("Copied selection") : _("Copied transcript"));
 }
 
 static void
@@ -372,52 +349,10 @@ trs_transcript_view_get_property (GObject    *object,
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
 
-  switch (id)
-    {
-    case PROP_COMPACT:
-      g_value_set_boolean (value, self->compact);
-      break;
-    case PROP_SHOW_SPEAKERS:
-      g_value_set_boolean (value, self->show_speakers);
-      break;
-    case PROP_SHOW_TIMECODES:
-      g_value_set_boolean (value, self->show_timecodes);
-      break;
-    case PROP_TEXT_SCALE:
-      g_value_set_double (value, self->text_scale);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-set_flag (TrsTranscriptView *self,
-          gboolean          *flag,
-          gboolean           value,
-          GParamSpec        *pspec)
-{
-  if (!*flag == !value)
-    return;
-
-  trs_transcript_view_hold_place (self);
-  *flag = value;
-  if (pspec == props[PROP_COMPACT] && self->last_width > 0)
-    update_margins (self);
-  update_text (self);
-  g_object_notify_by_pspec (G_OBJECT (self), pspec);
-}
-
-static void
-set_text_scale (TrsTranscriptView *self,
-                double             scale)
-{
-  if (ABS (self->text_scale - scale) < 0.001)
-    return;
-
-  self->text_scale = scale;
-  update_state (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TEXT_SCALE]);
+  if (id == PROP_TEXT_SCALE)
+    g_value_set_double (value, self->text_scale);
+  else
+    g_value_set_boolean (value, self->on[id]);
 }
 
 static void
@@ -427,24 +362,24 @@ trs_transcript_view_set_property (GObject      *object,
                                   GParamSpec   *pspec)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
+  g_auto (GValue) old = G_VALUE_INIT;
 
-  switch (id)
-    {
-    case PROP_COMPACT:
-      set_flag (self, &self->compact, g_value_get_boolean (value), pspec);
-      break;
-    case PROP_SHOW_SPEAKERS:
-      set_flag (self, &self->show_speakers, g_value_get_boolean (value), pspec);
-      break;
-    case PROP_SHOW_TIMECODES:
-      set_flag (self, &self->show_timecodes, g_value_get_boolean (value), pspec);
-      break;
-    case PROP_TEXT_SCALE:
-      set_text_scale (self, g_value_get_double (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  g_value_init (&old, pspec->value_type);
+  trs_transcript_view_get_property (object, id, &old, pspec);
+  if (g_param_values_cmp (pspec, value, &old) == 0)
+    return;
+
+  trs_transcript_view_hold_place (self);
+  if (id == PROP_TEXT_SCALE)
+    self->text_scale = g_value_get_double (value);
+  else
+    self->on[id] = g_value_get_boolean (value);
+  if (id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES)
+    update_text (self);
+  else if (id == PROP_COMPACT && self->last_width > 0)
+    update_margins (self);
+  update_state (self);
+  g_object_notify_by_pspec (object, pspec);
 }
 
 static void
@@ -464,6 +399,57 @@ trs_transcript_view_dispose (GObject *object)
   if (buffer != NULL)
     trs_transcript_buffer_drop (buffer);
   g_clear_object (&self->tags);
+}
+
+/* The menu is about the place that was clicked, unless that is in the selection. */
+static void
+menu_pressed_cb (TrsTranscriptView *self,
+                 int                n_press,
+                 double             x,
+                 double             y,
+                 GtkGesture        *gesture)
+{
+  GtkTextIter from;
+  GtkTextIter to;
+  GtkTextIter at;
+
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  if (self->buffer == NULL)
+    return;
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  trs_transcript_view_get_iter_at (self, x, y, &at);
+  if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to) ||
+      !gtk_text_iter_in_range (&at, &from, &to))
+    gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &at);
+  g_signal_emit_by_name (self, "menu-requested", (int) x, (int) y);
+}
+
+static void
+menu_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (widget);
+  GdkRectangle caret;
+  int x;
+  int y;
+
+  gtk_text_view_get_cursor_locations (view, NULL, &caret, NULL);
+  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y + caret.height, &x, &y);
+  g_signal_emit_by_name (view, "menu-requested", x, CLAMP (y, 0, gtk_widget_get_height (widget)));
+}
+
+static void
+follow_time_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
+{
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
+  gint64 start;
+
+  if (self->buffer != NULL && trs_transcript_buffer_get_caret_time (self->buffer, &start))
+    g_signal_emit_by_name (widget, "time-activated", start);
 }
 
 static void
@@ -489,128 +475,28 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
-  g_signal_new ("copied", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("time-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 G_TYPE_INT64);
   g_signal_new ("menu-requested", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                 G_TYPE_INT, G_TYPE_INT);
-}
 
-/* The menu is about the place that was clicked, unless that is in the selection. */
-static void
-menu_pressed_cb (TrsTranscriptView *self,
-                 int                n_press,
-                 double             x,
-                 double             y,
-                 GtkGesture        *gesture)
-{
-  GtkTextIter from;
-  GtkTextIter to;
-  GtkTextIter at;
-
-  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  if (self->buffer == NULL)
-    return;
-
-  gtk_widget_grab_focus (GTK_WIDGET (self));
-  trs_transcript_view_get_iter_at (self, x, y, &at);
-  if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to)
-      || !gtk_text_iter_in_range (&at, &from, &to))
-    gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &at);
-  g_signal_emit_by_name (self, "menu-requested", (int) x, (int) y);
-}
-
-static gboolean
-menu_key_cb (GtkWidget *widget,
-             GVariant  *arguments,
-             gpointer   user_data)
-{
-  GtkTextView *view = GTK_TEXT_VIEW (widget);
-  GdkRectangle caret;
-  int x;
-  int y;
-
-  gtk_text_view_get_cursor_locations (view, NULL, &caret, NULL);
-  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y + caret.height, &x, &y);
-  g_signal_emit_by_name (view, "menu-requested", x, CLAMP (y, 0, gtk_widget_get_height (widget)));
-  return TRUE;
-}
-
-static gboolean
-follow_key_cb (GtkWidget *widget,
-               GVariant  *arguments,
-               gpointer   user_data)
-{
-  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
-  gint64 start;
-
-  if (self->buffer == NULL || !trs_transcript_buffer_get_caret_time (self->buffer, &start))
-    return FALSE;
-
-  g_signal_emit_by_name (widget, "time-activated", start);
-  return TRUE;
-}
-
-static void
-add_links (TrsTranscriptView *self)
-{
-  GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  g_signal_connect_swapped (motion, "motion", G_CALLBACK (motion_cb), self);
-  g_signal_connect_swapped (motion, "leave", G_CALLBACK (reset_link), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  g_signal_connect_swapped (click, "released", G_CALLBACK (released_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-}
-
-static void
-add_menu (TrsTranscriptView *self)
-{
-  GtkGesture *click = gtk_gesture_click_new ();
-
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (menu_pressed_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
-}
-
-static void
-add_keys (TrsTranscriptView *self)
-{
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-  GtkShortcutController *controller = GTK_SHORTCUT_CONTROLLER (keys);
-
-  /* before the keys of GtkTextView, whose menu offers what cannot be done here */
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  gtk_shortcut_controller_add_shortcut (
-      controller, gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("Menu|<Shift>F10"),
-                                    gtk_callback_action_new (menu_key_cb, NULL, NULL)));
-  gtk_shortcut_controller_add_shortcut (
-      controller, gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>Return|<Control>KP_Enter"),
-                                    gtk_callback_action_new (follow_key_cb, NULL, NULL)));
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
+  gtk_widget_class_install_action (widget_class, "transcript.follow-time", NULL, follow_time_action);
+  gtk_widget_class_install_action (widget_class, "transcript.menu", NULL, menu_action);
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-view.ui");
+  gtk_widget_class_bind_template_callback (widget_class, menu_pressed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, motion_cb);
+  gtk_widget_class_bind_template_callback (widget_class, released_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reset_link);
 }
 
 static void
 trs_transcript_view_init (TrsTranscriptView *self)
 {
-  AdwStyleManager *style = adw_style_manager_get_default ();
-
   trs_transcript_view_init_place (self);
-  add_links (self);
+  gtk_widget_init_template (GTK_WIDGET (self));
   trs_transcript_view_init_clipboard (self);
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
-  g_object_set (self, "editable", FALSE, "wrap-mode", GTK_WRAP_WORD_CHAR, "bottom-margin", MARGIN_BOTTOM, NULL);
-  gtk_widget_add_css_class (GTK_WIDGET (self), "transcript");
-
-  g_signal_connect_object (style, "notify::dark", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update_colours), self, G_CONNECT_SWAPPED);
-  update_colours (self);
-
-  add_menu (self);
-  add_keys (self);
 }
 
 TrsTranscript *
@@ -638,9 +524,9 @@ trs_transcript_view_set_transcript (TrsTranscriptView *self,
   trs_transcript_view_release_place (self);
   if (adjustment != NULL)
     gtk_adjustment_set_value (adjustment, 0);
-  show_buffer (self, transcript != NULL ? trs_transcript_buffer_new (self->tags, transcript,
-                                                                     trs_transcript_view_get_flags (self))
-                                        : NULL);
+  show_buffer (self, transcript != NULL
+                         ? trs_transcript_buffer_new (self->tags, transcript, trs_transcript_view_get_flags (self))
+                         : NULL);
   update_state (self);
 }
 
@@ -648,7 +534,9 @@ trs_transcript_view_set_transcript (TrsTranscriptView *self,
 TrsTextFlags
 trs_transcript_view_get_flags (TrsTranscriptView *self)
 {
-  return (self->show_timecodes ? TRS_TEXT_TIMECODES : 0) | (self->show_speakers ? TRS_TEXT_SPEAKERS : 0);
+  TrsTextFlags timecodes = self->on[PROP_SHOW_TIMECODES] ? TRS_TEXT_TIMECODES : 0;
+
+  return timecodes | (self->on[PROP_SHOW_SPEAKERS] ? TRS_TEXT_SPEAKERS : 0);
 }
 
 /**

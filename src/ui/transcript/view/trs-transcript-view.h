@@ -16,8 +16,7 @@ G_BEGIN_DECLS
  * not the text of the buffer.
  *
  * Signals: `time-activated` (milliseconds) when the user follows a time;
- * `copied` after a copy; `menu-requested` (x, y in the view) for the context
- * menu.
+ * `menu-requested` (x, y in the view) for the context menu.
  */
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)

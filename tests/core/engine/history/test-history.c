@@ -320,6 +320,12 @@ test_held (Fixture       *fixture,
   g_assert_true (trs_history_find (fixture->history, pending, &position));
   g_assert_cmpuint (position, ==, 0);
   g_assert_cmpint (trs_history_get_sort_at (fixture->history, 0), ==, 0);
+  /* The heading over it is that of the day on which it was sent, however long it stands there. */
+  trs_project_set_submitted_at (pending, FIXTURE_START - 3 * G_TIME_SPAN_DAY);
+  g_assert_cmpint (trs_history_get_sort_at (fixture->history, 0), ==, FIXTURE_START - 3 * G_TIME_SPAN_DAY);
+  fixture_refresh (fixture);
+  g_assert_true (trs_history_find (fixture->history, pending, &position));
+  g_assert_cmpuint (position, ==, 0);
   g_assert_true (trs_history_peek (fixture->history, trs_project_get_id (pending)) == pending);
 
   trs_history_set_show (fixture->history, TRS_PROJECT_SHOW_DONE);

@@ -200,7 +200,7 @@ fetch_again (Fixture    *fixture,
   trs_transcripts_fetch_again_async (trs_session_get_transcripts (fixture->session), find (fixture, id),
                                      trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = trs_transcripts_list_versions_finish (trs_session_get_transcripts (fixture->session), result, &error);
+  versions = trs_transcripts_version_finish (result, &error);
   g_assert_no_error (error);
   return versions;
 }
@@ -216,8 +216,7 @@ choose (Fixture    *fixture,
   trs_transcripts_choose_version_async (trs_session_get_transcripts (fixture->session), find (fixture, id), number,
                                         trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_transcripts_choose_version_finish (trs_session_get_transcripts (fixture->session), result,
-                                                        &error));
+  g_assert_nonnull (trs_transcripts_version_finish (result, &error));
   g_assert_no_error (error);
 }
 
@@ -245,15 +244,15 @@ test_later_text (Fixture       *fixture,
   const TrsTextVersion *news;
 
   g_assert_cmpuint (same->len, ==, 1);
-  g_assert_null (trs_text_versions_get_unread (same));
+  g_assert_null (trs_text_versions_find (same, FALSE));
 
   /* What is read stays, and no empty text of the service says otherwise. */
   trs_toy_service_set_text (fixture->toy, id, "", "", "", "");
   fixture_advance (fixture, 10);
   other = fetch_again (fixture, id);
-  news = trs_text_versions_get_unread (other);
+  news = trs_text_versions_find (other, FALSE);
   g_assert_nonnull (news);
-  g_assert_cmpint (news->received_at, >, trs_text_versions_get_shown (other)->received_at);
+  g_assert_cmpint (news->received_at, >, trs_text_versions_find (other, TRUE)->received_at);
   g_assert_cmpstr (news->address, ==, FIXTURE_ADDRESS);
   assert_read (fixture, id, "One");
   g_assert_false (trs_project_get_data (find (fixture, id))->empty_text);
@@ -279,11 +278,11 @@ test_kept_text (Fixture       *fixture,
                             "[00:00:01.000] Speaker 1: Two");
   fixture_advance (fixture, 10);
   other = fetch_again (fixture, id);
-  choose (fixture, id, trs_text_versions_get_shown (other)->number);
+  choose (fixture, id, trs_text_versions_find (other, TRUE)->number);
   fixture_advance (fixture, 10);
   again = fetch_again (fixture, id);
   g_assert_cmpuint (again->len, ==, 2);
-  g_assert_null (trs_text_versions_get_unread (again));
+  g_assert_null (trs_text_versions_find (again, FALSE));
   assert_read (fixture, id, "One");
 }
 

@@ -142,17 +142,17 @@ test_words (Test          *test,
   add_three (test);
   assert_found (test, "budget", "newest oldest");
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_TEXT);
+  g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_TEXT);
   /* passages are paragraphs, however often the word stands in them */
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 3);
-  g_assert_cmpuint (trs_search_result_get_passages (found)->len, ==, 2);
-  g_assert_false (trs_search_result_get_many (found));
-  passage = g_ptr_array_index (trs_search_result_get_passages (found), 0);
+  g_assert_cmpuint (trs_search_result_get_hit (found)->passages->len, ==, 2);
+  g_assert_false (trs_search_result_get_hit (found)->many);
+  passage = g_ptr_array_index (trs_search_result_get_hit (found)->passages, 0);
   g_assert_cmpint (passage->time, ==, 7000);
   g_assert_cmpuint (passage->speaker, ==, 2);
 
-  trs_test_wait_until (trs_searcher_get_n_kept (test->searcher) == 3);
-  g_assert_cmpuint (trs_searcher_get_n_finished (test->searcher), ==, 3);
+  trs_test_wait_until (trs_download_queue_get_kept (trs_session_get_downloads (test->fixture.session)) == 3);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (test->fixture.session)), ==, 3);
   assert_found (test, "HARBOUR budg", "oldest");
   assert_found (test, "nowhere", "");
   assert_found (test, "middle", "middle");
@@ -223,7 +223,7 @@ test_arriving_text (Test          *test,
   read_text (test, trs_toy_service_get_id (test->fixture.toy, 0));
   write_down (test);
   assert_found (test, "budget", "early");
-  trs_test_wait_until (trs_searcher_get_n_kept (test->searcher) == 1);
+  trs_test_wait_until (trs_download_queue_get_kept (trs_session_get_downloads (test->fixture.session)) == 1);
   before = g_list_model_get_item (test->found, 0);
 
   late = add (test, "late", "The budget as well.");
@@ -232,7 +232,7 @@ test_arriving_text (Test          *test,
   read_text (test, late);
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 2);
-  trs_test_wait_until (trs_searcher_get_n_kept (test->searcher) == 2);
+  trs_test_wait_until (trs_download_queue_get_kept (trs_session_get_downloads (test->fixture.session)) == 2);
   after = g_list_model_get_item (test->found, 1);
   g_assert_true (before == after);
 
@@ -318,7 +318,7 @@ test_pending (Test          *test,
   g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
   assert_found (test, "middl", "middling-2 middle");
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_VIDEO_ID);
+  g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_VIDEO_ID);
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
   assert_found (test, "middl budget", "");
 
@@ -348,7 +348,7 @@ test_other_account (Test          *test,
   write_down (test);
   trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 0);
-  trs_test_wait_until (trs_searcher_get_n_finished (test->searcher) == 1);
+  trs_test_wait_until (trs_download_queue_get_wanted (trs_session_get_downloads (test->fixture.session)) == 1);
   assert_found (test, "theirs", "theirs");
 }
 
@@ -415,7 +415,7 @@ test_notes_and_local_titles (Test          *test,
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (trs_search_result_get_fields (found), ==, TRS_SEARCH_HIT_NOTE);
+  g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_NOTE);
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
 
   trs_store_run_async (test->fixture.store, &trs_store_set_own,

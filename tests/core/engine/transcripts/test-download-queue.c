@@ -187,10 +187,12 @@ test_removed_before_its_turn (Fixture       *fixture,
   g_autoptr (GAsyncResult) removed = NULL;
   g_autofree char *next = NULL;
 
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture, 6);
   fixture_connect (fixture);
   trs_test_wait_until (!trs_history_get_reading (fixture->history));
   trs_toy_service_hold (fixture->toy);
+  g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
   trs_download_queue_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
   trs_test_wait_until (count_details (fixture) >= 4);
 

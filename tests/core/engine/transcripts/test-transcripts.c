@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine-fixture.h"
+#include "trs-api-client.h"
 #include "trs-error.h"
-#include "trs-text-cache.h"
 
 #define BARE "Good evening.\n\nHello."
 #define TIMED "[00:00:02.345] Good evening.\n\n[00:00:05.000] Hello."
@@ -9,17 +9,24 @@
 #define FULL "[00:00:02.345] Speaker 1: Good evening.\n\n[00:00:05.000] Speaker 2: Hello."
 
 static TrsTranscript *
+load_from (TrsTranscripts  *transcripts,
+           TrsProject      *project,
+           GError         **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_transcripts_load_async (transcripts, project, NULL, trs_test_store_result, &result);
+  g_assert_null (result);
+  trs_test_wait_result (result);
+  return trs_transcripts_load_finish (transcripts, result, error);
+}
+
+static TrsTranscript *
 load (Fixture     *fixture,
       TrsProject  *project,
       GError     **error)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
-                              &result);
-  g_assert_null (result);
-  trs_test_wait_result (result);
-  return trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, error);
+  return load_from (trs_session_get_transcripts (fixture->session), project, error);
 }
 
 static void
@@ -172,42 +179,63 @@ test_of_another_user (Fixture       *fixture,
   g_assert_error (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
 }
 
-static void
-test_cache (void)
+/* Whether it is still in memory: what has left it comes from the disk, as another object. */
+static gboolean
+is_cached (TrsTranscripts *transcripts,
+           TrsProject     *project,
+           TrsTranscript  *read_before)
 {
-  g_autoptr (TrsTextCache) cache = trs_text_cache_new (100);
-  g_autoptr (GBytes) bytes = g_bytes_new_static ("x", 1);
-  GBytes *texts[TRS_TEXT_N_VARIANTS] = { bytes, bytes, bytes, bytes };
-  g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL);
-  g_autoptr (TrsProject) kept = trs_project_new ("kept");
-  g_autoptr (TrsProject) a = trs_project_new ("a");
-  g_autoptr (TrsProject) b = trs_project_new ("b");
-  g_autoptr (TrsProject) c = trs_project_new ("c");
+  g_autoptr (TrsTranscript) transcript = load_from (transcripts, project, NULL);
 
-  trs_text_cache_keep (cache, "kept");
-  trs_text_cache_put (cache, kept, transcript, 40);
-  trs_text_cache_put (cache, a, transcript, 30);
-  trs_text_cache_put (cache, b, transcript, 30);
-  g_assert_nonnull (trs_text_cache_lookup (cache, "a"));
+  return transcript == read_before;
+}
 
-  /* b was used longest ago, and what is on the screen stays. */
-  trs_text_cache_put (cache, c, transcript, 30);
-  g_assert_null (trs_text_cache_lookup (cache, "b"));
-  g_assert_nonnull (trs_text_cache_lookup (cache, "a"));
-  g_assert_nonnull (trs_text_cache_lookup (cache, "kept"));
-  trs_text_cache_put (cache, kept, transcript, 500);
-  g_assert_nonnull (trs_text_cache_lookup (cache, "kept"));
-  g_assert_null (trs_text_cache_lookup (cache, "a"));
-  g_assert_null (trs_text_cache_lookup (cache, "c"));
-  trs_text_cache_keep (cache, NULL);
-  g_assert_null (trs_text_cache_lookup (cache, "kept"));
+static void
+test_cache (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr (TrsApiClient) client = trs_api_client_new (TRS_TRANSPORT (fixture->toy), TRS_CLOCK (fixture->clock));
+  /* Room for two. */
+  g_autoptr (TrsTranscripts) transcripts =
+      trs_transcripts_new (client, trs_session_get_library (fixture->session), TRS_CLOCK (fixture->clock),
+                           9 * strlen (FULL));
+  TrsProject *projects[4];
+  TrsTranscript *read[4];
+  guint n_asked;
 
-  trs_text_cache_put (cache, a, transcript, 10);
-  trs_text_cache_put (cache, a, transcript, 20);
-  trs_text_cache_clear (cache);
-  g_assert_null (trs_text_cache_lookup (cache, "a"));
-  trs_text_cache_put (cache, b, transcript, 100);
-  g_assert_nonnull (trs_text_cache_lookup (cache, "b"));
+  for (guint i = 0; i < G_N_ELEMENTS (projects); i++)
+    trs_toy_service_set_text (fixture->toy, trs_toy_service_add (fixture->toy, "video", "done"), BARE, TIMED, SPOKEN,
+                              FULL);
+  fixture_connect (fixture);
+  trs_api_client_open (client, FIXTURE_ADDRESS, "toy-key");
+  for (guint i = 0; i < G_N_ELEMENTS (projects); i++)
+    projects[i] = fixture_get (fixture, i);
+
+  read[0] = load_from (transcripts, projects[0], NULL);
+  trs_transcripts_keep (transcripts, projects[0]);
+  read[1] = load_from (transcripts, projects[1], NULL);
+  g_assert_true (is_cached (transcripts, projects[0], read[0]));
+  g_assert_true (is_cached (transcripts, projects[1], read[1]));
+  n_asked = trs_toy_service_get_n_asked (fixture->toy);
+
+  /* That on the screen stays, although it was used longest ago. */
+  read[2] = load_from (transcripts, projects[2], NULL);
+  g_assert_true (is_cached (transcripts, projects[2], read[2]));
+  g_assert_true (is_cached (transcripts, projects[0], read[0]));
+  g_assert_false (is_cached (transcripts, projects[1], read[1]));
+
+  /* Of the others, those leave that were used longest ago. */
+  trs_transcripts_keep (transcripts, NULL);
+  read[3] = load_from (transcripts, projects[3], NULL);
+  g_assert_true (is_cached (transcripts, projects[3], read[3]));
+  g_assert_false (is_cached (transcripts, projects[0], read[0]));
+  g_assert_true (is_cached (transcripts, projects[3], read[3]));
+
+  trs_transcripts_clear (transcripts);
+  g_assert_false (is_cached (transcripts, projects[3], read[3]));
+  g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n_asked + 4);
+  for (guint i = 0; i < G_N_ELEMENTS (read); i++)
+    g_object_unref (read[i]);
 }
 
 int
@@ -222,6 +250,6 @@ main (int   argc,
   fixture_add_test ("/transcripts/failure-can-be-repeated", test_failure_can_be_repeated);
   fixture_add_test ("/transcripts/no-speech", test_no_speech);
   fixture_add_test ("/transcripts/of-another-user", test_of_another_user);
-  g_test_add_func ("/transcripts/cache", test_cache);
+  fixture_add_test ("/transcripts/cache", test_cache);
   return g_test_run ();
 }

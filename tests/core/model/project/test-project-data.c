@@ -73,7 +73,7 @@ test_record_states (void)
       {
         g_autoptr (TrsProjectData) data = make_data (states[known]);
         g_autoptr (TrsProjectRecord) record = make_record (states[told]);
-        gboolean changed = trs_project_data_merge_record (data, record, NOW);
+        gboolean changed = trs_project_data_merge_record (data, record, FALSE, NOW);
 
         g_assert_cmpint (data->state, ==, after[known][told]);
         g_assert_cmpint (changed, ==, after[known][told] != states[known]);
@@ -81,7 +81,7 @@ test_record_states (void)
         g_assert_cmpstr (data->message, ==, changed ? NULL : "Old words");
         if (data->state != UNKNOWN)
           g_assert_cmpstr (data->state_word, ==, trs_project_state_to_string (data->state));
-        g_assert_false (trs_project_data_merge_record (data, record, NOW + 1));
+        g_assert_false (trs_project_data_merge_record (data, record, FALSE, NOW + 1));
       }
 }
 
@@ -123,7 +123,7 @@ test_detail_states (void)
 
       data->has_text = cases[i].has_text;
       data->language = g_strdup (cases[i].language);
-      trs_project_data_merge_detail (data, detail, NOW);
+      trs_project_data_merge_record (data, detail, TRUE, NOW);
       g_assert_cmpint (data->state, ==, cases[i].state);
       g_assert_cmpstr (data->message, ==, cases[i].message);
       g_assert_cmpint (data->has_text, ==, cases[i].has_text || cases[i].text != NULL);
@@ -164,7 +164,7 @@ test_transitions (void)
       data->submitted_at = cases[i].submitted_at;
       g_free (data->state_word);
       data->state_word = cases[i].was_told ? g_strdup ("word") : NULL;
-      g_assert_true (trs_project_data_merge_record (data, record, NOW));
+      g_assert_true (trs_project_data_merge_record (data, record, FALSE, NOW));
       g_assert_cmpint (data->fetched_seen_at, ==, cases[i].fetched);
       g_assert_cmpint (data->finished_seen_at, ==, cases[i].finished);
       g_assert_cmpint (data->failed_in, ==, cases[i].failed_in);
@@ -181,9 +181,9 @@ test_failed_in_the_last_open_state (void)
   g_autoptr (TrsProjectRecord) failed = make_record (ERROR);
 
   odd->state_word = g_strdup ("polishing");
-  trs_project_data_merge_record (data, work, NOW);
-  trs_project_data_merge_record (data, odd, NOW);
-  trs_project_data_merge_record (data, failed, NOW);
+  trs_project_data_merge_record (data, work, FALSE, NOW);
+  trs_project_data_merge_record (data, odd, FALSE, NOW);
+  trs_project_data_merge_record (data, failed, FALSE, NOW);
   g_assert_cmpint (data->state, ==, ERROR);
   g_assert_cmpint (data->failed_in, ==, WORK);
 }
@@ -205,9 +205,9 @@ test_what_is_not_told_stays (void)
   detail->video_length = -1;
   g_free (foreign->id);
   foreign->id = g_strdup ("q");
-  g_assert_false (trs_project_data_merge_record (data, record, NOW));
-  g_assert_false (trs_project_data_merge_detail (data, detail, NOW));
-  g_assert_false (trs_project_data_merge_detail (data, foreign, NOW));
+  g_assert_false (trs_project_data_merge_record (data, record, FALSE, NOW));
+  g_assert_false (trs_project_data_merge_record (data, detail, TRUE, NOW));
+  g_assert_false (trs_project_data_merge_record (data, foreign, TRUE, NOW));
   g_assert_cmpstr (data->title, ==, "Council");
   g_assert_cmpint (data->created_at, ==, 5);
   g_assert_cmpint (data->video_length, ==, 60);
@@ -215,7 +215,7 @@ test_what_is_not_told_stays (void)
   /* An empty title is told. */
   record->name = g_strdup ("");
   record->created_at = g_date_time_new_utc (2026, 3, 12, 18, 0, 1.5);
-  g_assert_true (trs_project_data_merge_record (data, record, NOW));
+  g_assert_true (trs_project_data_merge_record (data, record, FALSE, NOW));
   g_assert_cmpstr (data->title, ==, "");
   g_assert_cmpint (data->created_at, ==, G_GINT64_CONSTANT (1773338401500000));
   g_assert_cmpint (data->sort_at, ==, data->created_at);
@@ -233,8 +233,8 @@ test_nothing_told_is_the_users (void)
   data->note = g_strdup ("Ask");
   data->dismissed = TRUE;
   data->missing_since = 7;
-  trs_project_data_merge_record (data, record, NOW);
-  trs_project_data_merge_detail (data, detail, NOW);
+  trs_project_data_merge_record (data, record, FALSE, NOW);
+  trs_project_data_merge_record (data, detail, TRUE, NOW);
   g_assert_cmpstr (data->local_title, ==, "Mine");
   g_assert_cmpstr (data->note, ==, "Ask");
   g_assert_true (data->dismissed);
@@ -256,7 +256,7 @@ test_empty_text (void)
     {
       g_autoptr (TrsProjectRecord) detail = make_detail (DONE, cases[i].text);
 
-      g_assert_cmpint (trs_project_data_merge_detail (data, detail, NOW), ==, i != 1);
+      g_assert_cmpint (trs_project_data_merge_record (data, detail, TRUE, NOW), ==, i != 1);
       g_assert_true (data->has_text);
       g_assert_cmpint (data->empty_text, ==, cases[i].empty);
     }

@@ -436,7 +436,7 @@ test_takes_news_of_the_store (void)
 
   tell_detail (project, TRS_PROJECT_STATE_UPLOAD, "Fetching");
   data = trs_project_data_copy (trs_project_get_data (project));
-  trs_project_data_merge_record (data, record, 99);
+  trs_project_data_merge_record (data, record, FALSE, 99);
   trs_project_take_data (project, data);
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_ERROR);
   g_assert_cmpint (trs_project_get_failed_in (project), ==, TRS_PROJECT_STATE_UPLOAD);

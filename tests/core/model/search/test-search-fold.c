@@ -102,7 +102,7 @@ test_scripts_without_blanks (void)
   const struct
   {
     const char *text;
-    gboolean unspaced;
+    gboolean unsegmented;
   } cases[] = {
     { "", FALSE },
     { "Plain words", FALSE },
@@ -117,7 +117,7 @@ test_scripts_without_blanks (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpint (trs_search_has_unsegmented (cases[i].text, strlen (cases[i].text)), ==, cases[i].unspaced);
+    g_assert_cmpint (trs_search_has_unsegmented (cases[i].text, strlen (cases[i].text)), ==, cases[i].unsegmented);
 }
 
 /* The scan does not ask for what is of ASCII. */
@@ -143,23 +143,6 @@ test_damaged_bytes_are_nothing (void)
     }
 }
 
-static void
-test_backwards (void)
-{
-  const char *text = "a\xc3\xa9\xe6\x9d\xb1\xf0\x9f\x98\x80\x80\x80";
-  const gunichar wanted[] = { 0, 0, 0x1f600, 0x6771, 0xe9, 'a' };
-  const char *p = text + strlen (text);
-
-  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
-    {
-      gsize n = 0;
-
-      g_assert_cmpuint (trs_search_decode_back (text, p, &n), ==, wanted[i]);
-      p -= n;
-    }
-  g_assert_true (p == text);
-}
-
 int
 main (int   argc,
       char *argv[])
@@ -170,6 +153,5 @@ main (int   argc,
   g_test_add_func ("/search/fold/scripts-without-blanks", test_scripts_without_blanks);
   g_test_add_func ("/search/fold/ascii", test_ascii);
   g_test_add_func ("/search/fold/damaged-bytes-are-nothing", test_damaged_bytes_are_nothing);
-  g_test_add_func ("/search/fold/backwards", test_backwards);
   return g_test_run ();
 }

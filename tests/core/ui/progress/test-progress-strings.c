@@ -63,41 +63,39 @@ test_states (void)
 
       trs_project_set_watch (project, state_cases[i].watch);
       g_assert_cmpint (trs_progress_state_of (project), ==, state_cases[i].shown);
-      take_assert (trs_progress_strings_heading (NULL, project), state_cases[i].heading);
+      take_assert (trs_progress_string (NULL, project, "heading"), state_cases[i].heading);
     }
 }
 
-/* Which parts of the page are shown. */
+/* The states as the template names them. */
 static void
-test_parts (void)
+test_names (void)
 {
   const struct
   {
     const char *state;
     TrsProjectWatch watch;
-    gboolean steps;
-    gboolean facts;
-    gboolean stopped;
-    gboolean failed;
+    const char *name;
+    gboolean halted;
   } cases[] = {
-    { "upload", TRS_PROJECT_WATCH_CHECKING, TRUE, TRUE, FALSE, FALSE },
-    { "upload", TRS_PROJECT_WATCH_STOPPED, TRUE, TRUE, TRUE, FALSE },
-    { "upload", TRS_PROJECT_WATCH_NOT_FOUND, TRUE, TRUE, TRUE, FALSE },
-    { "done", TRS_PROJECT_WATCH_NONE, TRUE, FALSE, FALSE, FALSE },
-    { "error", TRS_PROJECT_WATCH_NONE, FALSE, FALSE, FALSE, TRUE },
-    { "in review", TRS_PROJECT_WATCH_CHECKING, FALSE, TRUE, FALSE, FALSE },
+    { "upload", TRS_PROJECT_WATCH_CHECKING, "working", FALSE },
+    { "upload", TRS_PROJECT_WATCH_STOPPED, "stopped", TRUE },
+    { "upload", TRS_PROJECT_WATCH_NOT_FOUND, "lost", TRUE },
+    { "done", TRS_PROJECT_WATCH_NONE, "ready", FALSE },
+    { "error", TRS_PROJECT_WATCH_NONE, "failed", FALSE },
+    { "in review", TRS_PROJECT_WATCH_CHECKING, "odd", FALSE },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TrsProject) project = new_project (cases[i].state, NULL, -1);
+      g_autofree char *among_others = g_strdup_printf ("none %s not-known", cases[i].name);
 
       trs_project_set_watch (project, cases[i].watch);
-      g_assert_cmpint (trs_progress_shows_steps (NULL, project), ==, cases[i].steps);
-      g_assert_cmpint (trs_progress_shows_facts (NULL, project), ==, cases[i].facts);
-      g_assert_cmpint (trs_progress_is_stopped (NULL, project), ==, cases[i].stopped);
-      g_assert_cmpint (trs_progress_is_failed (NULL, project), ==, cases[i].failed);
-      g_assert_false (trs_progress_is_not_known (NULL, project));
+      g_assert_true (trs_progress_is (NULL, project, cases[i].name));
+      g_assert_true (trs_progress_is (NULL, project, among_others));
+      g_assert_false (trs_progress_is (NULL, project, "none not-known"));
+      g_assert_cmpint (trs_progress_is_halted (project), ==, cases[i].halted);
     }
 }
 
@@ -105,18 +103,13 @@ test_parts (void)
 static void
 test_no_project (void)
 {
-  char *(*strings[]) (gpointer, TrsProject *) = {
-    trs_progress_strings_heading, trs_progress_strings_paragraph, trs_progress_strings_said,
-    trs_progress_strings_price, trs_progress_strings_next_check, trs_progress_strings_submitted,
-    trs_progress_strings_last_checked, trs_progress_strings_sent, trs_progress_strings_asked_language,
-    trs_progress_strings_cost, trs_progress_strings_note,
-  };
+  static const char *const names[] = { "heading", "paragraph", "said", "price", "next-check", "submitted",
+                                       "last-checked", "sent", "asked-language", "cost", "note" };
 
   g_assert_cmpint (trs_progress_state_of (NULL), ==, TRS_PROGRESS_NONE);
-  for (gsize i = 0; i < G_N_ELEMENTS (strings); i++)
-    take_assert (strings[i] (NULL, NULL), NULL);
-  g_assert_false (trs_progress_shows_steps (NULL, NULL));
-  g_assert_false (trs_progress_shows_facts (NULL, NULL));
+  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
+    take_assert (trs_progress_string (NULL, NULL, names[i]), NULL);
+  g_assert_false (trs_progress_is (NULL, NULL, "working ready stopped lost failed not-known odd"));
 }
 
 static void
@@ -132,20 +125,20 @@ test_working (void)
                "Submitted 12:02  ·  Language detected automatically");
   take_assert (trs_progress_strings_facts (project, SUBMITTED + G_TIME_SPAN_DAY),
                "Submitted 12 March 2026, 12:02  ·  Language detected automatically");
-  take_assert (trs_progress_strings_checked (NULL, project), "Running for 2 min · updated just now");
-  take_assert (trs_progress_strings_next_check (NULL, project), "Checks every 30 s");
-  take_assert (trs_progress_strings_cost (NULL, project), "38 credits");
-  take_assert (trs_progress_strings_cost_reason (NULL, project),
+  take_assert (trs_progress_string (NULL, project, "checked"), "Running for 2 min · updated just now");
+  take_assert (trs_progress_string (NULL, project, "next-check"), "Checks every 30 s");
+  take_assert (trs_progress_string (NULL, project, "cost"), "38 credits");
+  take_assert (trs_progress_string (NULL, project, "cost-reason"),
                "38 min of video, already charged");
   /* a service that asks to wait is asked late, and then nothing is new */
   trs_project_set_checked (project, SUBMITTED + 128 * G_USEC_PER_SEC, SUBMITTED + 728 * G_USEC_PER_SEC);
-  take_assert (trs_progress_strings_checked (NULL, project), "Updated 12:04");
-  take_assert (trs_progress_strings_next_check (NULL, project), "Next check at 12:14");
+  take_assert (trs_progress_string (NULL, project, "checked"), "Updated 12:04");
+  take_assert (trs_progress_string (NULL, project, "next-check"), "Next check at 12:14");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
-  take_assert (trs_progress_strings_next_check (NULL, project), "Can’t reach the service · trying again at 12:14");
+  take_assert (trs_progress_string (NULL, project, "next-check"), "Can’t reach the service · trying again at 12:14");
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
-  take_assert (trs_progress_strings_checked (NULL, project), "Updated 12:04");
-  take_assert (trs_progress_strings_next_check (NULL, project), "Paused");
+  take_assert (trs_progress_string (NULL, project, "checked"), "Updated 12:04");
+  take_assert (trs_progress_string (NULL, project, "next-check"), "Paused");
 }
 
 /* The number that the interface gives is for videos under 10 minutes only. */
@@ -161,7 +154,7 @@ test_hint_only_for_short_videos (void)
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TrsProject) project = new_project ("upload", NULL, cases[i].length);
-      g_autofree char *note = trs_progress_strings_note (NULL, project);
+      g_autofree char *note = trs_progress_string (NULL, project, "note");
 
       g_assert_nonnull (strstr (note, "You can close this window."));
       g_assert_cmpint (strstr (note, "30 to 90 seconds") != NULL, ==, cases[i].hint);
@@ -185,7 +178,7 @@ test_hint_only_while_it_may_be_true (void)
 
       trs_project_set_submitted_at (project, SUBMITTED);
       trs_project_set_checked (project, SUBMITTED + cases[i].elapsed * G_USEC_PER_SEC, 0);
-      note = trs_progress_strings_note (NULL, project);
+      note = trs_progress_string (NULL, project, "note");
       g_assert_nonnull (strstr (note, "You can close this window."));
       g_assert_cmpint (strstr (note, "30 to 90 seconds") != NULL, ==, cases[i].hint);
     }
@@ -198,9 +191,9 @@ test_nothing_is_promised_offline (void)
   g_autoptr (TrsProject) project = new_project ("transcription", NULL, 300);
 
   trs_project_set_watch (project, TRS_PROJECT_WATCH_OFFLINE);
-  take_assert (trs_progress_strings_note (NULL, project), NULL);
+  take_assert (trs_progress_string (NULL, project, "note"), NULL);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NEEDS_KEY);
-  take_assert (trs_progress_strings_note (NULL, project), NULL);
+  take_assert (trs_progress_string (NULL, project, "note"), NULL);
 }
 
 /* Of a project that the service lost, by its own words or those of its list, nobody says that the work goes on. */
@@ -219,9 +212,9 @@ test_lost (void)
       if (watches[i] != TRS_PROJECT_WATCH_NOT_FOUND)
         trs_project_set_missing_since (project, SUBMITTED);
       g_assert_cmpint (trs_progress_state_of (project), ==, TRS_PROGRESS_LOST);
-      take_assert (trs_progress_strings_heading (NULL, project), "The service no longer has this video");
-      take_assert (trs_progress_strings_note (NULL, project), NULL);
-      paragraph = trs_progress_strings_paragraph (NULL, project);
+      take_assert (trs_progress_string (NULL, project, "heading"), "The service no longer has this video");
+      take_assert (trs_progress_string (NULL, project, "note"), NULL);
+      paragraph = trs_progress_string (NULL, project, "paragraph");
       g_assert_null (strstr (paragraph, "working"));
     }
 }
@@ -242,8 +235,8 @@ test_what_failed (void)
       detail->video_length = -1;
       trs_project_update_from_detail (projects[i], detail, 0);
     }
-  take_assert (trs_progress_strings_heading (NULL, fetching), "The service could not fetch this video");
-  take_assert (trs_progress_strings_heading (NULL, transcribing), "The service could not transcribe this video");
+  take_assert (trs_progress_string (NULL, fetching, "heading"), "The service could not fetch this video");
+  take_assert (trs_progress_string (NULL, transcribing, "heading"), "The service could not transcribe this video");
 }
 
 static void
@@ -293,9 +286,9 @@ test_nothing_is_made_up (void)
   g_autoptr (TrsProject) project = trs_project_new ("p1");
 
   take_assert (trs_progress_strings_facts (project, SUBMITTED), "");
-  take_assert (trs_progress_strings_checked (NULL, project), "Not checked yet");
-  take_assert (trs_progress_strings_next_check (NULL, project), NULL);
-  take_assert (trs_progress_strings_cost (NULL, project), "Not known yet");
+  take_assert (trs_progress_string (NULL, project, "checked"), "Not checked yet");
+  take_assert (trs_progress_string (NULL, project, "next-check"), NULL);
+  take_assert (trs_progress_string (NULL, project, "cost"), "Not known yet");
 }
 
 /* The clock of the service may be ahead: no negative time. */
@@ -314,12 +307,12 @@ test_failed (void)
   g_autoptr (TrsProject) silent = new_project ("error", NULL, -1);
   g_autoptr (TrsProject) outspoken = new_project ("error", "Q&A <b>\nno\u202eaudio", 720);
 
-  take_assert (trs_progress_strings_said (NULL, silent), "The service gave no reason.");
-  take_assert (trs_progress_strings_price (NULL, silent), "Trying again costs 1 credit per full minute of video again "
-                                                  "(minimum 1) and may fail again.");
-  take_assert (trs_progress_strings_said (NULL, outspoken), "“Q&A <b> noaudio”");
-  take_assert (trs_progress_strings_price (NULL, outspoken), "Trying again costs another 12 credits and may fail "
-                                                     "again.");
+  take_assert (trs_progress_string (NULL, silent, "said"), "The service gave no reason.");
+  take_assert (trs_progress_string (NULL, silent, "price"),
+               "Trying again costs 1 credit per full minute of video again (minimum 1) and may fail again.");
+  take_assert (trs_progress_string (NULL, outspoken, "said"), "“Q&A <b> noaudio”");
+  take_assert (trs_progress_string (NULL, outspoken, "price"),
+               "Trying again costs another 12 credits and may fail again.");
 }
 
 static void
@@ -329,7 +322,7 @@ test_no_word (void)
 
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NO_WORD);
   trs_project_set_checked (project, 0, SUBMITTED + 25 * G_USEC_PER_SEC);
-  take_assert (trs_progress_strings_next_check (NULL, project),
+  take_assert (trs_progress_string (NULL, project, "next-check"),
                "No news from the service · checking again at 12:02");
 }
 
@@ -344,31 +337,31 @@ test_not_known (void)
   trs_project_set_submitted_at (pending, SUBMITTED);
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_CHECKING);
   take_assert (trs_progress_strings_facts (pending, SUBMITTED), "Title not known yet");
-  take_assert (trs_progress_strings_checked (NULL, pending), "Not checked yet");
-  looking = trs_progress_strings_paragraph (NULL, pending);
+  take_assert (trs_progress_string (NULL, pending, "checked"), "Not checked yet");
+  looking = trs_progress_string (NULL, pending, "paragraph");
   g_assert_nonnull (strstr (looking, "To avoid paying twice, Transcripts is checking your list"));
   /* An answer may have come as well, and have been unreadable. */
   g_assert_null (strstr (looking, "connection"));
 
   /* What costs nothing is not paid for. */
   trs_strings_set_free (TRUE);
-  free_of_charge = trs_progress_strings_paragraph (NULL, pending);
-  take_assert (trs_progress_strings_price (NULL, pending), NULL);
+  free_of_charge = trs_progress_string (NULL, pending, "paragraph");
+  take_assert (trs_progress_string (NULL, pending, "price"), NULL);
   trs_strings_set_free (FALSE);
   g_assert_null (strstr (free_of_charge, "paying"));
 
   trs_project_set_checked (pending, SUBMITTED + 15 * G_USEC_PER_SEC, SUBMITTED + 25 * G_USEC_PER_SEC);
-  take_assert (trs_progress_strings_checked (NULL, pending), "Checked 12:02");
-  take_assert (trs_progress_strings_next_check (NULL, pending), "Not found yet · checking again at 12:02");
+  take_assert (trs_progress_string (NULL, pending, "checked"), "Checked 12:02");
+  take_assert (trs_progress_string (NULL, pending, "next-check"), "Not found yet · checking again at 12:02");
 
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_NO_WORD);
-  take_assert (trs_progress_strings_next_check (NULL, pending),
+  take_assert (trs_progress_string (NULL, pending, "next-check"),
                "Your list could not be read · checking again at 12:02");
 
   trs_project_set_watch (pending, TRS_PROJECT_WATCH_STOPPED);
-  given_up = trs_progress_strings_paragraph (NULL, pending);
+  given_up = trs_progress_string (NULL, pending, "paragraph");
   g_assert_null (strstr (given_up, "is checking"));
-  take_assert (trs_progress_strings_next_check (NULL, pending), "Not found in your list");
+  take_assert (trs_progress_string (NULL, pending, "next-check"), "Not found in your list");
 }
 
 int
@@ -378,7 +371,7 @@ main (int   argc,
   g_setenv ("TZ", "UTC", TRUE);
   trs_test_init (&argc, &argv);
   g_test_add_func ("/progress-strings/states", test_states);
-  g_test_add_func ("/progress-strings/parts", test_parts);
+  g_test_add_func ("/progress-strings/names", test_names);
   g_test_add_func ("/progress-strings/no-project", test_no_project);
   g_test_add_func ("/progress-strings/working", test_working);
   g_test_add_func ("/progress-strings/no-word", test_no_word);

@@ -464,7 +464,7 @@ test_withheld (void)
   g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
   g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
-  unsent = trs_submit_lines_dup_unsent (lines);
+  unsent = trs_submit_lines_settle (lines, "");
   g_assert_cmpstr (unsent, ==, "cC12mar2026\n");
 
   trs_submit_lines_set_submit_again (lines, line_at (lines, 0), TRUE);
@@ -542,7 +542,7 @@ test_accepted_stays_locked (void)
   trs_submission_set_outcome (second, TRS_SUBMISSION_HELD, NULL, NULL);
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
 
-  unsent = trs_submit_lines_dup_unsent (lines);
+  unsent = trs_submit_lines_settle (lines, "");
   g_assert_cmpstr (unsent, ==, "bbbbbbbbbbb\nnot a video\n");
 
   trs_submit_lines_set_text (lines, "");

@@ -134,52 +134,23 @@ test_note (void)
 }
 
 static void
-test_state (void)
-{
-  g_autoptr (TrsTranscript) text = make_transcript ("A.", "A.");
-  g_autoptr (TrsTranscript) empty = make_transcript ("", "");
-  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_FAILED, "no");
-  const struct
-  {
-    TrsTranscript *transcript;
-    const GError *error;
-    const char *expected;
-  } cases[] = {
-    { NULL, NULL, "loading" },
-    { NULL, error, "error" },
-    { text, NULL, "text" },
-    { empty, NULL, "empty" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *state = trs_transcript_strings_state (NULL, cases[i].transcript, cases[i].error);
-
-      g_assert_cmpstr (state, ==, cases[i].expected);
-    }
-}
-
-static void
 test_hits (void)
 {
   static const struct
   {
-    int n_hits;
+    guint n_hits;
     int current;
     const char *words;
     const char *expected;
   } cases[] = {
-    { -1, -1, "", "" }, { -1, -1, "end", "" }, { 0, -1, "", "" }, { 0, -1, "end", "Not found" },
-    { 4, 1, "end", "2 of 4" },
+    { 0, -1, "", "" }, { 0, -1, "end", "Not found" }, { 4, 1, "end", "2 of 4" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *hits =
-          trs_transcript_strings_hits (NULL, cases[i].n_hits, cases[i].current, cases[i].words);
+      g_autofree char *hits = trs_transcript_strings_hits (cases[i].n_hits, cases[i].current, cases[i].words);
 
       g_assert_cmpstr (hits, ==, cases[i].expected);
-      g_assert_true (trs_transcript_strings_has_hits (NULL, cases[i].n_hits) == (cases[i].n_hits > 0));
     }
   g_assert_false (trs_transcript_strings_has_words (NULL, NULL));
   g_assert_false (trs_transcript_strings_has_words (NULL, ""));
@@ -189,25 +160,11 @@ test_hits (void)
 static void
 test_differences (void)
 {
-  static const struct
-  {
-    int n;
-    int current;
-    const char *subtitle;
-    const char *state;
-  } cases[] = {
-    { -1, 0, "", "loading" }, { 0, 0, "The words are the same", "text" }, { 3, 1, "Difference 2 of 3", "text" },
-  };
+  g_autofree char *none = trs_transcript_strings_differences (0, 0);
+  g_autofree char *second = trs_transcript_strings_differences (3, 1);
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *subtitle = trs_transcript_strings_differences (NULL, cases[i].n, cases[i].current);
-
-      g_autofree char *state = trs_transcript_strings_compared (NULL, cases[i].n);
-
-      g_assert_cmpstr (subtitle, ==, cases[i].subtitle);
-      g_assert_cmpstr (state, ==, cases[i].state);
-    }
+  g_assert_cmpstr (none, ==, "The words are the same");
+  g_assert_cmpstr (second, ==, "Difference 2 of 3");
 }
 
 static void
@@ -221,15 +178,12 @@ test_versions (void)
     gint64 shown_at;
     gint64 other_at;
     const char *format;
-    const char *use;
   } cases[] = {
     { earlier, later,
-      "You are reading the version from %s. The service sent a different version on %s. Both are kept.",
-      "Use the New Version" },
-    { later, earlier, "You are reading the version from %s. An earlier one is from %s. Both are kept.",
-      "Use the Earlier Version" },
+      "You are reading the version from %s. The service sent a different version on %s. Both are kept." },
+    { later, earlier, "You are reading the version from %s. An earlier one is from %s. Both are kept." },
   };
-  g_autofree char *newer = trs_transcript_strings_newer (NULL, earlier);
+  g_autofree char *newer = trs_transcript_strings_newer (earlier);
 
   g_assert_cmpstr (newer, ==, "The service sent a different version than the one from 12 March 2026");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -238,12 +192,9 @@ test_versions (void)
       g_autofree char *shown_at = trs_strings_date_time (cases[i].shown_at);
       g_autofree char *other_at = trs_strings_date_time (cases[i].other_at);
       g_autofree char *expected = g_strconcat (parts[0], shown_at, parts[1], other_at, parts[2], NULL);
-      g_autofree char *said =
-          trs_transcript_strings_comparison (NULL, cases[i].shown_at, cases[i].other_at);
-      g_autofree char *use = trs_transcript_strings_use (NULL, cases[i].shown_at, cases[i].other_at);
+      g_autofree char *said = trs_transcript_strings_comparison (cases[i].shown_at, cases[i].other_at);
 
       g_assert_cmpstr (said, ==, expected);
-      g_assert_cmpstr (use, ==, cases[i].use);
     }
 }
 
@@ -255,7 +206,6 @@ main (int   argc,
   g_test_add_func ("/transcript-strings/title", test_title);
   g_test_add_func ("/transcript-strings/facts", test_facts);
   g_test_add_func ("/transcript-strings/note", test_note);
-  g_test_add_func ("/transcript-strings/state", test_state);
   g_test_add_func ("/transcript-strings/hits", test_hits);
   g_test_add_func ("/transcript-strings/differences", test_differences);
   g_test_add_func ("/transcript-strings/versions", test_versions);

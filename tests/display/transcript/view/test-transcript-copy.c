@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
-#include "trs-export-text.h"
+#include "trs-export.h"
 #include "trs-real-input.h"
 #include "trs-test-transcripts.h"
 #include "trs-transcript-view.h"
@@ -329,25 +329,43 @@ test_drag (void)
 }
 
 static void
-count_cb (guint *count)
+toast_cb (char      **toast,
+          GVariant   *text)
 {
-  (*count)++;
+  g_free (*toast);
+  *toast = g_variant_dup_string (text, NULL);
 }
 
+/* A toast of the window says what was copied. */
 static void
-test_signals (void)
+test_toasts (void)
 {
   Fixture fixture;
-  guint copied = 0;
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) action = g_simple_action_new ("toast", G_VARIANT_TYPE_STRING);
+  g_autofree char *toast = NULL;
   g_autofree char *text = NULL;
+
+  set_up (&fixture, awkward);
+  g_signal_connect_swapped (action, "activate", G_CALLBACK (toast_cb), &toast);
+  g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+  gtk_widget_insert_action_group (GTK_WIDGET (fixture.view), "win", G_ACTION_GROUP (group));
+  text = copy (&fixture);
+  g_assert_cmpstr (toast, ==, "Copied transcript");
+  select_range (&fixture, 0, 0, 0, 3);
+  g_free (copy (&fixture));
+  g_assert_cmpstr (toast, ==, "Copied selection");
+  tear_down (&fixture);
+}
+
+/* The primary selection goes with the text that was selected. */
+static void
+test_text_goes (void)
+{
+  Fixture fixture;
   g_autofree char *primary = NULL;
 
   set_up (&fixture, awkward);
-  g_signal_connect_swapped (fixture.view, "copied", G_CALLBACK (count_cb), &copied);
-  text = copy (&fixture);
-  g_assert_cmpuint (copied, ==, 1);
-
-  /* the primary selection goes with the text that was selected */
   select_range (&fixture, 0, 0, 0, 3);
   trs_transcript_view_set_transcript (fixture.view, NULL);
   primary = get_primary (&fixture);
@@ -367,6 +385,7 @@ main (int   argc,
   g_test_add_func ("/transcript-copy/long", test_long);
   g_test_add_func ("/transcript-copy/right-to-left", test_right_to_left);
   g_test_add_func ("/transcript-copy/drag", test_drag);
-  g_test_add_func ("/transcript-copy/signals", test_signals);
+  g_test_add_func ("/transcript-copy/toasts", test_toasts);
+  g_test_add_func ("/transcript-copy/text-goes", test_text_goes);
   return g_test_run ();
 }

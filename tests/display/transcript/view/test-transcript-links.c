@@ -149,7 +149,7 @@ is_underlined (Fixture *fixture,
   GtkTextIter iter;
 
   gtk_text_buffer_get_iter_at_line_index (buffer, &iter, line, index);
-  return gtk_text_iter_has_tag (&iter, trs_transcript_tags_get (gtk_text_buffer_get_tag_table (buffer), TRS_TAG_LINK));
+  return gtk_text_iter_has_tag (&iter, gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), "link"));
 }
 
 static void

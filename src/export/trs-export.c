@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export.h"
+
+#include <gio/gfiledescriptorbased.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "trs-error.h"
+#include "trs-i18n.h"
+#include "trs-task.h"
+
+/* Of the 255 bytes that file systems allow, so much is left for the extension,
+ * a number, and the temporary names of others.
+ */
+#define STEM_MAX_BYTES 120
+#define MAX_ACCENT_BYTES 16
+
+#define ATTRIBUTES                        \
+  G_FILE_ATTRIBUTE_STANDARD_IS_SYMLINK "," \
+  G_FILE_ATTRIBUTE_STANDARD_SYMLINK_TARGET "," \
+  G_FILE_ATTRIBUTE_UNIX_MODE
+
+#define MAX_LINKS 16
+
+static gboolean
+is_joiner (gunichar c)
+{
+  return c == 0x200c || c == 0x200d;
+}
+
+/* What would be seen, if anything. */
+static gboolean
+is_dropped (gunichar c)
+{
+  return g_unichar_type (c) == G_UNICODE_FORMAT && !is_joiner (c);
+}
+
+static gboolean
+is_separating (gunichar c)
+{
+  return g_unichar_isspace (c) || g_unichar_iscntrl (c) || (c < 0x80 && strchr ("/\\:*?\"<>|", (int) c) != NULL);
+}
+
+/* Removes what no name may end with: a dot or a blank (lost on Windows shares), a joiner without its second part. */
+static void
+trim_end (GString *name)
+{
+  while (name->len > 0)
+    {
+      const char *last = g_utf8_prev_char (name->str + name->len);
+      gunichar c = g_utf8_get_char (last);
+
+      if (c != '.' && !g_unichar_isspace (c) && !is_joiner (c))
+        break;
+      g_string_truncate (name, (gsize) (last - name->str));
+    }
+}
+
+static void
+cut (GString *name,
+     gsize    max_bytes)
+{
+  gsize border = max_bytes;
+  gsize end;
+
+  if (name->len > max_bytes)
+    {
+      while ((name->str[border] & 0xc0) == 0x80)
+        border--;
+      /* Rather no letter than one without its accents; but there may be nothing but accents. */
+      end = border;
+      while (end > 0 && border - end < MAX_ACCENT_BYTES && g_unichar_ismark (g_utf8_get_char (name->str + end)))
+        end = (gsize) (g_utf8_prev_char (name->str + end) - name->str);
+      g_string_truncate (name, border - end < MAX_ACCENT_BYTES ? end : border);
+    }
+  trim_end (name);
+}
+
+/* These are devices on Windows, with any extension, and a stick goes from desk to desk. */
+static gboolean
+is_reserved (const char *name)
+{
+  static const char * const devices[] = { "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$" };
+  gsize length = strcspn (name, ".");
+  g_autofree char *stem = NULL;
+
+  while (length > 0 && name[length - 1] == ' ')
+    length--;
+  stem = g_ascii_strup (name, (gssize) length);
+
+  for (guint i = 0; i < G_N_ELEMENTS (devices); i++)
+    {
+      if (strcmp (stem, devices[i]) == 0)
+        return TRUE;
+    }
+  return (g_str_has_prefix (stem, "COM") || g_str_has_prefix (stem, "LPT")) &&
+         length == 4 && stem[3] >= '1' && stem[3] <= '9';
+}
+
+static char *
+make_stem (const char *title)
+{
+  g_autofree char *valid = g_utf8_make_valid (title != NULL ? title : "", -1);
+  g_autoptr (GString) name = g_string_new (NULL);
+  gboolean blank = FALSE;
+
+  for (const char *p = valid; *p != '\0' && name->len <= STEM_MAX_BYTES * 2; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      /* A name that begins with a dot is hidden, or is the folder itself. */
+      if (is_dropped (c) || (name->len == 0 && (c == '.' || is_joiner (c))))
+        continue;
+      if (is_separating (c))
+        {
+          blank = name->len > 0;
+          continue;
+        }
+      if (blank)
+        g_string_append_c (name, ' ');
+      blank = FALSE;
+      g_string_append_unichar (name, c);
+    }
+
+  cut (name, STEM_MAX_BYTES);
+  if (is_reserved (name->str))
+    {
+      g_string_prepend_c (name, '_');
+      cut (name, STEM_MAX_BYTES);
+    }
+  return g_string_free (g_steal_pointer (&name), FALSE);
+}
+
+/**
+ * trs_export_make_name:
+ * @title: (nullable): title of a project, as received
+ * @fallback: (nullable): what to take if nothing of the title can be used, as the id of the project
+ * @extension: with or without its dot
+ *
+ * Makes the name of a file that every common file system takes, that stays
+ * in its folder, and that looks like what it is: at most 120 bytes before the
+ * extension.
+ *
+ * Returns: (transfer full): a file name
+ */
+char *
+trs_export_make_name (const char *title,
+                      const char *fallback,
+                      const char *extension)
+{
+  g_autofree char *stem = make_stem (title);
+
+  g_return_val_if_fail (extension != NULL, NULL);
+
+  if (*stem == '\0')
+    {
+      g_free (stem);
+      stem = make_stem (fallback);
+    }
+  if (*stem == '\0')
+    {
+      g_free (stem);
+      stem = make_stem (_("Transcript"));
+    }
+
+  return g_strconcat (stem, *extension == '.' ? "" : ".", extension, NULL);
+}
+
+static gboolean
+is_inside_character (const TrsParagraph *paragraph,
+                     gsize               byte)
+{
+  return byte < paragraph->body_length && (paragraph->body[byte] & 0xc0) == 0x80;
+}
+
+/* The bytes of one paragraph that lie between two positions, in whole characters. */
+static void
+clip (const TrsParagraph    *paragraph,
+      guint                  index,
+      const TrsTextPosition *start,
+      const TrsTextPosition *end,
+      gsize                 *from,
+      gsize                 *to)
+{
+  *from = index == start->paragraph ? MIN (start->byte, paragraph->body_length) : 0;
+  *to = index == end->paragraph ? MIN (end->byte, paragraph->body_length) : paragraph->body_length;
+
+  while (*from > 0 && is_inside_character (paragraph, *from))
+    (*from)--;
+  while (is_inside_character (paragraph, *to))
+    (*to)++;
+}
+
+/**
+ * trs_export_render_file:
+ * @transcript: a transcript
+ * @flags: which prefixes are on
+ *
+ * Returns: (transfer full): exactly the text that the service gives for these
+ *   flags, and a newline at the end unless it is empty
+ */
+GBytes *
+trs_export_render_file (TrsTranscript *transcript,
+                        TrsTextFlags   flags)
+{
+  g_autoptr (GBytes) text = trs_transcript_get_text (transcript, flags);
+  gsize size;
+  const char *data = g_bytes_get_data (text, &size);
+  GByteArray *longer;
+
+  if (size == 0 || data[size - 1] == '\n')
+    return g_steal_pointer (&text);
+
+  longer = g_byte_array_sized_new ((guint) size + 1);
+  g_byte_array_append (longer, (const guint8 *) data, (guint) size);
+  g_byte_array_append (longer, (const guint8 *) "\n", 1);
+  return g_byte_array_free_to_bytes (longer);
+}
+
+/**
+ * trs_export_render_range:
+ * @transcript: a transcript
+ * @flags: which prefixes are on; for one that is not aligned, also of which
+ *   text the positions are
+ * @start: where the selection begins
+ * @end: where it ends; behind the text means at its end
+ *
+ * Renders a selection: the words between the two positions, and before each
+ * paragraph whose beginning is selected the prefixes that are on. A paragraph
+ * of which nothing but its border is selected is left out.
+ *
+ * Returns: (transfer full): valid UTF-8, empty if nothing is selected
+ */
+char *
+trs_export_render_range (TrsTranscript   *transcript,
+                         TrsTextFlags     flags,
+                         TrsTextPosition  start,
+                         TrsTextPosition  end)
+{
+  g_autoptr (GString) string = g_string_new (NULL);
+  const char *separator;
+  gboolean any = FALSE;
+  guint n;
+
+  g_return_val_if_fail (TRS_IS_TRANSCRIPT (transcript), NULL);
+
+  n = trs_transcript_get_n_paragraphs (transcript, flags);
+  separator = trs_transcript_get_separator (transcript, flags);
+
+  if (start.paragraph > end.paragraph || (start.paragraph == end.paragraph && start.byte >= end.byte))
+    return g_strdup ("");
+
+  for (guint i = start.paragraph; i < n && i <= end.paragraph; i++)
+    {
+      const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
+      gsize from, to;
+
+      clip (paragraph, i, &start, &end, &from, &to);
+      if (from >= to && paragraph->body_length > 0)
+        continue;
+
+      if (any)
+        g_string_append (string, separator);
+      if (from == 0)
+        trs_paragraph_append_prefix (paragraph, flags, string);
+      g_string_append_len (string, paragraph->body + from, (gssize) (to - from));
+      any = TRUE;
+    }
+  return g_string_free (g_steal_pointer (&string), FALSE);
+}
+
+/* A save never ends half done. The old file stays where it is until the new one
+ * is complete beside it. Where there is none, an empty one takes its place: GIO
+ * would write a new file where it is to be, and whoever ended the program under
+ * way would find a part of a transcript there. It is removed if the new one
+ * could not be completed. All of it runs on a worker thread.
+ */
+typedef struct
+{
+  GBytes *bytes;
+  GFile *file;
+  guint mode; /* of the old file, or 0 */
+  gboolean was_there;
+  gboolean is_ours;
+} SaveState;
+
+static void
+save_state_clear (SaveState *state)
+{
+  g_clear_pointer (&state->bytes, g_bytes_unref);
+  g_clear_object (&state->file);
+}
+
+TRS_DEFINE_TASK_STATE (SaveState, save_state)
+
+/* A link is the user's own, and stays: what it leads to is replaced. */
+static gboolean
+follow_link (SaveState *state,
+             GFileInfo *info)
+{
+  const char *target = g_file_info_get_is_symlink (info) ? g_file_info_get_symlink_target (info) : NULL;
+  g_autoptr (GFile) folder = g_file_get_parent (state->file);
+  GFile *file;
+
+  if (target == NULL || folder == NULL)
+    return FALSE;
+
+  file = g_file_resolve_relative_path (folder, target);
+  g_object_unref (state->file);
+  state->file = file;
+  return TRUE;
+}
+
+static gboolean
+look_at_file (SaveState     *state,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  for (guint n_links = 0; n_links <= MAX_LINKS; n_links++)
+    {
+      g_autoptr (GError) local = NULL;
+      g_autoptr (GFileInfo) info =
+          g_file_query_info (state->file, ATTRIBUTES, G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, cancellable, &local);
+
+      if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+        return TRUE;
+      if (info == NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&local));
+          return FALSE;
+        }
+      if (!follow_link (state, info))
+        {
+          state->was_there = TRUE;
+          state->mode = g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_UNIX_MODE);
+          return TRUE;
+        }
+    }
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_LINKS, "A link leads back to itself");
+  return FALSE;
+}
+
+/* Only for a file of this computer: elsewhere there may be no way to replace what was just written. */
+static gboolean
+reserve (SaveState  *state,
+         GError    **error)
+{
+  g_autoptr (GError) local = NULL;
+  g_autoptr (GFileOutputStream) stream = g_file_create (state->file, G_FILE_CREATE_NONE, NULL, &local);
+
+  state->is_ours = stream != NULL;
+  if (state->is_ours)
+    return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error);
+
+  /* It came a moment ago. */
+  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    {
+      state->was_there = TRUE;
+      return TRUE;
+    }
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
+static GFileOutputStream *
+open_stream (SaveState  *state,
+             GError    **error)
+{
+  GFileCreateFlags flags = G_FILE_CREATE_REPLACE_DESTINATION;
+  GFileOutputStream *stream;
+
+  /* Without REPLACE_DESTINATION, GIO writes over the old file in place where it cannot put a new one beside it. */
+  if (state->mode != 0)
+    flags |= G_FILE_CREATE_PRIVATE;
+
+  stream = g_file_replace (state->file, NULL, FALSE, flags, NULL, error);
+  if (stream == NULL)
+    return NULL;
+
+  state->is_ours = !state->was_there;
+  /* It was opened for the owner alone; if this fails, it stays so. */
+  if (G_IS_FILE_DESCRIPTOR_BASED (stream) && state->mode != 0)
+    (void) !fchmod (g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (stream)), state->mode & 0777);
+  return stream;
+}
+
+/* A new file whose folder was removed under way is closed without an error. */
+static gboolean
+verify (SaveState  *state,
+        GError    **error)
+{
+  g_autoptr (GFileInfo) info =
+      g_file_query_info (state->file, G_FILE_ATTRIBUTE_STANDARD_SIZE, G_FILE_QUERY_INFO_NONE, NULL, error);
+
+  if (info == NULL)
+    return FALSE;
+  if ((gsize) g_file_info_get_size (info) == g_bytes_get_size (state->bytes))
+    return TRUE;
+
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_FAILED, "The file has another size than what was written");
+  return FALSE;
+}
+
+static gboolean
+replace (SaveState     *state,
+         GCancellable  *cancellable,
+         GError       **error)
+{
+  g_autoptr (GFileOutputStream) stream = open_stream (state, error);
+  g_autoptr (GCancellable) cancelled = g_cancellable_new ();
+  gsize size;
+  const void *data = g_bytes_get_data (state->bytes, &size);
+
+  if (stream == NULL)
+    return FALSE;
+
+  if (!g_output_stream_write_all (G_OUTPUT_STREAM (stream), data, size, NULL, cancellable, error) ||
+      g_cancellable_set_error_if_cancelled (cancellable, error))
+    {
+      /* A close that is cancelled from the start drops what was written, and keeps the old file. */
+      g_cancellable_cancel (cancelled);
+      g_output_stream_close (G_OUTPUT_STREAM (stream), cancelled, NULL);
+      return FALSE;
+    }
+
+  /* This is the step that replaces the old file. Cancelled in the middle, it could
+   * have done so and report the opposite.
+   */
+  return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error) && verify (state, error);
+}
+
+static gboolean
+save (SaveState     *state,
+      GCancellable  *cancellable,
+      GError       **error)
+{
+  if (!look_at_file (state, cancellable, error) || g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+  if (!state->was_there && g_file_is_native (state->file) && !reserve (state, error))
+    return FALSE;
+  return replace (state, cancellable, error);
+}
+
+static void
+save_in_thread (GTask        *task,
+                gpointer      source,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  SaveState *state = task_data;
+  GError *error = NULL;
+
+  if (save (state, cancellable, &error))
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  if (state->is_ours)
+    g_file_delete (state->file, NULL, NULL);
+  g_task_return_error (task, error);
+}
+
+/**
+ * trs_export_save_async:
+ * @bytes: what the file shall hold
+ * @file: where to write it
+ * @cancellable: (nullable): a #GCancellable
+ * @callback: called when it is saved, or failed
+ * @user_data: (closure): for @callback
+ *
+ * Saves a file as a whole. If that fails or is cancelled, a file that was
+ * there keeps its contents, and none is left where there was none.
+ */
+void
+trs_export_save_async (GBytes              *bytes,
+                       GFile               *file,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (bytes != NULL);
+  g_return_if_fail (G_IS_FILE (file));
+
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_export_save_async);
+  /* What was saved was saved, also if the user gave up at the last moment. */
+  g_task_set_check_cancellable (task, FALSE);
+  save_state_attach (task)->file = g_object_ref (file);
+  save_state_get (task)->bytes = g_bytes_ref (bytes);
+  g_task_run_in_thread (task, save_in_thread);
+}
+
+/**
+ * trs_export_save_finish:
+ * @result: what the callback got
+ * @error: return location for a #GError
+ *
+ * Errors: %G_IO_ERROR of the system; %TRS_ERROR_FAILED if what was saved
+ * is not there as it should be.
+ *
+ * Returns: %TRUE if the file is complete
+ */
+gboolean
+trs_export_save_finish (GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-worker.h"
+
+#define MEMBER(name, type) { ":" #name, type, G_STRUCT_OFFSET (TrsStoreArgs, name) }
+
+/* The members of TrsStoreArgs by their names in SQL: `x` a gint64, `i` an int or an enumeration, `s` a text, `j` an
+ * array of JSON. `c` is no member, but a constant. */
+static const struct
+{
+  const char *name;
+  char type;
+  gsize value;
+} members[] = {
+  MEMBER (account, 'x'),
+  MEMBER (id, 's'),
+  MEMBER (ids, 'j'),
+  MEMBER (address, 's'),
+  MEMBER (title, 's'),
+  MEMBER (note, 's'),
+  MEMBER (query, 's'),
+  MEMBER (video_id, 's'),
+  MEMBER (language, 's'),
+  MEMBER (webhook_url, 's'),
+  MEMBER (project_id, 's'),
+  MEMBER (number, 'x'),
+  MEMBER (now, 'x'),
+  MEMBER (limit, 'i'),
+  MEMBER (show, 'i'),
+  MEMBER (outcome, 'i'),
+  { "@done", 'c', TRS_PROJECT_STATE_DONE },
+  { "@error", 'c', TRS_PROJECT_STATE_ERROR },
+  { "@show_in_progress", 'c', TRS_PROJECT_SHOW_IN_PROGRESS },
+  { "@show_done", 'c', TRS_PROJECT_SHOW_DONE },
+  { "@show_failed", 'c', TRS_PROJECT_SHOW_FAILED },
+  { "@sending", 'c', TRS_SUBMISSION_SENDING },
+  { "@accepted", 'c', TRS_SUBMISSION_ACCEPTED },
+};
+
+/**
+ * trs_store_args_dup_ids:
+ * @args: parameters of a job
+ *
+ * Returns: (transfer full) (nullable): @ids of @args as an array of JSON, for json_each(); %NULL if there are none
+ */
+char *
+trs_store_args_dup_ids (const TrsStoreArgs *args)
+{
+  g_autoptr (GString) json = g_string_new ("[");
+
+  if (args->ids == NULL)
+    return NULL;
+
+  for (guint i = 0; args->ids[i] != NULL; i++)
+    {
+      g_string_append (json, i > 0 ? ",\"" : "\"");
+      for (const char *c = args->ids[i]; *c != '\0'; c++)
+        if (g_ascii_iscntrl (*c) || *c == '"' || *c == '\\')
+          g_string_append_printf (json, "\\u%04x", (guint) *c);
+        else
+          g_string_append_c (json, *c);
+      g_string_append_c (json, '"');
+    }
+  g_string_append_c (json, ']');
+  return g_strdup (json->str);
+}
+
+static void
+bind (sqlite3_stmt       *statement,
+      const TrsStoreArgs *args)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    {
+      int index = sqlite3_bind_parameter_index (statement, members[i].name);
+      gpointer member = G_STRUCT_MEMBER_P (args, members[i].value);
+
+      if (index == 0)
+        continue;
+      if (members[i].type == 'c')
+        sqlite3_bind_int (statement, index, (int) members[i].value);
+      else if (members[i].type == 'i')
+        sqlite3_bind_int (statement, index, *(int *) member);
+      else if (members[i].type == 'x')
+        sqlite3_bind_int64 (statement, index, *(gint64 *) member);
+      else if (members[i].type == 's')
+        sqlite3_bind_text (statement, index, *(char **) member, -1, SQLITE_TRANSIENT);
+      else
+        sqlite3_bind_text (statement, index, trs_store_args_dup_ids (args), -1, g_free);
+    }
+}
+
+/**
+ * trs_store_args_query:
+ * @args: parameters of a job
+ * @db: a connection
+ * @sql: one statement, in which `:account` stands for the member @account of
+ *   @args, and `@done` for the constant of that name
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the statement with its values bound, for trs_sql_step()
+ */
+sqlite3_stmt *
+trs_store_args_query (const TrsStoreArgs  *args,
+                      sqlite3             *db,
+                      const char          *sql,
+                      GError             **error)
+{
+  sqlite3_stmt *statement = trs_sql_query (db, error, sql, "");
+
+  if (statement != NULL)
+    bind (statement, args);
+  return statement;
+}
+
+/**
+ * trs_store_args_execute:
+ * @args: parameters of a job
+ * @db: a connection
+ * @sql: statements without results, see trs_store_args_query()
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_args_execute (const TrsStoreArgs  *args,
+                        sqlite3             *db,
+                        const char          *sql,
+                        GError             **error)
+{
+  while (*sql != '\0')
+    {
+      g_autoptr (sqlite3_stmt) statement = NULL;
+
+      if (sqlite3_prepare_v2 (db, sql, -1, &statement, &sql) != SQLITE_OK)
+        return trs_sql_fail (db, error);
+      bind (statement, args);
+      if (!trs_sql_run (statement, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gpointer
+copy_project (gconstpointer project,
+              gpointer      user_data)
+{
+  return trs_project_data_copy (project);
+}
+
+TrsStoreArgs *
+trs_store_args_copy (const TrsStoreArgs *args)
+{
+  TrsStoreArgs *copy = g_memdup2 (args, sizeof *args);
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (members[i].type == 's')
+      G_STRUCT_MEMBER (char *, copy, members[i].value) = g_strdup (G_STRUCT_MEMBER (char *, args, members[i].value));
+  copy->ids = (const char * const *) g_strdupv ((GStrv) args->ids);
+  copy->rows = g_memdup2 (args->rows, args->n_rows * sizeof *args->rows);
+  if (args->transcript != NULL)
+    g_object_ref (args->transcript);
+  if (args->project != NULL)
+    copy->project = trs_project_data_copy (args->project);
+  if (args->projects != NULL)
+    {
+      copy->projects = g_ptr_array_copy (args->projects, copy_project, NULL);
+      g_ptr_array_set_free_func (copy->projects, (GDestroyNotify) trs_project_data_free);
+    }
+  if (args->pages != NULL)
+    g_ptr_array_ref (args->pages);
+  return copy;
+}
+
+void
+trs_store_args_free (TrsStoreArgs *args)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    if (members[i].type == 's')
+      g_free (G_STRUCT_MEMBER (char *, args, members[i].value));
+  g_strfreev ((GStrv) args->ids);
+  g_free ((gpointer) args->rows);
+  g_clear_object (&args->transcript);
+  g_clear_pointer ((TrsProjectData **) &args->project, trs_project_data_free);
+  g_clear_pointer (&args->projects, g_ptr_array_unref);
+  g_clear_pointer (&args->pages, g_ptr_array_unref);
+  g_free (args);
+}
