@@ -92,10 +92,10 @@ static gboolean
 give_up (GTask  *task,
          GError *error)
 {
-  g_autoptr (GTask) own = g_object_ref (task);
+  g_autoptr (GCancellable) stop = g_object_ref (send_state_get (task)->stop);
 
   answer (task, NULL, error);
-  g_cancellable_cancel (send_state_get (task)->stop);
+  g_cancellable_cancel (stop);
   return G_SOURCE_REMOVE;
 }
 
