@@ -361,7 +361,7 @@ journey_load (Journey     *self,
   trs_transcripts_load_async (trs_session_get_transcripts (self->session), project, NULL, trs_test_store_result,
                               &result);
   trs_test_wait_result (result);
-  return trs_transcripts_load_finish (trs_session_get_transcripts (self->session), result, error);
+  return trs_transcripts_finish (result, error);
 }
 
 /**

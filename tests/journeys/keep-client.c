@@ -201,7 +201,7 @@ tell_text (TrsSession *session,
 
   trs_transcripts_load_async (trs_session_get_transcripts (session), project, NULL, done_cb, &result);
   wait_for (&result);
-  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (session), result, &error);
+  transcript = trs_transcripts_finish (result, &error);
   if (transcript == NULL)
     g_error ("%s: %s", trs_project_get_id (project), error->message);
 

@@ -323,7 +323,7 @@ new_read (TrsHistory          *self,
  * @user_data: (closure): for @callback
  *
  * Waits for the project of a row that may not have been read yet. Finish with
- * trs_history_get_project_finish().
+ * trs_history_finish().
  */
 void
 trs_history_load_item_async (TrsHistory          *self,
@@ -387,18 +387,19 @@ trs_history_get_project_async (TrsHistory          *self,
 }
 
 /**
- * trs_history_get_project_finish:
+ * trs_history_finish:
  * @self: a history
  * @result: what the callback got
  * @error: return location for an error of the store, or %G_IO_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): the project, %NULL without @error if it
- *   is not here
+ * Returns: (transfer full) (nullable): when one was asked for, the #TrsProject,
+ *   %NULL without @error if it is not here; when several were listed, a
+ *   #GPtrArray of #TrsProject, newest first
  */
-TrsProject *
-trs_history_get_project_finish (TrsHistory    *self,
-                                GAsyncResult  *result,
-                                GError       **error)
+gpointer
+trs_history_finish (TrsHistory    *self,
+                    GAsyncResult  *result,
+                    GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
@@ -456,7 +457,7 @@ open_read_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Looks for all projects that were neither done nor failed when the service
- * was asked last. Finish with trs_history_list_finish().
+ * was asked last. Finish with trs_history_finish().
  */
 void
 trs_history_list_open_async (TrsHistory          *self,
@@ -498,24 +499,6 @@ trs_history_list_attempts_async (TrsHistory          *self,
   trs_store_run_async (self->store, &trs_store_read_attempts,
                        &(TrsStoreArgs) { .account = self->account, .video_id = video_id }, cancellable,
                        attempts_read_cb, task);
-}
-
-/**
- * trs_history_list_finish:
- * @self: a history
- * @result: what the callback got
- * @error: return location for an error of the store, or %G_IO_ERROR_CANCELLED
- *
- * Returns: (transfer full) (nullable) (element-type TrsProject): the projects, newest first
- */
-GPtrArray *
-trs_history_list_finish (TrsHistory    *self,
-                         GAsyncResult  *result,
-                         GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* What is held. In the place of a row its item has a number below zero. */

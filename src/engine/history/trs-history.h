@@ -85,9 +85,6 @@ void            trs_history_get_project_async    (TrsHistory          *self,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
-TrsProject     *trs_history_get_project_finish   (TrsHistory          *self,
-                                                  GAsyncResult        *result,
-                                                  GError             **error);
 void            trs_history_list_attempts_async  (TrsHistory          *self,
                                                   const char          *video_id,
                                                   GCancellable        *cancellable,
@@ -97,7 +94,7 @@ void            trs_history_list_open_async      (TrsHistory          *self,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
-GPtrArray      *trs_history_list_finish          (TrsHistory          *self,
+gpointer        trs_history_finish               (TrsHistory          *self,
                                                   GAsyncResult        *result,
                                                   GError             **error);
 

@@ -310,7 +310,7 @@ open_listed_cb (GObject      *source,
                 gpointer      user_data)
 {
   g_autoptr (TrsPoller) self = user_data;
-  g_autoptr (GPtrArray) projects = trs_history_list_finish (TRS_HISTORY (source), result, NULL);
+  g_autoptr (GPtrArray) projects = trs_history_finish (TRS_HISTORY (source), result, NULL);
 
   if (projects == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;

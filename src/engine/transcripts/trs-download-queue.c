@@ -249,7 +249,7 @@ fetched_cb (GObject      *source,
   g_autoptr (TrsDownloadQueue) self = fetch->self;
   g_autoptr (TrsProject) project = fetch->project;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_finish (result, &error);
 
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;

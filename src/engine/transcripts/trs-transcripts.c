@@ -529,24 +529,6 @@ trs_transcripts_load_async (TrsTranscripts      *self,
 }
 
 /**
- * trs_transcripts_load_finish:
- * @self: transcripts
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the transcript
- */
-TrsTranscript *
-trs_transcripts_load_finish (TrsTranscripts  *self,
-                             GAsyncResult    *result,
-                             GError         **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
  * trs_transcripts_fetch_async:
  * @self: transcripts
  * @project: a project that is done and whose transcript is not on this computer
@@ -555,7 +537,7 @@ trs_transcripts_load_finish (TrsTranscripts  *self,
  * @user_data: (closure): for @callback
  *
  * As trs_transcripts_load_async(), behind the user's back: to be kept, not to
- * be read. Finish with trs_transcripts_load_finish().
+ * be read. Finish with trs_transcripts_finish().
  */
 void
 trs_transcripts_fetch_async (TrsTranscripts      *self,
@@ -736,7 +718,7 @@ fetched_again_cb (GObject      *source,
   g_autofree Again *again = user_data;
   g_autoptr (TrsProject) project = again->project;
   GError *error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (self, result, &error);
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_finish (result, &error);
 
   if (transcript != NULL)
     trs_transcripts_list_versions_async (self, project, NULL, again->callback, again->user_data);
@@ -770,17 +752,18 @@ trs_transcripts_fetch_again_async (TrsTranscripts      *self,
 }
 
 /**
- * trs_transcripts_version_finish:
- * @result: what the callback of one of these got
+ * trs_transcripts_finish:
+ * @result: what the callback of any of these got
  * @error: return location for an error; %G_IO_ERROR_NOT_FOUND if there is no such text here
  *
  * Returns: (transfer full) (nullable): when versions were listed or fetched
- *   again, a #GPtrArray of #TrsTextVersion, newest first; when one was loaded,
- *   a #TrsTranscript; when one was chosen, any pointer but %NULL
+ *   again, a #GPtrArray of #TrsTextVersion, newest first; when a text or one of
+ *   its versions was loaded or fetched, a #TrsTranscript; when a version was
+ *   chosen, any pointer but %NULL
  */
 gpointer
-trs_transcripts_version_finish (GAsyncResult  *result,
-                                GError       **error)
+trs_transcripts_finish (GAsyncResult  *result,
+                        GError       **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
 }

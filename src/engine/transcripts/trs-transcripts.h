@@ -31,9 +31,6 @@ void           trs_transcripts_load_async  (TrsTranscripts       *self,
                                             GCancellable         *cancellable,
                                             GAsyncReadyCallback   callback,
                                             gpointer              user_data);
-TrsTranscript *trs_transcripts_load_finish (TrsTranscripts       *self,
-                                            GAsyncResult         *result,
-                                            GError              **error);
 void           trs_transcripts_fetch_async (TrsTranscripts       *self,
                                             TrsProject           *project,
                                             GCancellable         *cancellable,
@@ -69,7 +66,7 @@ void     trs_transcripts_fetch_again_async    (TrsTranscripts       *self,
                                                TrsProject           *project,
                                                GAsyncReadyCallback   callback,
                                                gpointer              user_data);
-gpointer trs_transcripts_version_finish       (GAsyncResult         *result,
+gpointer trs_transcripts_finish               (GAsyncResult         *result,
                                                GError              **error);
 
 G_END_DECLS

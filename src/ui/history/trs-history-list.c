@@ -351,7 +351,7 @@ item_loaded_cb (GObject      *source,
 {
   g_autoptr (TrsHistoryList) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = trs_history_finish (TRS_HISTORY (source), result, &error);
   gboolean open = self->opening;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

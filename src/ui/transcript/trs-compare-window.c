@@ -289,7 +289,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsCompareWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) text = trs_transcripts_version_finish (result, &error);
+  g_autoptr (TrsTranscript) text = trs_transcripts_finish (result, &error);
 
   if (self->cancellable == NULL)
     return;
@@ -323,7 +323,7 @@ chosen_cb (GObject      *source,
 
   if (self->cancellable == NULL)
     return;
-  if (!trs_transcripts_version_finish (result, &error))
+  if (!trs_transcripts_finish (result, &error))
     {
       update_actions (self, TRUE);
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));

@@ -143,7 +143,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsTranscriptPage) self = user_data;
   GError *error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_finish (result, &error);
 
   if (transcript != NULL)
     set_transcript (self, transcript);

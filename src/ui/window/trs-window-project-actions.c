@@ -99,7 +99,7 @@ loaded_cb (GObject      *source,
   g_autoptr (Action) action = user_data;
   TrsWindow *self = action->window;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_finish (result, &error);
   TrsTextFlags flags = (g_settings_get_boolean (self->settings, "show-timecodes") ? TRS_TEXT_TIMECODES : 0) |
                        (g_settings_get_boolean (self->settings, "show-speakers") ? TRS_TEXT_SPEAKERS : 0);
 
@@ -270,7 +270,7 @@ found_cb (GObject      *source,
   g_autoptr (Action) action = user_data;
   TrsWindow *self = action->window;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = trs_history_finish (TRS_HISTORY (source), result, &error);
 
   if (error != NULL)
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));

@@ -230,7 +230,7 @@ hold (Fixture      *fixture,
       GAsyncResult *result)
 {
   g_autoptr (GError) error = NULL;
-  TrsProject *project = trs_history_get_project_finish (fixture->history, result, &error);
+  TrsProject *project = trs_history_finish (fixture->history, result, &error);
 
   g_assert_no_error (error);
   if (project != NULL)

@@ -50,7 +50,7 @@ load (Shown *shown)
   trs_transcripts_load_async (trs_session_get_transcripts (shown->rig->session),
                               trs_session_rig_project (shown->rig, 2), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_transcripts_load_finish (trs_session_get_transcripts (shown->rig->session), result, NULL);
+  return trs_transcripts_finish (result, NULL);
 }
 
 /* A run of the program in which everything was kept. */

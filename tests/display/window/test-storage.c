@@ -245,7 +245,7 @@ open_group (Group *group,
   trs_transcripts_load_async (trs_session_get_transcripts (group->shown.rig->session),
                               trs_session_rig_project (group->shown.rig, N_DONE), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (group->shown.rig->session), result, &error);
+  transcript = trs_transcripts_finish (result, &error);
   g_assert_no_error (error);
   group->preferences = GTK_WIDGET (trs_preferences_new (group->shown.rig->session, group->shown.rig->settings));
   gtk_window_set_default_size (GTK_WINDOW (group->preferences), width, 690);

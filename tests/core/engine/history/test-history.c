@@ -220,13 +220,13 @@ test_one_object (Fixture       *fixture,
   fixture_connect (fixture);
   trs_history_get_project_async (fixture->history, "id-2", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = trs_history_get_project_finish (fixture->history, result, &error);
+  project = trs_history_finish (fixture->history, result, &error);
   g_assert_no_error (error);
   g_assert_true (project == fixture_get (fixture, 1));
 
   trs_history_list_attempts_async (fixture->history, "video", NULL, trs_test_store_result, &attempts_result);
   trs_test_wait_result (attempts_result);
-  attempts = trs_history_list_finish (fixture->history, attempts_result, &error);
+  attempts = trs_history_finish (fixture->history, attempts_result, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (attempts->len, ==, 3);
   for (guint i = 0; i < 3; i++)
@@ -244,7 +244,7 @@ test_unknown (Fixture       *fixture,
   fixture_connect (fixture);
   trs_history_get_project_async (fixture->history, "id-77", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_null (trs_history_get_project_finish (fixture->history, result, &error));
+  g_assert_null (trs_history_finish (fixture->history, result, &error));
   g_assert_no_error (error);
 }
 

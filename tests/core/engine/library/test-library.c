@@ -34,7 +34,7 @@ load (Fixture     *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
                               &result);
   trs_test_wait_result (result);
-  return trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, error);
+  return trs_transcripts_finish (result, error);
 }
 
 static void

@@ -172,7 +172,7 @@ read_text (Fixture    *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
                               trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error);
+  transcript = trs_transcripts_finish (result, &error);
   g_assert_no_error (error);
   bytes = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
   return g_bytes_get_size (bytes) == 0 ? g_strdup ("")
@@ -200,7 +200,7 @@ fetch_again (Fixture    *fixture,
   trs_transcripts_fetch_again_async (trs_session_get_transcripts (fixture->session), find (fixture, id),
                                      trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = trs_transcripts_version_finish (result, &error);
+  versions = trs_transcripts_finish (result, &error);
   g_assert_no_error (error);
   return versions;
 }
@@ -216,7 +216,7 @@ choose (Fixture    *fixture,
   trs_transcripts_choose_version_async (trs_session_get_transcripts (fixture->session), find (fixture, id), number,
                                         trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_nonnull (trs_transcripts_version_finish (result, &error));
+  g_assert_nonnull (trs_transcripts_finish (result, &error));
   g_assert_no_error (error);
 }
 
@@ -342,7 +342,7 @@ test_done_and_later_error (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
                               trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), loaded, NULL);
+  transcript = trs_transcripts_finish (loaded, NULL);
   g_assert_nonnull (transcript);
   g_clear_object (&loaded);
   settle (fixture);
@@ -359,7 +359,7 @@ test_done_and_later_error (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
                               trs_test_store_result, &again);
   trs_test_wait_result (again);
-  kept = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), again, NULL);
+  kept = trs_transcripts_finish (again, NULL);
   g_assert_nonnull (kept);
   g_clear_object (&again);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, n_asked);

@@ -80,7 +80,7 @@ read_text (Test       *test,
   trs_transcripts_load_async (trs_session_get_transcripts (test->fixture.session), project, NULL, trs_test_store_result,
                               &result);
   trs_test_wait_result (result);
-  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (test->fixture.session), result, &error);
+  transcript = trs_transcripts_finish (result, &error);
   g_assert_no_error (error);
 }
 

@@ -214,7 +214,7 @@ test_refused_in_mid_flight (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "changed");
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_null (trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error));
+  g_assert_null (trs_transcripts_finish (result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   fixture_drain ();
 

@@ -62,7 +62,7 @@ load (Fixture *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, position), NULL,
                               trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
+  transcript = trs_transcripts_finish (result, NULL);
   return transcript != NULL;
 }
 
@@ -173,7 +173,7 @@ test_remove_while_loading (Fixture       *fixture,
   remove_project (fixture, 0);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (loaded);
-  g_assert_null (trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), loaded, &error));
+  g_assert_null (trs_transcripts_finish (loaded, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_object (&loaded);
   settle (fixture);

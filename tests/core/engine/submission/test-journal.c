@@ -97,7 +97,7 @@ dup_first (Parts *parts)
 
   trs_history_load_item_async (parts->history, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_history_get_project_finish (parts->history, result, NULL);
+  return trs_history_finish (parts->history, result, NULL);
 }
 
 static void

@@ -141,7 +141,7 @@ test_reader_goes_first (Fixture       *fixture,
   g_assert_cmpuint (count_details (fixture), ==, before);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
+  transcript = trs_transcripts_finish (result, NULL);
   g_assert_nonnull (transcript);
   pass_until_kept (fixture, 30);
 }
@@ -168,7 +168,7 @@ test_read_when_ready (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
                               &result);
   trs_test_wait_result (result);
-  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
+  transcript = trs_transcripts_finish (result, NULL);
   g_assert_nonnull (transcript);
 
   pass_until_kept (fixture, 1);
@@ -344,7 +344,7 @@ test_not_kept (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
                               trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error);
+  transcript = trs_transcripts_finish (result, &error);
   g_assert_no_error (error);
   g_assert_false (download_all (fixture, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
