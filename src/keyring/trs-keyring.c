@@ -19,15 +19,27 @@ trs_keyring_default_init (TrsKeyringInterface *iface)
                 G_TYPE_NONE, 1, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
 }
 
-static void
-run (TrsKeyring          *self,
-     TrsKeyringVerb       verb,
-     const char          *address,
-     const char          *key,
-     gpointer             tag,
-     GCancellable        *cancellable,
-     GAsyncReadyCallback  callback,
-     gpointer             user_data)
+/**
+ * trs_keyring_run_async:
+ * @self: a keyring
+ * @verb: what to do
+ * @address: normalised server address
+ * @key: (nullable): the API key of %TRS_KEYRING_STORE, which replaces an older one
+ * @cancellable: (nullable): to give up; the callback is called even if the keyring never answers
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Looks up, stores or removes the key of an address. Ended by
+ * trs_keyring_lookup_finish() for a look-up, else by trs_keyring_run_finish().
+ */
+void
+trs_keyring_run_async (TrsKeyring          *self,
+                       TrsKeyringVerb       verb,
+                       const char          *address,
+                       const char          *key,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
 {
   g_autoptr (GTask) task = NULL;
 
@@ -35,28 +47,8 @@ run (TrsKeyring          *self,
   g_return_if_fail (address != NULL);
 
   task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, tag);
+  g_task_set_source_tag (task, GUINT_TO_POINTER (verb));
   TRS_KEYRING_GET_IFACE (self)->run (self, verb, address, key, task);
-}
-
-/**
- * trs_keyring_lookup_async:
- * @self: a keyring
- * @address: normalised server address
- * @cancellable: (nullable): to give up; the callback is called even if the keyring never answers
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Looks up the key of an address.
- */
-void
-trs_keyring_lookup_async (TrsKeyring          *self,
-                          const char          *address,
-                          GCancellable        *cancellable,
-                          GAsyncReadyCallback  callback,
-                          gpointer             user_data)
-{
-  run (self, TRS_KEYRING_LOOKUP, address, NULL, trs_keyring_lookup_async, cancellable, callback, user_data);
 }
 
 /**
@@ -73,77 +65,25 @@ trs_keyring_lookup_finish (TrsKeyring    *self,
                            GAsyncResult  *result,
                            GError       **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_keyring_lookup_async), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, GUINT_TO_POINTER (TRS_KEYRING_LOOKUP)), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
- * trs_keyring_store_async:
- * @self: a keyring
- * @address: normalised server address
- * @key: the API key
- * @cancellable: (nullable): to give up; the callback is called even if the keyring never answers
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Stores the key of an address, in place of an older one.
- */
-void
-trs_keyring_store_async (TrsKeyring          *self,
-                         const char          *address,
-                         const char          *key,
-                         GCancellable        *cancellable,
-                         GAsyncReadyCallback  callback,
-                         gpointer             user_data)
-{
-  run (self, TRS_KEYRING_STORE, address, key, trs_keyring_store_async, cancellable, callback, user_data);
-}
-
-gboolean
-trs_keyring_store_finish (TrsKeyring    *self,
-                          GAsyncResult  *result,
-                          GError       **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_keyring_store_async), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/**
- * trs_keyring_remove_async:
- * @self: a keyring
- * @address: normalised server address
- * @cancellable: (nullable): to give up; the callback is called even if the keyring never answers
- * @callback: called on the main context
- * @user_data: (closure): for @callback
- *
- * Removes the key of an address.
- */
-void
-trs_keyring_remove_async (TrsKeyring          *self,
-                          const char          *address,
-                          GCancellable        *cancellable,
-                          GAsyncReadyCallback  callback,
-                          gpointer             user_data)
-{
-  run (self, TRS_KEYRING_REMOVE, address, NULL, trs_keyring_remove_async, cancellable, callback, user_data);
-}
-
-/**
- * trs_keyring_remove_finish:
+ * trs_keyring_run_finish:
  * @self: a keyring
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: %TRUE if there is no key any more, also if there was none
+ * Returns: %TRUE if the key was stored, or if there is none any more, also if there was none to remove
  */
 gboolean
-trs_keyring_remove_finish (TrsKeyring    *self,
-                           GAsyncResult  *result,
-                           GError       **error)
+trs_keyring_run_finish (TrsKeyring    *self,
+                        GAsyncResult  *result,
+                        GError       **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, trs_keyring_remove_async), FALSE);
+  g_return_val_if_fail (!g_async_result_is_tagged (result, GUINT_TO_POINTER (TRS_KEYRING_LOOKUP)), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -19,7 +19,7 @@ G_DECLARE_INTERFACE (TrsKeyring, trs_keyring, TRS, KEYRING, GObject)
 
 typedef enum
 {
-  TRS_KEYRING_LOOKUP,
+  TRS_KEYRING_LOOKUP = 1, /* the tag of its task: not NULL */
   TRS_KEYRING_STORE,
   TRS_KEYRING_REMOVE,
 } TrsKeyringVerb;
@@ -36,29 +36,17 @@ struct _TrsKeyringInterface
                GTask          *task);
 };
 
-void      trs_keyring_lookup_async  (TrsKeyring           *self,
+void      trs_keyring_run_async     (TrsKeyring           *self,
+                                     TrsKeyringVerb        verb,
                                      const char           *address,
+                                     const char           *key,
                                      GCancellable         *cancellable,
                                      GAsyncReadyCallback   callback,
                                      gpointer              user_data);
 char     *trs_keyring_lookup_finish (TrsKeyring           *self,
                                      GAsyncResult         *result,
                                      GError              **error);
-void      trs_keyring_store_async   (TrsKeyring           *self,
-                                     const char           *address,
-                                     const char           *key,
-                                     GCancellable         *cancellable,
-                                     GAsyncReadyCallback   callback,
-                                     gpointer              user_data);
-gboolean  trs_keyring_store_finish  (TrsKeyring           *self,
-                                     GAsyncResult         *result,
-                                     GError              **error);
-void      trs_keyring_remove_async  (TrsKeyring           *self,
-                                     const char           *address,
-                                     GCancellable         *cancellable,
-                                     GAsyncReadyCallback   callback,
-                                     gpointer              user_data);
-gboolean  trs_keyring_remove_finish (TrsKeyring           *self,
+gboolean  trs_keyring_run_finish    (TrsKeyring           *self,
                                      GAsyncResult         *result,
                                      GError              **error);
 

@@ -190,7 +190,6 @@ static GQueue waiting = G_QUEUE_INIT;
 static GTask *current; /* unowned */
 
 static void operation_begin (GTask *task);
-static void operation_look_up (GTask *task);
 static void operation_run (GTask *task);
 
 static void
@@ -259,11 +258,12 @@ is_locked (gpointer item)
 }
 
 /* NULL from a look-up means “no key”, “not unlocked”, and “not understood”. What
- * is found unlocked now may have been unlocked in the meantime. */
+ * is found unlocked now may have been unlocked in the meantime. What is found
+ * after a removal was locked. */
 static void
-lookup_searched_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
+searched_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
   GTask *task = user_data;
   Operation *operation = operation_get (task);
@@ -272,12 +272,12 @@ lookup_searched_cb (GObject      *source,
 
   if (error != NULL)
     operation_fail (task, error);
-  else if (items != NULL && is_locked (items->data))
+  else if (items != NULL && (operation->verb == TRS_KEYRING_REMOVE || is_locked (items->data)))
     operation_end (task, new_locked_error ());
   else if (items != NULL && !operation->looked_twice)
     {
       operation->looked_twice = TRUE;
-      operation_look_up (task);
+      operation_run (task);
     }
   else if (items != NULL)
     operation_end (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
@@ -307,14 +307,7 @@ lookup_got_key_cb (GObject      *source,
   else if (error != NULL)
     operation_fail (task, error);
   else
-    secret_password_searchv (&schema, operation->attributes, SECRET_SEARCH_NONE, NULL, lookup_searched_cb, task);
-}
-
-/* No cancellable goes to libsecret: a cancelled call may never end. */
-static void
-operation_look_up (GTask *task)
-{
-  secret_password_lookupv (&schema, operation_get (task)->attributes, NULL, lookup_got_key_cb, task);
+    secret_password_searchv (&schema, operation->attributes, SECRET_SEARCH_NONE, NULL, searched_cb, task);
 }
 
 static void
@@ -329,10 +322,8 @@ store_done_cb (GObject      *source,
     g_clear_pointer (&operation_get (user_data)->key, trs_api_key_free);
   if (error != NULL)
     operation_fail (user_data, error);
-  else if (!stored)
-    operation_end (user_data, new_locked_error ());
   else
-    operation_end (user_data, NULL);
+    operation_end (user_data, stored ? NULL : new_locked_error ());
 }
 
 static void
@@ -344,24 +335,6 @@ operation_store (GTask *task)
 
   secret_password_storev (&schema, operation->attributes, SECRET_COLLECTION_DEFAULT, label, operation->key, NULL,
                           store_done_cb, task);
-}
-
-static void
-remove_searched_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
-{
-  g_autoptr (GError) error = NULL;
-  GList *items = secret_password_search_finish (result, &error);
-
-  if (error != NULL)
-    operation_fail (user_data, error);
-  else if (items != NULL)
-    operation_end (user_data, new_locked_error ());
-  else
-    operation_end (user_data, NULL);
-
-  g_list_free_full (items, g_object_unref);
 }
 
 /* “Nothing was cleared” may mean that it is locked: only a search shows that nothing is left. */
@@ -376,10 +349,10 @@ remove_cleared_cb (GObject      *source,
   if (!secret_password_clear_finish (result, &error) && error != NULL)
     operation_fail (task, error);
   else
-    secret_password_searchv (&schema, operation_get (task)->attributes, SECRET_SEARCH_NONE, NULL, remove_searched_cb,
-                             task);
+    secret_password_searchv (&schema, operation_get (task)->attributes, SECRET_SEARCH_NONE, NULL, searched_cb, task);
 }
 
+/* No cancellable goes to libsecret: a cancelled call may never end. */
 static void
 operation_run (GTask *task)
 {
@@ -388,7 +361,7 @@ operation_run (GTask *task)
   switch (operation->verb)
     {
     case TRS_KEYRING_LOOKUP:
-      operation_look_up (task);
+      secret_password_lookupv (&schema, operation->attributes, NULL, lookup_got_key_cb, task);
       break;
     case TRS_KEYRING_STORE:
       operation_store (task);

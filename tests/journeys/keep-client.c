@@ -391,10 +391,10 @@ start (TrsSession *session,
   g_autoptr (GAsyncResult) result = NULL;
 
   g_settings_set_string (settings, "server-address", argv[3]);
-  trs_keyring_store_async (keyring, trs_account_get_name (trs_session_get_account (session)), argv[4], NULL, done_cb,
-                           &result);
+  trs_keyring_run_async (keyring, TRS_KEYRING_STORE, trs_account_get_name (trs_session_get_account (session)), argv[4],
+                         NULL, done_cb, &result);
   wait_for (&result);
-  g_assert_true (trs_keyring_store_finish (keyring, result, NULL));
+  g_assert_true (trs_keyring_run_finish (keyring, result, NULL));
   trs_session_start (session);
   while (trs_session_get_state (session) != TRS_SESSION_READY)
     g_main_context_iteration (NULL, TRUE);

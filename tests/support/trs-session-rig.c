@@ -25,10 +25,10 @@ store_key (TrsSessionRig *self)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_keyring_store_async (self->keyring, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL, trs_test_store_result,
-                           &result);
+  trs_keyring_run_async (self->keyring, TRS_KEYRING_STORE, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
+                         trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_keyring_store_finish (self->keyring, result, NULL));
+  g_assert_true (trs_keyring_run_finish (self->keyring, result, NULL));
 }
 
 static TrsSessionRig *

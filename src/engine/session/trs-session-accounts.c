@@ -325,7 +325,7 @@ removal_took_key_cb (GObject      *source,
   /* A key that no keyring took need not be taken out of one. */
   gboolean matters = removal->error == NULL && !removal->account->session_key;
 
-  trs_keyring_remove_finish (TRS_KEYRING (source), result, matters ? &removal->error : NULL);
+  trs_keyring_run_finish (TRS_KEYRING (source), result, matters ? &removal->error : NULL);
   removal_forget (task);
 }
 
@@ -338,7 +338,8 @@ removal_take_key (GTask *task)
   if (removal->account->sample || removal->account->keyless)
     removal_forget (task);
   else
-    trs_keyring_remove_async (self->keyring, removal->account->name, NULL, removal_took_key_cb, g_object_ref (task));
+    trs_keyring_run_async (self->keyring, TRS_KEYRING_REMOVE, removal->account->name, NULL, NULL, removal_took_key_cb,
+                           g_object_ref (task));
 }
 
 static void

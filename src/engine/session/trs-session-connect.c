@@ -331,7 +331,7 @@ connect_stored_key_cb (GObject      *source,
 
   set_storing_key (g_task_get_source_object (task), FALSE);
   /* Without a keyring the key is kept for this run of the program, and nowhere else. */
-  connect->stored = trs_keyring_store_finish (TRS_KEYRING (source), result, &connect->store_error);
+  connect->stored = trs_keyring_run_finish (TRS_KEYRING (source), result, &connect->store_error);
   use_credentials (task);
 }
 
@@ -352,8 +352,8 @@ connect_proved_key_cb (GObject      *source,
     use_credentials (task);
   else if (!g_task_return_error_if_cancelled (task))
     {
-      trs_keyring_store_async (self->keyring, connect->address, connect->key, g_task_get_cancellable (task),
-                               connect_stored_key_cb, g_object_ref (task));
+      trs_keyring_run_async (self->keyring, TRS_KEYRING_STORE, connect->address, connect->key,
+                             g_task_get_cancellable (task), connect_stored_key_cb, g_object_ref (task));
       set_storing_key (self, TRUE);
     }
 }
@@ -573,8 +573,8 @@ trs_session_look_up (TrsSession *self)
   if (session_key != NULL)
     use_credentials (task);
   else
-    trs_keyring_lookup_async (self->keyring, connect->address, self->lookup, look_up_found_key_cb,
-                              g_object_ref (task));
+    trs_keyring_run_async (self->keyring, TRS_KEYRING_LOOKUP, connect->address, NULL, self->lookup,
+                           look_up_found_key_cb, g_object_ref (task));
 }
 
 /**

@@ -30,7 +30,8 @@ probe_answered_cb (GObject      *source,
 void
 trs_session_probe_keyring (TrsSession *self)
 {
-  trs_keyring_lookup_async (self->keyring, NO_SERVER, NULL, probe_answered_cb, g_object_ref (self));
+  trs_keyring_run_async (self->keyring, TRS_KEYRING_LOOKUP, NO_SERVER, NULL, NULL, probe_answered_cb,
+                         g_object_ref (self));
 }
 
 /**
@@ -194,7 +195,7 @@ forget_removed_cb (GObject      *source,
   GError *error = NULL;
 
   /* A key that never was in the keyring need not be taken out of it. */
-  if (trs_keyring_remove_finish (TRS_KEYRING (source), result, &error) || !was_stored)
+  if (trs_keyring_run_finish (TRS_KEYRING (source), result, &error) || !was_stored)
     {
       g_clear_error (&error);
       g_task_return_boolean (task, TRUE);
@@ -240,6 +241,6 @@ trs_session_forget_key_async (TrsSession          *self,
     }
   trs_session_set_session_key (self, trs_account_get_server_address (self->account),
                                trs_library_get_account (self->library), NULL);
-  trs_keyring_remove_async (self->keyring, trs_account_get_server_address (self->account), cancellable,
-                            forget_removed_cb, g_object_ref (task));
+  trs_keyring_run_async (self->keyring, TRS_KEYRING_REMOVE, trs_account_get_server_address (self->account), NULL,
+                         cancellable, forget_removed_cb, g_object_ref (task));
 }

@@ -390,7 +390,7 @@ test_cancelled_under_a_prompt (void)
   keyring_bus_lock (bus);
 
   cancellable = g_cancellable_new ();
-  trs_keyring_lookup_async (keyring, ADDRESS, cancellable, trs_test_store_result, &result);
+  trs_keyring_run_async (keyring, TRS_KEYRING_LOOKUP, ADDRESS, NULL, cancellable, trs_test_store_result, &result);
   trs_test_wait_until (bus->n_prompts == 1);
   g_assert_null (result);
   g_cancellable_cancel (cancellable);

@@ -259,7 +259,7 @@ has_key (Fixture    *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree char *key = NULL;
 
-  trs_keyring_lookup_async (fixture->keyring, address, NULL, trs_test_store_result, &result);
+  trs_keyring_run_async (fixture->keyring, TRS_KEYRING_LOOKUP, address, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   key = trs_keyring_lookup_finish (fixture->keyring, result, NULL);
   return key != NULL;
@@ -511,7 +511,7 @@ test_empty_list_hides_nothing (Fixture       *fixture,
   /* Likewise after a start without a key. */
   fixture_end_session (fixture);
   fixture_new_session (fixture);
-  trs_keyring_remove_async (fixture->keyring, FIXTURE_ADDRESS, NULL, NULL, NULL);
+  trs_keyring_run_async (fixture->keyring, TRS_KEYRING_REMOVE, FIXTURE_ADDRESS, NULL, NULL, NULL, NULL);
   trs_session_start (fixture->session);
   trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
@@ -552,7 +552,7 @@ test_many_new (Fixture       *fixture,
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   fixture_end_session (fixture);
   fixture_new_session (fixture);
-  trs_keyring_remove_async (fixture->keyring, FIXTURE_ADDRESS, NULL, NULL, NULL);
+  trs_keyring_run_async (fixture->keyring, TRS_KEYRING_REMOVE, FIXTURE_ADDRESS, NULL, NULL, NULL, NULL);
   trs_session_start (fixture->session);
   trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
 
