@@ -154,17 +154,6 @@ trs_store_repair_indexes (sqlite3  *db,
          trs_sql_end_transaction (db, trs_store_schema_rebuild_index (db, error) && quick_check (db, error), error);
 }
 
-/* A text that does not match its checksums is downloaded again. */
-static gboolean
-is_whole_text (sqlite3 *source,
-               gint64   text)
-{
-  g_autoptr (TrsTranscript) transcript = trs_store_take_text (
-      trs_sql_query (source, NULL, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", "x", text), NULL);
-
-  return transcript != NULL;
-}
-
 /* Skips a row that violates a constraint: its parent was damaged, or it was copied already. */
 static gboolean
 copy_row (sqlite3_stmt  *from,
@@ -172,8 +161,17 @@ copy_row (sqlite3_stmt  *from,
           gboolean       is_text,
           GError       **error)
 {
-  if (is_text && !is_whole_text (sqlite3_db_handle (from), sqlite3_column_int64 (from, 0)))
-    return TRUE;
+  /* A text that does not match its checksums is downloaded again. */
+  if (is_text)
+    {
+      g_autoptr (TrsTranscript) transcript = trs_store_take_text (
+          trs_sql_query (sqlite3_db_handle (from), NULL, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1",
+                         "x", sqlite3_column_int64 (from, 0)),
+          NULL);
+
+      if (transcript == NULL)
+        return TRUE;
+    }
 
   if (trs_sql_copy_row (from, to, error))
     return TRUE;
@@ -184,16 +182,15 @@ copy_row (sqlite3_stmt  *from,
   return TRUE;
 }
 
-/* Copies the columns that both have: an older schema has fewer of them, and may have others. @from is NULL if there are
- * none that can be read. */
+/* Copies the columns that both have: an older schema has fewer of them, and may have others. Sets @whole to FALSE if the
+ * end was not reached. Returns FALSE if nothing can be written. */
 static gboolean
-prepare_copy (sqlite3       *source,
-              sqlite3       *db,
-              const char    *name,
-              const char    *order,
-              sqlite3_stmt **from,
-              sqlite3_stmt **to,
-              GError       **error)
+copy_table (sqlite3     *source,
+            sqlite3     *db,
+            const char  *name,
+            const char  *order,
+            gboolean    *whole,
+            GError     **error)
 {
   g_autofree char *all_sql = g_strconcat ("SELECT * FROM ", name, NULL);
   g_autoptr (sqlite3_stmt) all = trs_sql_query (source, NULL, all_sql, "");
@@ -201,6 +198,9 @@ prepare_copy (sqlite3       *source,
   g_autoptr (GString) values = g_string_new (NULL);
   g_autofree char *select = NULL;
   g_autofree char *insert = NULL;
+  g_autoptr (sqlite3_stmt) from = NULL;
+  g_autoptr (sqlite3_stmt) to = NULL;
+  gboolean row = TRUE;
 
   for (int i = 0; i < sqlite3_column_count (all); i++)
     {
@@ -213,31 +213,16 @@ prepare_copy (sqlite3       *source,
       g_string_append_printf (values, "%s?", separator);
     }
 
+  /* Without a column that can be read there is no such query. */
   select = g_strdup_printf ("SELECT %s FROM %s%s", columns->str, name, order);
   insert = g_strdup_printf ("INSERT OR IGNORE INTO %s (%s) VALUES (%s)", name, columns->str, values->str);
-  *from = columns->len > 0 ? trs_sql_query (source, NULL, select, "") : NULL;
-  *to = *from != NULL ? trs_sql_query (db, error, insert, "") : NULL;
-  return *from == NULL || *to != NULL;
-}
-
-/* Sets @whole to FALSE if the end was not reached. Returns FALSE if nothing can be written. */
-static gboolean
-copy_table (sqlite3     *source,
-            sqlite3     *db,
-            const char  *name,
-            const char  *order,
-            gboolean    *whole,
-            GError     **error)
-{
-  g_autoptr (sqlite3_stmt) from = NULL;
-  g_autoptr (sqlite3_stmt) to = NULL;
-  gboolean row = TRUE;
-
+  from = trs_sql_query (source, NULL, select, "");
   *whole = FALSE;
-  if (!prepare_copy (source, db, name, order, &from, &to, error))
-    return FALSE;
   if (from == NULL)
     return TRUE;
+  to = trs_sql_query (db, error, insert, "");
+  if (to == NULL)
+    return FALSE;
 
   while (trs_sql_step (from, &row, NULL) && row)
     if (!copy_row (from, to, g_str_equal (name, "text"), error))
