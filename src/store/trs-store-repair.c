@@ -154,6 +154,17 @@ trs_store_repair_indexes (sqlite3  *db,
          trs_sql_end_transaction (db, trs_store_schema_rebuild_index (db, error) && quick_check (db, error), error);
 }
 
+/* A text that does not match its checksums is downloaded again. */
+static gboolean
+is_whole_text (sqlite3 *source,
+               gint64   text)
+{
+  g_autoptr (TrsTranscript) transcript = trs_store_take_text (
+      trs_sql_query (source, NULL, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", "x", text), NULL);
+
+  return transcript != NULL;
+}
+
 /* Skips a row that violates a constraint: its parent was damaged, or it was copied already. */
 static gboolean
 copy_row (sqlite3_stmt  *from,
@@ -161,17 +172,8 @@ copy_row (sqlite3_stmt  *from,
           gboolean       is_text,
           GError       **error)
 {
-  /* A text that does not match its checksums is downloaded again. */
-  if (is_text)
-    {
-      g_autoptr (TrsTranscript) transcript = trs_store_take_text (
-          trs_sql_query (sqlite3_db_handle (from), NULL, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1",
-                         "x", sqlite3_column_int64 (from, 0)),
-          NULL);
-
-      if (transcript == NULL)
-        return TRUE;
-    }
+  if (is_text && !is_whole_text (sqlite3_db_handle (from), sqlite3_column_int64 (from, 0)))
+    return TRUE;
 
   if (trs_sql_copy_row (from, to, error))
     return TRUE;
@@ -182,8 +184,8 @@ copy_row (sqlite3_stmt  *from,
   return TRUE;
 }
 
-/* Copies the columns that both have: an older schema has fewer of them, and may have others. Sets @whole to FALSE if the
- * end was not reached. Returns FALSE if nothing can be written. */
+/* Copies the columns that both have: an older schema has fewer of them, and may have others. Sets @whole to FALSE if
+ * the end was not reached. Returns FALSE if nothing can be written. */
 static gboolean
 copy_table (sqlite3     *source,
             sqlite3     *db,

@@ -215,7 +215,7 @@ trs_store_read_text (sqlite3_stmt  *statement,
   if (transcript == NULL)
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "A text is not what was received");
   else if (sqlite3_column_int (statement, 1) != 0)
-    trs_transcript_set_damaged (transcript);
+    transcript->damaged = TRUE;
   return transcript;
 }
 

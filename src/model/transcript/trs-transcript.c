@@ -383,13 +383,6 @@ trs_transcript_new_unaligned (GBytes     *texts[TRS_TEXT_N_VARIANTS],
   return self;
 }
 
-/* To be called before anyone else has it. */
-void
-trs_transcript_set_damaged (TrsTranscript *self)
-{
-  self->damaged = TRUE;
-}
-
 /**
  * trs_transcript_is_empty:
  * @self: a transcript
