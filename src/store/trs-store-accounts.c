@@ -7,22 +7,6 @@
  * written to the wrong account after it. */
 #define FIRST_IN_MEMORY (G_GINT64_CONSTANT (1) << 40)
 
-static gint64
-create (sqlite3     *db,
-        const char  *address,
-        gint64       now,
-        GError     **error)
-{
-  gboolean in_memory = *sqlite3_db_filename (db, "main") == '\0';
-
-  return trs_sql_execute (db, error,
-                          "INSERT INTO account (account, address, created_at, used_at) "
-                          "SELECT max (coalesce (max (account), 0) + 1, ?3), ?1, ?2, ?2 FROM account",
-                          "sxx", address, now, in_memory ? FIRST_IN_MEMORY : (gint64) 1)
-             ? sqlite3_last_insert_rowid (db)
-             : 0;
-}
-
 /* The account that has one of the projects belongs to the same user. Without projects to go by: the account used last
  * at the start of the program, an empty one for a user who has no project yet. One with a submission that waits for
  * its project is not empty: it may be of someone else. */
@@ -55,12 +39,20 @@ trs_store_find_account (sqlite3     *db,
                         gint64       now,
                         GError     **error)
 {
+  gboolean in_memory = *sqlite3_db_filename (db, "main") == '\0';
   gint64 account;
 
   if (!trs_sql_read_number (db, &account, error, FIND, "ss", address, ids))
     return 0;
+  if (account != 0)
+    return account;
 
-  return account != 0 ? account : create (db, address, now, error);
+  return trs_sql_execute (db, error,
+                          "INSERT INTO account (account, address, created_at, used_at) "
+                          "SELECT max (coalesce (max (account), 0) + 1, ?3), ?1, ?2, ?2 FROM account",
+                          "sxx", address, now, in_memory ? FIRST_IN_MEMORY : (gint64) 1)
+             ? sqlite3_last_insert_rowid (db)
+             : 0;
 }
 
 static gpointer

@@ -184,16 +184,15 @@ copy_row (sqlite3_stmt  *from,
   return TRUE;
 }
 
-/* Copies the columns that both have: an older schema has fewer of them, and may have others. @from is NULL if there are
- * none that can be read. */
+/* Copies the columns that both have: an older schema has fewer of them, and may have others. Sets @whole to FALSE if
+ * the end was not reached. Returns FALSE if nothing can be written. */
 static gboolean
-prepare_copy (sqlite3       *source,
-              sqlite3       *db,
-              const char    *name,
-              const char    *order,
-              sqlite3_stmt **from,
-              sqlite3_stmt **to,
-              GError       **error)
+copy_table (sqlite3     *source,
+            sqlite3     *db,
+            const char  *name,
+            const char  *order,
+            gboolean    *whole,
+            GError     **error)
 {
   g_autofree char *all_sql = g_strconcat ("SELECT * FROM ", name, NULL);
   g_autoptr (sqlite3_stmt) all = trs_sql_query (source, NULL, all_sql, "");
@@ -201,6 +200,9 @@ prepare_copy (sqlite3       *source,
   g_autoptr (GString) values = g_string_new (NULL);
   g_autofree char *select = NULL;
   g_autofree char *insert = NULL;
+  g_autoptr (sqlite3_stmt) from = NULL;
+  g_autoptr (sqlite3_stmt) to = NULL;
+  gboolean row = TRUE;
 
   for (int i = 0; i < sqlite3_column_count (all); i++)
     {
@@ -213,31 +215,16 @@ prepare_copy (sqlite3       *source,
       g_string_append_printf (values, "%s?", separator);
     }
 
+  /* Without a column that can be read there is no such query. */
   select = g_strdup_printf ("SELECT %s FROM %s%s", columns->str, name, order);
   insert = g_strdup_printf ("INSERT OR IGNORE INTO %s (%s) VALUES (%s)", name, columns->str, values->str);
-  *from = columns->len > 0 ? trs_sql_query (source, NULL, select, "") : NULL;
-  *to = *from != NULL ? trs_sql_query (db, error, insert, "") : NULL;
-  return *from == NULL || *to != NULL;
-}
-
-/* Sets @whole to FALSE if the end was not reached. Returns FALSE if nothing can be written. */
-static gboolean
-copy_table (sqlite3     *source,
-            sqlite3     *db,
-            const char  *name,
-            const char  *order,
-            gboolean    *whole,
-            GError     **error)
-{
-  g_autoptr (sqlite3_stmt) from = NULL;
-  g_autoptr (sqlite3_stmt) to = NULL;
-  gboolean row = TRUE;
-
+  from = trs_sql_query (source, NULL, select, "");
   *whole = FALSE;
-  if (!prepare_copy (source, db, name, order, &from, &to, error))
-    return FALSE;
   if (from == NULL)
     return TRUE;
+  to = trs_sql_query (db, error, insert, "");
+  if (to == NULL)
+    return FALSE;
 
   while (trs_sql_step (from, &row, NULL) && row)
     if (!copy_row (from, to, g_str_equal (name, "text"), error))

@@ -51,22 +51,6 @@ has_words_cb (sqlite3_context  *context,
   sqlite3_result_int (context, found == all);
 }
 
-/* What the prefix of a passage says. */
-static void
-read_prefix (TrsSearchPassage *passage,
-             GBytes           *prefixes)
-{
-  TrsParagraph paragraph = { NULL, };
-  gsize length = 0;
-  const char *prefix = trs_store_find_prefix (prefixes, passage->paragraph, &length);
-
-  if (prefix != NULL && trs_transcript_read_prefix (prefix, length, &paragraph))
-    {
-      passage->time = paragraph.start;
-      passage->speaker = paragraph.speaker;
-    }
-}
-
 static void
 read_passages (const TrsSearchQuery *query,
                TrsSearchHit         *hit,
@@ -86,7 +70,17 @@ read_passages (const TrsSearchQuery *query,
 
   hit->passages = trs_search_find_passages (query, bare, split, TRS_SEARCH_MAX_PASSAGES, &n_places);
   for (guint i = 0; i < hit->passages->len; i++)
-    read_prefix (g_ptr_array_index (hit->passages, i), prefixes);
+    {
+      TrsSearchPassage *passage = g_ptr_array_index (hit->passages, i);
+      TrsParagraph paragraph = { NULL, };
+      gsize length = 0;
+      const char *prefix = trs_store_find_prefix (prefixes, passage->paragraph, &length);
+
+      if (prefix == NULL || !trs_transcript_read_prefix (prefix, length, &paragraph))
+        continue;
+      passage->time = paragraph.start;
+      passage->speaker = paragraph.speaker;
+    }
 
   hit->n_more = n_places > hit->passages->len ? n_places - hit->passages->len : 0;
   hit->many = n_places == TRS_SEARCH_MAX_COUNT;

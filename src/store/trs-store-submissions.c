@@ -48,23 +48,6 @@ trs_store_write_intent_async (TrsStore            *self,
 
 const TrsStoreJob trs_store_write_outcome = { .sql = WRITE_OUTCOME, .flags = TRS_STORE_DURABLE };
 
-/* If the list showed it before the answer came, the row knows better how far it is, and that it is unread. */
-static TrsProjectData *
-merge_accepted (TrsStoreRows          *rows,
-                const TrsProjectData  *accepted,
-                gint64                 now,
-                GError               **error)
-{
-  g_autoptr (TrsProjectData) project = trs_project_data_copy (accepted);
-  g_autoptr (TrsProjectData) known = NULL;
-
-  if (!trs_store_rows_find (rows, project->id, &known, error))
-    return NULL;
-  if (known != NULL)
-    trs_project_data_merge (project, known);
-  return trs_store_rows_merge (rows, project, now, error);
-}
-
 static gpointer
 accept_job (sqlite3       *db,
             TrsStoreArgs  *args,
@@ -74,17 +57,23 @@ accept_job (sqlite3       *db,
     .id = args->id, .outcome = TRS_SUBMISSION_ACCEPTED, .project_id = args->project->id, .now = args->now
   };
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  g_autoptr (TrsProjectData) project = trs_project_data_copy (args->project);
+  g_autoptr (TrsProjectData) known = NULL;
   g_auto (TrsStoreRows) rows = { 0 };
-  TrsProjectData *project;
+  TrsProjectData *saved;
 
   if (!trs_store_args_execute (&outcome, db, WRITE_OUTCOME, error) ||
-      !trs_store_rows_init (&rows, db, args->account, error))
+      !trs_store_rows_init (&rows, db, args->account, error) ||
+      !trs_store_rows_find (&rows, project->id, &known, error))
     return NULL;
 
-  project = merge_accepted (&rows, args->project, args->now, error);
-  if (project == NULL)
+  /* If the list showed it before the answer came, the row knows better how far it is, and that it is unread. */
+  if (known != NULL)
+    trs_project_data_merge (project, known);
+  saved = trs_store_rows_merge (&rows, project, args->now, error);
+  if (saved == NULL)
     return NULL;
-  g_ptr_array_add (projects, project);
+  g_ptr_array_add (projects, saved);
   return g_steal_pointer (&projects);
 }
 

@@ -215,7 +215,7 @@ trs_store_read_text (sqlite3_stmt  *statement,
   if (transcript == NULL)
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "A text is not what was received");
   else if (sqlite3_column_int (statement, 1) != 0)
-    trs_transcript_set_damaged (transcript);
+    transcript->damaged = TRUE;
   return transcript;
 }
 
@@ -316,36 +316,6 @@ insert_variants (sqlite3        *db,
   return TRUE;
 }
 
-static gboolean
-insert_text (sqlite3        *db,
-             gint64          project,
-             gboolean        superseded,
-             TrsTranscript  *transcript,
-             GBytes         *bare_sha256,
-             GBytes         *full_sha256,
-             const char     *address,
-             gint64          now,
-             GError        **error)
-{
-  g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
-  g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
-  g_autoptr (GBytes) prefixes = transcript->aligned ? make_prefixes (transcript) : NULL;
-  TrsSplitRule split = TRS_SPLIT_FIRST;
-  gboolean aligned = prefixes != NULL && find_split (bare, full, prefixes, &split);
-  gsize size;
-  const char *data = g_bytes_get_data (bare, &size);
-
-  return trs_sql_execute (db, error,
-                          "INSERT INTO text (text, project, superseded, aligned, damaged, language, address, "
-                          "received_at, prefixes, bare_sha256, full_sha256, split, unspaced, bare) VALUES "
-                          "(iif (?2, (SELECT min (0, coalesce (min (text), 0)) - 1 FROM text), ?1), "
-                          "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, CAST (?13 AS TEXT))",
-                          "xiiissxyyyiiy", project, superseded, aligned, transcript->damaged,
-                          transcript->language, address, now, aligned ? prefixes : NULL,
-                          bare_sha256, full_sha256, split, size > 0 && trs_search_has_unsegmented (data, size), bare) &&
-         (aligned || insert_variants (db, sqlite3_last_insert_rowid (db), transcript, error));
-}
-
 /**
  * trs_store_put_text:
  * @db: a connection
@@ -371,11 +341,27 @@ trs_store_put_text (sqlite3        *db,
   g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
   g_autoptr (GBytes) bare_sha256 = make_sha256 (bare);
   g_autoptr (GBytes) full_sha256 = make_sha256 (full);
+  g_autoptr (GBytes) prefixes = NULL;
   TrsStoreTextResult result = compare_with_kept (db, project, bare_sha256, full_sha256, error);
+  TrsSplitRule split = TRS_SPLIT_FIRST;
+  gboolean aligned;
+  gsize size;
+  const char *data = g_bytes_get_data (bare, &size);
 
-  if (result != TRS_STORE_TEXT_FAILED && result != TRS_STORE_TEXT_SAME &&
-      !insert_text (db, project, result == TRS_STORE_TEXT_DIFFERENT, transcript, bare_sha256, full_sha256, address,
-                    now, error))
+  if (result == TRS_STORE_TEXT_FAILED || result == TRS_STORE_TEXT_SAME)
+    return result;
+
+  prefixes = transcript->aligned ? make_prefixes (transcript) : NULL;
+  aligned = prefixes != NULL && find_split (bare, full, prefixes, &split);
+  if (!trs_sql_execute (db, error,
+                        "INSERT INTO text (text, project, superseded, aligned, damaged, language, address, "
+                        "received_at, prefixes, bare_sha256, full_sha256, split, unspaced, bare) VALUES "
+                        "(iif (?2, (SELECT min (0, coalesce (min (text), 0)) - 1 FROM text), ?1), "
+                        "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, CAST (?13 AS TEXT))",
+                        "xiiissxyyyiiy", project, result == TRS_STORE_TEXT_DIFFERENT, aligned, transcript->damaged,
+                        transcript->language, address, now, aligned ? prefixes : NULL, bare_sha256, full_sha256, split,
+                        size > 0 && trs_search_has_unsegmented (data, size), bare) ||
+      (!aligned && !insert_variants (db, sqlite3_last_insert_rowid (db), transcript, error)))
     return TRS_STORE_TEXT_FAILED;
   /* A text that was removed from this computer and is downloaded after all is here again. */
   if (result == TRS_STORE_TEXT_NEW &&

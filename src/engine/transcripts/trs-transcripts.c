@@ -300,7 +300,7 @@ load_take (Load          *load,
   TrsTranscripts *self = load->self;
 
   if (load->damaged)
-    trs_transcript_set_damaged (transcript);
+    transcript->damaged = TRUE;
   trs_library_keep_text_async (self->library, load->project, transcript, self->client->address,
                                load_kept_cb, g_rc_box_acquire (load));
   if (load->background)

@@ -147,35 +147,29 @@ trs_project_data_new (const char *id)
   return self;
 }
 
+#define STRING(member) G_STRUCT_OFFSET (TrsProjectData, member)
+
+/* What a project owns. */
+static const gsize strings[] = {
+  STRING (id), STRING (title), STRING (video_id), STRING (state_word), STRING (message), STRING (language),
+  STRING (requested_language), STRING (local_title), STRING (note),
+};
+
 TrsProjectData *
 trs_project_data_copy (const TrsProjectData *self)
 {
   TrsProjectData *copy = g_memdup2 (self, sizeof *self);
 
-  copy->id = g_strdup (self->id);
-  copy->title = g_strdup (self->title);
-  copy->video_id = g_strdup (self->video_id);
-  copy->state_word = g_strdup (self->state_word);
-  copy->message = g_strdup (self->message);
-  copy->language = g_strdup (self->language);
-  copy->requested_language = g_strdup (self->requested_language);
-  copy->local_title = g_strdup (self->local_title);
-  copy->note = g_strdup (self->note);
+  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
+    G_STRUCT_MEMBER (char *, copy, strings[i]) = g_strdup (G_STRUCT_MEMBER (char *, self, strings[i]));
   return copy;
 }
 
 void
 trs_project_data_free (TrsProjectData *self)
 {
-  g_free (self->id);
-  g_free (self->title);
-  g_free (self->video_id);
-  g_free (self->state_word);
-  g_free (self->message);
-  g_free (self->language);
-  g_free (self->requested_language);
-  g_free (self->local_title);
-  g_free (self->note);
+  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
+    g_free (G_STRUCT_MEMBER (char *, self, strings[i]));
   g_free (self);
 }
 

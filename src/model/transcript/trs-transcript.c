@@ -189,29 +189,6 @@ count_prefixes (TrsTranscript *self)
   self->has_speakers = self->n_speakers > 0;
 }
 
-static TrsTranscript *
-new_aligned (GBytes       *bare,
-             GBytes       *prefixed,
-             GArray       *paragraphs,
-             TrsSplitRule  rule,
-             const char   *language)
-{
-  TrsTranscript *self = g_object_new (TRS_TYPE_TRANSCRIPT, NULL);
-
-  self->language = g_strdup (language);
-  self->texts[TRS_TEXT_BARE] = g_bytes_ref (bare);
-  self->texts[TRS_TEXT_ALL] = g_bytes_ref (prefixed);
-  self->aligned = TRUE;
-  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
-    {
-      self->paragraphs[i] = g_array_ref (paragraphs);
-      self->rules[i] = rule;
-    }
-  self->is_rtl = find_direction (self);
-  count_prefixes (self);
-  return self;
-}
-
 static gsize
 count_blanks (const char *text,
               gsize       length)
@@ -350,14 +327,27 @@ trs_transcript_align (GBytes     *bare,
                       GBytes     *prefixed,
                       const char *language)
 {
-  static const TrsSplitRule rules[] = { TRS_SPLIT_FIRST, TRS_SPLIT_LAST, TRS_SPLIT_CRLF };
-
-  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+  for (TrsSplitRule rule = TRS_SPLIT_FIRST; rule <= TRS_SPLIT_CRLF; rule++)
     {
-      g_autoptr (GArray) paragraphs = align_by_rule (bare, prefixed, rules[i]);
+      g_autoptr (GArray) paragraphs = align_by_rule (bare, prefixed, rule);
+      TrsTranscript *self;
 
-      if (paragraphs != NULL)
-        return new_aligned (bare, prefixed, paragraphs, rules[i], language);
+      if (paragraphs == NULL)
+        continue;
+
+      self = g_object_new (TRS_TYPE_TRANSCRIPT, NULL);
+      self->language = g_strdup (language);
+      self->texts[TRS_TEXT_BARE] = g_bytes_ref (bare);
+      self->texts[TRS_TEXT_ALL] = g_bytes_ref (prefixed);
+      self->aligned = TRUE;
+      for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+        {
+          self->paragraphs[i] = g_array_ref (paragraphs);
+          self->rules[i] = rule;
+        }
+      self->is_rtl = find_direction (self);
+      count_prefixes (self);
+      return self;
     }
   return NULL;
 }
@@ -391,13 +381,6 @@ trs_transcript_new_unaligned (GBytes     *texts[TRS_TEXT_N_VARIANTS],
   self->has_timecodes = toggle_matters (texts, TRS_TEXT_TIMECODES);
   self->has_speakers = toggle_matters (texts, TRS_TEXT_SPEAKERS);
   return self;
-}
-
-/* To be called before anyone else has it. */
-void
-trs_transcript_set_damaged (TrsTranscript *self)
-{
-  self->damaged = TRUE;
 }
 
 /**

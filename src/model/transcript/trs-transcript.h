@@ -96,7 +96,6 @@ TrsTranscript      *trs_transcript_align            (GBytes        *bare,
 TrsTranscript      *trs_transcript_new_unaligned    (GBytes        *texts[TRS_TEXT_N_VARIANTS],
                                                      const char    *language);
 
-void                trs_transcript_set_damaged      (TrsTranscript *self);
 gboolean            trs_transcript_is_empty         (TrsTranscript *self);
 
 GBytes             *trs_transcript_get_text         (TrsTranscript *self,

@@ -256,7 +256,7 @@ test_faces (void)
   trs_display_test_save_png (GTK_WIDGET (fixture.page), "02-no-speech");
 
   transcript = trs_test_transcript_unaligned ();
-  trs_transcript_set_damaged (transcript);
+  transcript->damaged = TRUE;
   show (&fixture, transcript);
   g_assert_cmpstr (get_face (&fixture), ==, "text");
   g_assert_true (g_str_has_prefix (get_note (&fixture), "Shown exactly as received: "));

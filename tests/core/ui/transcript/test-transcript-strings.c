@@ -127,7 +127,7 @@ test_note (void)
   g_assert_cmpstr (nothing, ==, "");
   g_assert_cmpstr (received, ==,
                    "Shown exactly as received: times and speakers could not be told from the words.");
-  trs_transcript_set_damaged (odd);
+  odd->damaged = TRUE;
   both = trs_transcript_strings_note (NULL, project, odd);
   g_assert_true (g_str_has_prefix (both, received));
   g_assert_true (g_str_has_suffix (both, "\nSome characters of this transcript arrived damaged."));
