@@ -289,14 +289,12 @@ on_sample (TrsAccountsDialog *self)
   trs_session_connect_sample_async (self->session, self->cancellable, sample_connected_cb, g_object_ref (self));
 }
 
-/* Operations under way hold a reference, and the parent may be destroyed before they end. */
 static void
 trs_accounts_dialog_dispose (GObject *object)
 {
   TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (object);
 
   g_cancellable_cancel (self->cancellable);
-  gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_accounts_dialog_parent_class)->dispose (object);

@@ -370,16 +370,6 @@ trs_connect_form_set_session (TrsConnectForm     *self,
   gtk_label_set_label (self->caption, get_caption (self));
 }
 
-static void
-close_dialog (GtkWindow *dialog)
-{
-  G_GNUC_UNUSED g_autoptr (GtkWindow) alive = g_object_ref (dialog);
-
-  gtk_window_close (dialog);
-  /* The next handler may destroy our transient parent; GTK 4.8 keeps a dangling pointer to it. */
-  gtk_window_set_transient_for (dialog, NULL);
-}
-
 /**
  * trs_connect_form_new_in_dialog:
  * @session: the session
@@ -404,7 +394,7 @@ trs_connect_form_new_in_dialog (TrsSession         *session,
   trs_dialog_size_follow (dialog, NULL);
   trs_connect_form_set_session (self, session, mode);
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  g_signal_connect_object (self, "connected", G_CALLBACK (close_dialog), dialog, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self, "connected", G_CALLBACK (gtk_window_close), dialog, G_CONNECT_SWAPPED);
   return self;
 }
 

@@ -360,14 +360,11 @@ lay_out (GtkWindow *window,
   gtk_widget_set_margin_end (GTK_WIDGET (self->explanation), margin);
 }
 
-/* What is under way keeps a reference to this window, perhaps for longer than its transient parent lives; GTK keeps a
- * dangling pointer to that. */
 static void
 trs_compare_window_unrealize (GtkWidget *widget)
 {
   g_cancellable_cancel (TRS_COMPARE_WINDOW (widget)->cancellable);
   GTK_WIDGET_CLASS (trs_compare_window_parent_class)->unrealize (widget);
-  gtk_window_set_transient_for (GTK_WINDOW (widget), NULL);
 }
 
 static void

@@ -206,6 +206,14 @@ parent_changed_cb (GtkWindow           *dialog,
   gtk_window_set_default_size (dialog, width, MIN (height, gtk_widget_get_height (parent)));
 }
 
+/* What is under way may keep a reference to the dialog for longer than its transient parent lives; GTK 4.8 keeps a
+ * dangling pointer to that. */
+static void
+unrealized_cb (GtkWindow *dialog)
+{
+  gtk_window_set_transient_for (dialog, NULL);
+}
+
 /**
  * trs_dialog_size_follow:
  * @dialog: a dialog that is being made
@@ -213,13 +221,14 @@ parent_changed_cb (GtkWindow           *dialog,
  *   small dialog, which has its natural height in any width
  *
  * Makes the dialog no larger than its transient parent, and lays it out for its
- * width.
+ * width. When it closes it has no transient parent any more.
  */
 void
 trs_dialog_size_follow (GtkWindow           *dialog,
                         TrsDialogLayoutFunc  layout)
 {
   g_signal_connect (dialog, "notify::transient-for", G_CALLBACK (parent_changed_cb), (gpointer) layout);
+  g_signal_connect_after (dialog, "unrealize", G_CALLBACK (unrealized_cb), NULL);
   if (layout == NULL)
     return;
 
