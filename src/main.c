@@ -59,15 +59,6 @@ make_session (GSettings *settings)
   return trs_session_new (settings, transport, keyring, store, clock, program, catalogue, sample_data);
 }
 
-/* The window is gone; what it was told to keep is written before the program is. */
-static void
-close_store (void)
-{
-  if (store != NULL && !trs_store_close (store, CLOSING_DEADLINE))
-    g_info ("The file is not closed in time; it will be put in order at the next start");
-  g_clear_object (&store);
-}
-
 /* At the end of the session of the desktop, too, what is out is to be put in order. */
 static gboolean
 terminate_cb (gpointer user_data)
@@ -106,6 +97,9 @@ main (int   argc,
   g_unix_signal_add (SIGTERM, terminate_cb, application);
   g_unix_signal_add (SIGINT, terminate_cb, application);
   status = g_application_run (G_APPLICATION (application), argc, argv);
-  close_store ();
+  /* The window is gone; what it was told to keep is written before the program is. */
+  if (store != NULL && !trs_store_close (store, CLOSING_DEADLINE))
+    g_info ("The file is not closed in time; it will be put in order at the next start");
+  g_clear_object (&store);
   return status;
 }

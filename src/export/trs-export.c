@@ -28,13 +28,6 @@ is_joiner (gunichar c)
   return c == 0x200c || c == 0x200d;
 }
 
-/* What would be seen, if anything. */
-static gboolean
-is_dropped (gunichar c)
-{
-  return g_unichar_type (c) == G_UNICODE_FORMAT && !is_joiner (c);
-}
-
 static gboolean
 is_separating (gunichar c)
 {
@@ -109,7 +102,8 @@ make_stem (const char *title)
       gunichar c = g_utf8_get_char (p);
 
       /* A name that begins with a dot is hidden, or is the folder itself. */
-      if (is_dropped (c) || (name->len == 0 && (c == '.' || is_joiner (c))))
+      if ((g_unichar_type (c) == G_UNICODE_FORMAT && !is_joiner (c)) ||
+          (name->len == 0 && (c == '.' || is_joiner (c))))
         continue;
       if (is_separating (c))
         {

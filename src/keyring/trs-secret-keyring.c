@@ -251,12 +251,6 @@ patience_ended_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-static gboolean
-is_locked (gpointer item)
-{
-  return SECRET_IS_ITEM (item) && secret_item_get_locked (item);
-}
-
 /* NULL from a look-up means “no key”, “not unlocked”, and “not understood”. What
  * is found unlocked now may have been unlocked in the meantime. What is found
  * after a removal was locked. */
@@ -272,7 +266,8 @@ searched_cb (GObject      *source,
 
   if (error != NULL)
     operation_fail (task, error);
-  else if (items != NULL && (operation->verb == TRS_KEYRING_REMOVE || is_locked (items->data)))
+  else if (items != NULL && (operation->verb == TRS_KEYRING_REMOVE ||
+                             (SECRET_IS_ITEM (items->data) && secret_item_get_locked (items->data))))
     operation_end (task, new_locked_error ());
   else if (items != NULL && !operation->looked_twice)
     {

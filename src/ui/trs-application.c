@@ -284,21 +284,15 @@ static const GActionEntry actions[] = {
   { .name = "quit", .activate = quit_cb },
 };
 
-/* GTK loads the icon theme on a thread, but drops it when the application adds its resource path, and the first icon
- * would wait for it. A notification of the setting loads it on a thread again, while the window is made. */
-static void
-read_icon_themes (void)
-{
-  g_object_notify (G_OBJECT (gtk_settings_get_default ()), "gtk-icon-theme-name");
-}
-
 static void
 trs_application_startup (GApplication *application)
 {
   TrsApplication *self = TRS_APPLICATION (application);
 
   G_APPLICATION_CLASS (trs_application_parent_class)->startup (application);
-  read_icon_themes ();
+  /* GTK loads the icon theme on a thread, but drops it when the application adds its resource path, and the first icon
+   * would wait for it. A notification of the setting loads it on a thread again, while the window is made. */
+  g_object_notify (G_OBJECT (gtk_settings_get_default ()), "gtk-icon-theme-name");
 
   self->settings = g_settings_new (TRS_APPLICATION_ID);
   self->session = self->make_session (self->settings);

@@ -165,16 +165,6 @@ trs_history_get_row (TrsHistory *self,
   return item;
 }
 
-/* Takes the item. */
-static void
-keep_recent (TrsHistory     *self,
-             TrsHistoryItem *item)
-{
-  if (self->recent->len >= MAX_RECENT)
-    g_ptr_array_remove_range (self->recent, 0, AHEAD);
-  g_ptr_array_add (self->recent, item);
-}
-
 void
 trs_history_take_rows (TrsHistory *self,
                        GPtrArray  *rows)
@@ -186,7 +176,9 @@ trs_history_take_rows (TrsHistory *self,
       TrsHistoryItem *item = trs_history_get_row (self, data->row);
 
       trs_history_item_set_project (item, project);
-      keep_recent (self, item);
+      if (self->recent->len >= MAX_RECENT)
+        g_ptr_array_remove_range (self->recent, 0, AHEAD);
+      g_ptr_array_add (self->recent, item);
     }
 }
 

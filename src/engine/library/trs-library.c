@@ -609,7 +609,8 @@ trs_library_leave_out (TrsLibrary *self,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Reads what the projects of the account cost.
+ * Reads what the projects of the account cost. The result is a task with a
+ * #TrsSpending.
  */
 void
 trs_library_read_spending_async (TrsLibrary          *self,
@@ -632,13 +633,6 @@ trs_library_read_spending_async (TrsLibrary          *self,
   trs_library_flush (self);
   trs_store_run_async (self->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = self->account }, cancellable,
                        callback, user_data);
-}
-
-TrsSpending *
-trs_library_read_spending_finish (GAsyncResult  *result,
-                                  GError       **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* Transcripts */

@@ -67,8 +67,6 @@ void          trs_library_read_spending_async  (TrsLibrary           *self,
                                                 GCancellable         *cancellable,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
-TrsSpending  *trs_library_read_spending_finish (GAsyncResult         *result,
-                                                GError              **error);
 
 /* transcripts */
 void          trs_library_set_keep_texts       (TrsLibrary           *self,

@@ -106,9 +106,9 @@ add (TrsPoller  *self,
      TrsProject *project)
 {
   Entry *entry = g_new0 (Entry, 1);
-  const TrsProjectData *data = trs_project_get_data (project);
   gint64 time = trs_clock_get_time (self->clock);
-  gint64 started_at = data->submitted_at != 0 ? data->submitted_at : data->created_at != 0 ? data->created_at : time;
+  gint64 begun = trs_project_get_begun_at (project);
+  gint64 started_at = begun != 0 ? begun : time;
 
   entry->project = g_object_ref (project);
   entry->asked_at = get_now (self);

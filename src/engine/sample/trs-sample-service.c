@@ -541,7 +541,8 @@ list_in_thread (GTask        *task,
  * @user_data: (closure): for @callback
  *
  * Lists the examples among what can be submitted to the sample service, on a
- * worker thread.
+ * worker thread. The result is a task with a #GPtrArray of #TrsSampleVideo,
+ * sorted by title.
  */
 void
 trs_sample_video_list_async (const char          *folder,
@@ -554,21 +555,4 @@ trs_sample_video_list_async (const char          *folder,
   g_task_set_source_tag (task, trs_sample_video_list_async);
   g_task_set_task_data (task, g_strdup (folder), g_free);
   g_task_run_in_thread (task, list_in_thread);
-}
-
-/**
- * trs_sample_video_list_finish:
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable) (element-type TrsSampleVideo): the
- *   videos, sorted by title
- */
-GPtrArray *
-trs_sample_video_list_finish (GAsyncResult  *result,
-                              GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

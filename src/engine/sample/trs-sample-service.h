@@ -56,11 +56,9 @@ typedef struct
 void       trs_sample_video_free        (TrsSampleVideo       *video);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSampleVideo, trs_sample_video_free)
 
-void       trs_sample_video_list_async  (const char           *folder,
-                                         GCancellable         *cancellable,
-                                         GAsyncReadyCallback   callback,
-                                         gpointer              user_data);
-GPtrArray *trs_sample_video_list_finish (GAsyncResult         *result,
-                                         GError              **error);
+void trs_sample_video_list_async (const char          *folder,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data);
 
 G_END_DECLS

@@ -138,13 +138,6 @@ trs_submitter_is_duplicate_of (TrsProject *project)
   return project->pending || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
 }
 
-static gboolean
-is_better (TrsProject *project,
-           TrsProject *other)
-{
-  return other == NULL || (trs_submitter_is_duplicate_of (project) && !trs_submitter_is_duplicate_of (other));
-}
-
 /* A submission that was sent in an earlier run may not stand in the history yet. */
 static TrsProject *
 new_pending (const TrsStoreVideo *video)
@@ -186,7 +179,8 @@ add_held (TrsSubmitter *self,
       TrsProject *known = video_id != NULL ? g_hash_table_lookup (projects, video_id) : NULL;
 
       if (video_id != NULL &&
-          (is_better (project, known) || g_str_equal (trs_project_get_id (known), trs_project_get_id (project))))
+          (known == NULL || g_str_equal (trs_project_get_id (known), trs_project_get_id (project)) ||
+           (trs_submitter_is_duplicate_of (project) && !trs_submitter_is_duplicate_of (known))))
         g_hash_table_insert (projects, g_strdup (video_id), g_object_ref (project));
     }
 }

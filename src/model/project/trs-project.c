@@ -196,6 +196,18 @@ trs_project_get_failed_in (TrsProject *self)
 }
 
 /**
+ * trs_project_get_begun_at:
+ * @self: a project
+ *
+ * Returns: when it was submitted as far as is known, in microseconds since the epoch, or 0
+ */
+gint64
+trs_project_get_begun_at (TrsProject *self)
+{
+  return self->data->submitted_at != 0 ? self->data->submitted_at : self->data->created_at;
+}
+
+/**
  * trs_project_get_shown_title:
  * @self: a project
  *

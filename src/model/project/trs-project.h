@@ -79,6 +79,7 @@ gboolean              trs_project_update_from_detail     (TrsProject            
 const char           *trs_project_get_id                 (TrsProject             *self);
 TrsProjectState       trs_project_get_state              (TrsProject             *self);
 TrsProjectState       trs_project_get_failed_in          (TrsProject             *self);
+gint64                trs_project_get_begun_at           (TrsProject             *self);
 const char           *trs_project_get_shown_title        (TrsProject             *self);
 gboolean              trs_project_is_under_way           (TrsProject             *self);
 

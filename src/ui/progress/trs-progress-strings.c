@@ -77,14 +77,6 @@ trs_progress_is_halted (TrsProject *project)
   return state == TRS_PROGRESS_STOPPED || state == TRS_PROGRESS_LOST;
 }
 
-static gint64
-begun_at (TrsProject *project)
-{
-  gint64 submitted_at = trs_project_get_data (project)->submitted_at;
-
-  return submitted_at != 0 ? submitted_at : trs_project_get_data (project)->created_at;
-}
-
 static gboolean
 same_day (gint64 a,
           gint64 b)
@@ -138,7 +130,7 @@ trs_progress_strings_facts (TrsProject *project,
                             gint64      now)
 {
   gint64 length = trs_project_get_data (project)->video_length;
-  gint64 time = begun_at (project);
+  gint64 time = trs_project_get_begun_at (project);
   gboolean working = trs_progress_state_of (project) == TRS_PROGRESS_WORKING && time != 0;
   g_autofree char *duration = !working && length > 0 ? trs_strings_duration (length) : NULL;
   g_autofree char *submitted = time != 0 ? describe_submission (time, now, working) : NULL;
@@ -278,7 +270,7 @@ dup_said (TrsProject *project)
 static gint64
 get_elapsed (TrsProject *project)
 {
-  gint64 begun = begun_at (project);
+  gint64 begun = trs_project_get_begun_at (project);
   gint64 checked = project->checked_at;
 
   /* The clock of the service may be ahead of ours. */
@@ -463,7 +455,7 @@ dup_moment (gint64 time)
 static char *
 dup_submitted (TrsProject *project)
 {
-  return trs_progress_is_halted (project) ? dup_moment (begun_at (project)) : NULL;
+  return trs_progress_is_halted (project) ? dup_moment (trs_project_get_begun_at (project)) : NULL;
 }
 
 static char *

@@ -30,12 +30,6 @@ struct _TrsSearchGroup
 G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
 
 /* In the words of the service, as it stands in the text: what is found is what is read there. */
-static char *
-dup_speaker (guint number)
-{
-  return number > 0 ? g_strdup_printf ("Speaker %u", number) : g_strdup ("");
-}
-
 static void
 insert (PangoAttrList        *list,
         PangoAttribute       *attribute,
@@ -162,7 +156,9 @@ add_passage (TrsSearchGroup         *self,
 {
   g_autoptr (GtkBuilder) row = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-search-passage-row.ui");
   g_autofree char *time = passage->time >= 0 ? trs_timecode_format_clock (passage->time) : g_strdup ("");
-  g_autofree char *speaker = label != NULL ? g_strdup (label) : dup_speaker (passage->speaker);
+  g_autofree char *speaker = label != NULL           ? g_strdup (label)
+                             : passage->speaker > 0 ? g_strdup_printf ("Speaker %u", passage->speaker)
+                                                    : g_strdup ("");
 
   show_words (GTK_LABEL (gtk_builder_get_object (row, "words")), passage);
   show_speaker (GTK_LABEL (gtk_builder_get_object (row, "speaker")), speaker, passage->speaker);

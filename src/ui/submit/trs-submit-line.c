@@ -33,14 +33,6 @@ describe_unusable (const char *text)
     }
 }
 
-static gint64
-time_of (TrsProject *project)
-{
-  gint64 submitted_at = trs_project_get_data (project)->submitted_at;
-
-  return submitted_at != 0 ? submitted_at : trs_project_get_data (project)->created_at;
-}
-
 static char *
 describe_transcribed (TrsProject *project,
                       const char *language,
@@ -70,7 +62,8 @@ describe_known (TrsProject *project,
                 const char *language)
 {
   const TrsProjectData *data = trs_project_get_data (project);
-  g_autofree char *date = time_of (project) != 0 ? trs_strings_date_long (time_of (project)) : NULL;
+  gint64 begun = trs_project_get_begun_at (project);
+  g_autofree char *date = begun != 0 ? trs_strings_date_long (begun) : NULL;
   TrsProjectState state = trs_project_get_state (project);
 
   if (project->pending)

@@ -136,12 +136,6 @@ trs_submit_row_new (gpointer line,
   return GTK_WIDGET (self);
 }
 
-static gboolean
-was_refused (TrsSubmitRow *self)
-{
-  return gtk_widget_get_visible (GTK_WIDGET (self->retry)) && !was_held (self->line);
-}
-
 /**
  * trs_submit_row_scroll_to:
  * @widget: a row, or the box of all rows
@@ -177,9 +171,13 @@ trs_submit_row_show_refused (GtkWidget *rows)
   GtkListBoxRow *row;
 
   for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (rows), i)) != NULL; i++)
-    if (was_refused (TRS_SUBMIT_ROW (row)))
-      {
-        trs_submit_row_scroll_to (GTK_WIDGET (row));
-        return;
-      }
+    {
+      TrsSubmitRow *self = TRS_SUBMIT_ROW (row);
+
+      if (gtk_widget_get_visible (GTK_WIDGET (self->retry)) && !was_held (self->line))
+        {
+          trs_submit_row_scroll_to (GTK_WIDGET (self));
+          return;
+        }
+    }
 }

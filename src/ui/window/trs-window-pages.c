@@ -199,14 +199,6 @@ trs_window_show_search (TrsWindow *self,
   trs_window_update_pages (self);
 }
 
-/* No request is under way that could bring a project. */
-static gboolean
-is_settled (TrsWindow *self)
-{
-  return trs_session_get_state (self->session) != TRS_SESSION_STARTING &&
-         !trs_history_get_reading (trs_session_get_history (self->session));
-}
-
 /**
  * trs_window_update_empty_page:
  * @self: a window
@@ -217,8 +209,12 @@ is_settled (TrsWindow *self)
 void
 trs_window_update_empty_page (TrsWindow *self)
 {
+  TrsHistory *history = trs_session_get_history (self->session);
   gboolean has_projects = trs_window_has_projects (self);
-  gboolean first = !has_projects && trs_history_get_complete (trs_session_get_history (self->session));
+  gboolean first = !has_projects && trs_history_get_complete (history);
+  /* No request is under way that could bring a project. */
+  gboolean settled = trs_session_get_state (self->session) != TRS_SESSION_STARTING &&
+                     !trs_history_get_reading (history);
 
   if (first && self->invitation == NULL)
     {
@@ -227,7 +223,7 @@ trs_window_update_empty_page (TrsWindow *self)
     }
   if (self->invitation != NULL)
     gtk_widget_set_visible (self->invitation, first);
-  gtk_widget_set_visible (GTK_WIDGET (self->status), !first && (has_projects || is_settled (self)));
+  gtk_widget_set_visible (GTK_WIDGET (self->status), !first && (has_projects || settled));
   adw_status_page_set_description (self->status, has_projects ? _("Choose one from the list.") : NULL);
 }
 

@@ -280,15 +280,6 @@ found_cb (GObject      *source,
     trs_window_toast (self, _("This video is no longer in the list"), NULL, NULL, NULL);
 }
 
-/* The project that is opened last wins. */
-static GCancellable *
-begin_lookup (TrsWindow *self)
-{
-  trs_window_cancel_lookup (self);
-  self->lookup = g_cancellable_new ();
-  return self->lookup;
-}
-
 /* At once if the project is live, otherwise when it has been read from the store. */
 static void
 activate (GtkWidget  *widget,
@@ -311,9 +302,16 @@ activate (GtkWidget  *widget,
 
   if (g_set_object (&project, trs_history_peek (history, id)))
     func (self, project, parameter);
+  else if (func == open_project)
+    {
+      /* The project that is opened last wins. */
+      trs_window_cancel_lookup (self);
+      self->lookup = g_cancellable_new ();
+      trs_history_get_project_async (history, id, self->lookup, found_cb, action_new (self, NULL, func, parameter));
+    }
   else
-    trs_history_get_project_async (history, id, func == open_project ? begin_lookup (self) : self->cancellable,
-                                   found_cb, action_new (self, NULL, func, parameter));
+    trs_history_get_project_async (history, id, self->cancellable, found_cb,
+                                   action_new (self, NULL, func, parameter));
 }
 
 void
