@@ -120,7 +120,7 @@ compare_ends (GArray *from,
  * @order: the order of both
  *
  * Returns: (transfer full) (element-type TrsHistoryRun): where they differ, the
- *   last first, so that the positions hold while one run is told after another
+ *   last first, so that the positions hold while one run is notified after another
  */
 GArray *
 trs_history_order_compare (GArray          *from,

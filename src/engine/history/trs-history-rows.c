@@ -136,7 +136,7 @@ trs_history_take_data (TrsHistory           *self,
  * @self: a history
  * @id: identifier of a project
  *
- * It is not on this computer any more: tells of it.
+ * It is not on this computer any more: emits #TrsHistory::removed.
  */
 void
 trs_history_remove (TrsHistory *self,
@@ -473,7 +473,7 @@ trs_history_list_open_async (TrsHistory          *self,
  * @callback: called when they are known
  * @user_data: (closure): for @callback
  *
- * Looks for all projects of a video that the service has told of.
+ * Looks for all projects of a video that the service has reported.
  */
 void
 trs_history_list_attempts_async (TrsHistory          *self,
@@ -677,7 +677,7 @@ trs_history_take_page (TrsHistory *self,
                        GArray     *missing,
                        guint       n_new)
 {
-  g_autoptr (GPtrArray) told = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) reported = g_ptr_array_new_with_free_func (g_object_unref);
   gint64 now = trs_clock_get_time (self->clock);
 
   for (guint i = 0; i < projects->len; i++)
@@ -699,7 +699,7 @@ trs_history_take_page (TrsHistory *self,
         n_new -= MIN (n_new, 1);
       else if (data->row == 0)
         trs_history_hold (self, project);
-      g_ptr_array_add (told, project);
+      g_ptr_array_add (reported, project);
     }
   for (guint i = 0; missing != NULL && i < missing->len; i++)
     {
@@ -709,6 +709,6 @@ trs_history_take_page (TrsHistory *self,
         trs_project_set_missing_since (project, now);
     }
 
-  g_signal_emit_by_name (self, "page-read", told);
+  g_signal_emit_by_name (self, "page-read", reported);
   return n_new;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-history-private.h"
 
-/* How far the list of the service has been read, as the list reader tells. */
+/* How far the list of the service has been read, as the list reader reports. */
 
 /**
  * trs_history_get_reading:
@@ -133,7 +133,7 @@ trs_history_set_checked_at (TrsHistory *self,
 /**
  * trs_history_set_updated_at:
  * @self: a history
- * @updated_at: when the service told of a project that is watched, in the list or by itself
+ * @updated_at: when the service reported a project that is watched, in the list or by itself
  */
 void
 trs_history_set_updated_at (TrsHistory *self,

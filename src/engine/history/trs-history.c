@@ -4,7 +4,7 @@
 /* So many projects come with the numbers, so that the first frame has its rows. */
 #define N_FIRST 100
 
-/* More runs of changes than these are told as one. */
+/* More runs of changes than these are notified as one. */
 #define MAX_RUNS 200
 
 /* Milliseconds between two queries while a long list is being read. */
@@ -81,7 +81,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TrsHistory, trs_history, G_TYPE_OBJECT,
 
 /* The list */
 
-/* GtkListView asks a model that tells of all rows in one signal for each of them; in two, for some screens full. */
+/* GtkListView asks a model that notifies all rows in one signal for each of them; in two, for some screens full. */
 static void
 reset (TrsHistory *self,
        GArray     *entries)

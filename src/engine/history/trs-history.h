@@ -101,7 +101,7 @@ gpointer        trs_history_finish               (TrsHistory          *self,
 /* What the engine does with a history and ui/ does not.
  *
  * Signal `page-read` (#GPtrArray of #TrsProject): a page of the list was read
- * and written; those that it told of and that are not final, or somebody holds.
+ * and written; those that it reported and that are not final, or somebody holds.
  *
  * Signal `project-changed` (#TrsProject): something of a live project that is
  * kept was changed here, and not by the store.
@@ -133,7 +133,7 @@ void        trs_history_release        (TrsHistory           *self,
                                         TrsProject           *project);
 GPtrArray  *trs_history_get_held       (TrsHistory           *self);
 
-/* A project is not on this computer any more; tells of it. */
+/* A project is not on this computer any more; emits #TrsHistory::removed. */
 void        trs_history_remove         (TrsHistory           *self,
                                         const char           *id);
 

@@ -231,7 +231,7 @@ take_top (TrsListReader *self,
     }
   trs_history_set_complete (self->history, !stored->listing.gap);
   n_new = trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
-  /* Whoever was told of the page may have stopped everything. */
+  /* A handler of the page may have stopped everything. */
   if (self->top_page == 0)
     return;
 

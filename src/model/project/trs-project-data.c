@@ -197,10 +197,10 @@ set_int (gpointer field,
   return TRUE;
 }
 
-/* What is not told does not erase what is known: every shape of a reply leaves something out. */
+/* What is not reported does not erase what is known: every shape of a reply leaves something out. */
 static gboolean
-set_if_told (char       **field,
-             const char  *value)
+set_if_reported (char       **field,
+                 const char  *value)
 {
   return value != NULL && trs_set_str (field, value);
 }
@@ -228,7 +228,7 @@ set_created_at (TrsProjectData *self,
   return changed;
 }
 
-/* Only a finished detail tells the language. */
+/* Only a finished detail has the language. */
 static gboolean
 had_text (const TrsProjectData *self)
 {
@@ -236,13 +236,13 @@ had_text (const TrsProjectData *self)
 }
 
 static gboolean
-is_told (TrsProjectState  state,
-         const char      *word)
+is_reported (TrsProjectState  state,
+             const char      *word)
 {
   return state != TRS_PROJECT_STATE_UNKNOWN || word != NULL;
 }
 
-/* Only what changed before our eyes has a time: a project that was finished when it was first told of did not finish
+/* Only what changed before our eyes has a time: a project that was finished when it was first reported did not finish
  * now. A submission of ours began in `upload`, whoever saw it there. */
 static void
 note_transition (TrsProjectData  *self,
@@ -288,7 +288,7 @@ set_state (TrsProjectData  *self,
   gboolean changed = FALSE;
 
   /* A detail may tell nothing of the state. */
-  if (!is_told (state, word) || !may_become (self, state, settles))
+  if (!is_reported (state, word) || !may_become (self, state, settles))
     return FALSE;
 
   if (state != self->state)
@@ -330,17 +330,17 @@ trs_project_data_merge_record (TrsProjectData         *self,
   if (record->id != NULL && g_strcmp0 (record->id, self->id) != 0)
     return FALSE;
 
-  changed = set_if_told (&self->title, record->name);
-  changed |= set_if_told (&self->video_id, record->video_id);
+  changed = set_if_reported (&self->title, record->name);
+  changed |= set_if_reported (&self->video_id, record->video_id);
   changed |= set_state (self, is_done ? TRS_PROJECT_STATE_DONE : record->state, is_done ? NULL : record->state_word,
                         is_detail, now);
   /* A late detail of a finished project must not bring its old words back. */
-  if (is_done || record->state == self->state || !is_told (record->state, record->state_word))
-    changed |= set_if_told (&self->message, record->message);
+  if (is_done || record->state == self->state || !is_reported (record->state, record->state_word))
+    changed |= set_if_reported (&self->message, record->message);
   if (record->video_length >= 0)
     changed |= set_time (&self->video_length, record->video_length);
   changed |= set_created_at (self, to_time (record->created_at));
-  changed |= set_if_told (&self->language, record->language);
+  changed |= set_if_reported (&self->language, record->language);
   if (record->text != NULL)
     {
       gsize length;
@@ -358,7 +358,7 @@ merge_state (TrsProjectData       *self,
 {
   gboolean changed = FALSE;
 
-  if (!is_told (other->state, other->state_word) || !may_become (self, other->state, !had_text (other)))
+  if (!is_reported (other->state, other->state_word) || !may_become (self, other->state, !had_text (other)))
     return FALSE;
 
   if (self->state != other->state)
@@ -368,8 +368,8 @@ merge_state (TrsProjectData       *self,
       self->failed_in = other->failed_in;
       changed = TRUE;
     }
-  changed |= set_if_told (&self->state_word, other->state_word);
-  changed |= set_if_told (&self->message, other->message);
+  changed |= set_if_reported (&self->state_word, other->state_word);
+  changed |= set_if_reported (&self->message, other->message);
   return changed;
 }
 
@@ -401,14 +401,14 @@ trs_project_data_merge (TrsProjectData       *self,
 
   if (other->title != NULL && *other->title != '\0')
     changed |= trs_set_str (&self->title, other->title);
-  changed |= set_if_told (&self->video_id, other->video_id);
+  changed |= set_if_reported (&self->video_id, other->video_id);
   changed |= merge_state (self, other);
   if (other->video_length >= 0)
     changed |= set_time (&self->video_length, other->video_length);
   changed |= set_created_at (self, other->created_at);
   changed |= set_if_unset (&self->sort_at, other->sort_at);
-  changed |= set_if_told (&self->language, other->language);
-  changed |= set_if_told (&self->requested_language, other->requested_language);
+  changed |= set_if_reported (&self->language, other->language);
+  changed |= set_if_reported (&self->requested_language, other->requested_language);
   changed |= set_if_unset (&self->submitted_at, other->submitted_at);
   changed |= set_if_unset (&self->fetched_seen_at, other->fetched_seen_at);
   changed |= set_if_unset (&self->finished_seen_at, other->finished_seen_at);
@@ -420,8 +420,8 @@ trs_project_data_merge (TrsProjectData       *self,
       changed |= set_int (&self->empty_text, other->empty_text);
     }
   if (self->local_title == NULL)
-    changed |= set_if_told (&self->local_title, other->local_title);
+    changed |= set_if_reported (&self->local_title, other->local_title);
   if (self->note == NULL)
-    changed |= set_if_told (&self->note, other->note);
+    changed |= set_if_reported (&self->note, other->note);
   return changed;
 }

@@ -69,13 +69,13 @@ gboolean trs_project_show_includes  (TrsProjectShow  show,
 
 /**
  * TrsProjectRecord:
- * @id: (nullable): project identifier, told by every list
- * @name: (nullable): title as received, %NULL if not told
- * @video_id: (nullable): identifier of the video, if told
+ * @id: (nullable): project identifier, in every list
+ * @name: (nullable): title as received, %NULL if not reported
+ * @video_id: (nullable): identifier of the video, if reported
  * @state: state; done when `text` is present
  * @state_word: (nullable): the word as received
  * @message: (nullable): the service's status text, as received
- * @video_length: seconds, or -1 if not told or not believable
+ * @video_length: seconds, or -1 if not reported or not believable
  * @created_at: (nullable): creation time, in UTC
  * @language: (nullable): language code of the transcription
  * @text: (nullable): the text, valid UTF-8; its presence marks done
@@ -117,13 +117,13 @@ gint64 trs_credits_for_length (gint64 seconds);
  * @sort_at: key of the order by date, microseconds since the epoch: @created_at,
  *   or for an entry without a date that of its dated neighbour in the list
  * @id: (not nullable): project identifier
- * @title: (nullable): title as received, %NULL before it was told
+ * @title: (nullable): title as received, %NULL before it was reported
  * @video_id: (nullable): identifier of the video
  * @state: state
  * @state_word: (nullable): the word as received
  * @message: (nullable): the service's status text
- * @video_length: seconds, -1 if it was never told
- * @created_at: creation time as told, 0 if it was not
+ * @video_length: seconds, -1 if it was never reported
+ * @created_at: creation time as reported, 0 if it was not
  * @language: (nullable): language of the transcript
  * @requested_language: (nullable): language asked for
  * @submitted_at: when it was submitted from here, or 0
@@ -142,7 +142,7 @@ gint64 trs_credits_for_length (gint64 seconds);
  *
  * A project as plain data, which may go to another thread: a row of the store.
  * Times are microseconds since the epoch. @local_title, @note, @unread and
- * @dismissed are the user's own: nothing that the service tells changes them.
+ * @dismissed are the user's own: nothing that the service reports changes them.
  */
 typedef struct
 {
@@ -179,8 +179,8 @@ TrsProjectData *trs_project_data_copy         (const TrsProjectData   *self);
 void            trs_project_data_free         (TrsProjectData         *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsProjectData, trs_project_data_free)
 
-/* The merge of what is told into what is known. Pure; "done stays done", "what is not told does not erase". @now is the
- * time of what is seen to change. Each returns whether anything has changed. */
+/* The merge of what is reported into what is known. Pure; "done stays done", "what is not reported does not erase".
+ * @now is the time of what is seen to change. Each returns whether anything has changed. */
 gboolean        trs_project_data_merge_record (TrsProjectData         *self,
                                                const TrsProjectRecord *record,
                                                gboolean                is_detail,

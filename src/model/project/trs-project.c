@@ -126,21 +126,21 @@ void
 trs_project_take_data (TrsProject           *self,
                        const TrsProjectData *data)
 {
-  g_autoptr (TrsProjectData) told = NULL;
+  g_autoptr (TrsProjectData) reported = NULL;
   gboolean changed;
 
   g_return_if_fail (TRS_IS_PROJECT (self));
 
-  told = trs_project_data_copy (data);
-  told->unread = self->data->unread;
-  told->dismissed = self->data->dismissed;
-  trs_set_str (&told->local_title, self->data->local_title);
-  trs_set_str (&told->note, self->data->note);
+  reported = trs_project_data_copy (data);
+  reported->unread = self->data->unread;
+  reported->dismissed = self->data->dismissed;
+  trs_set_str (&reported->local_title, self->data->local_title);
+  trs_set_str (&reported->note, self->data->note);
   /* The row gets its message from here, later. */
-  if (told->state == self->data->state && self->data->message != NULL)
-    trs_set_str (&told->message, self->data->message);
+  if (reported->state == self->data->state && self->data->message != NULL)
+    trs_set_str (&reported->message, self->data->message);
 
-  changed = trs_project_data_merge (self->data, told) || self->data->missing_since != data->missing_since;
+  changed = trs_project_data_merge (self->data, reported) || self->data->missing_since != data->missing_since;
   self->data->row = data->row;
   self->data->sort_at = data->sort_at;
   self->data->missing_since = data->missing_since;

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @title: what it is called here
  * @state: what became of it
  * @created_at: when it was asked for, in microseconds since the epoch, 0 if not known
- * @video_length: in seconds, -1 if it was never told
+ * @video_length: in seconds, -1 if it was never reported
  * @credits: what the service took for it, -1 if that is not known
  *
  * What one project cost.

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 /**
  * TrsSearchPassage:
  * @paragraph: number of the paragraph, from 0, as in #TrsTranscript
- * @time: its beginning in milliseconds, -1 if not told
- * @speaker: number of the speaker, 0 if not told
+ * @time: its beginning in milliseconds, -1 if unknown
+ * @speaker: number of the speaker, 0 if unknown
  * @excerpt: part of its words, around what was looked for
  * @offset: where in the paragraph @excerpt begins, in bytes; not 0 if words were cut off
  * @cut: whether words were cut off at the end

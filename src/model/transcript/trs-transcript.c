@@ -200,7 +200,7 @@ count_blanks (const char *text,
   return n;
 }
 
-/* `Speaker N:`, with N as a number is written; 0 is not taken, as it means "not told" everywhere else. */
+/* `Speaker N:`, with N as a number is written; 0 is not taken, as it means "unknown" everywhere else. */
 static gsize
 read_label (const char *text,
             gsize       length,

@@ -29,8 +29,8 @@ typedef enum
  * TrsParagraph:
  * @body: (not nullable): the words, not terminated; points into the transcript
  * @body_length: in bytes
- * @start: milliseconds from the beginning of the video, or -1 if not told
- * @speaker: number of the speaker, or 0 if not told
+ * @start: milliseconds from the beginning of the video, or -1 if unknown
+ * @speaker: number of the speaker, or 0 if unknown
  * @timecode: (nullable): the timecode part of the prefix as the service wrote
  *   it, with the blanks that follow it; not terminated
  * @timecode_length: in bytes
@@ -55,11 +55,11 @@ typedef struct
  * TrsTranscript:
  * @language: (nullable): the language of the transcription
  * @damaged: whether characters of the text could not be kept, and stand as U+FFFD
- * @is_rtl: whether it runs from right to left: by its language, or if that is not told, by its first letter
+ * @is_rtl: whether it runs from right to left: by its language, or if that is unknown, by its first letter
  * @aligned: whether the prefixes are told apart from the words
  * @has_timecodes: whether the text with timecodes is another one than without
  * @has_speakers: whether the text with speakers is another one than without
- * @n_speakers: how many different speakers there are; 0 if that is not told, or not aligned
+ * @n_speakers: how many different speakers there are; 0 if that is unknown, or not aligned
  *
  * A finished transcript; never changes, may be read from any thread.
  *
@@ -126,7 +126,7 @@ char               *trs_timecode_format_clock       (gint64              millise
  * @number: what it is called in the store
  * @received_at: when it came, in microseconds since the epoch
  * @address: (not nullable): the service it came from
- * @language: (nullable): what was told of it
+ * @language: (nullable): what was reported of it
  * @shown: whether it is the one that is read, searched and exported
  * @decided: whether the user has chosen between it and the others
  * @sha256: (array): hexadecimal checksums of the bytes received, by

@@ -38,7 +38,7 @@ void            trs_history_page_focus_list   (TrsHistoryPage *self);
  * @complete: the end was seen
  * @n_known: projects that are known
  * @checked_at: time of the last reading, 0 for none
- * @updated_at: when the service told something last
+ * @updated_at: when the service reported something last
  * @n_shown: rows: those of the projects that are shown, and submissions of which is not known yet what became
  * @querying: the rows are those of another kind or order; the others are on their way
  * @show: the kind of projects that is shown

@@ -50,7 +50,7 @@ trs_progress_state_of (TrsProject *project)
     case TRS_PROJECT_STATE_ERROR:
       return TRS_PROGRESS_FAILED;
     case TRS_PROJECT_STATE_UNKNOWN:
-      /* Right after it was accepted nothing is told yet; that is the beginning, not a riddle. */
+      /* Right after it was accepted nothing is reported yet; that is the beginning, not a riddle. */
       if (trs_project_get_data (project)->state_word != NULL)
         return TRS_PROGRESS_ODD;
       break;
@@ -315,7 +315,7 @@ dup_price (TrsProject *project)
  * trs_progress_strings_percent:
  * @project: a project
  *
- * The service tells how far it is in words, if at all: `Recognising speech,
+ * The service reports how far it is in words, if at all: `Recognising speech,
  * 37 %`. What may be another percentage is none.
  *
  * Returns: from 0 to 100, or -1 if its message does not tell

@@ -117,7 +117,7 @@ trs_export_flow_save_finish (GAsyncResult  *result,
 /**
  * trs_export_flow_report:
  * @widget: a widget of the window
- * @result: of trs_export_flow_run_async(); nothing is told if it was cancelled
+ * @result: of trs_export_flow_run_async(); nothing is reported if it was cancelled
  *
  * Tells the user where the transcript is, or what went wrong.
  */
