@@ -217,6 +217,20 @@ save_looks (GtkWidget  *window,
   trs_display_test_set_dark (FALSE);
 }
 
+static GtkWidget *
+compare_from_about (Fixture *fixture)
+{
+  GtkWidget *row;
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.about", NULL));
+  row = trs_display_test_find_label (find_dialog (), "Compare…");
+  g_assert_nonnull (row);
+  adw_action_row_activate (ADW_ACTION_ROW (gtk_widget_get_ancestor (row, ADW_TYPE_ACTION_ROW)));
+  trs_test_wait_until (find_dialog () == NULL);
+  g_assert_nonnull (find_window (TRS_TYPE_COMPARE_WINDOW));
+  return find_window (TRS_TYPE_COMPARE_WINDOW);
+}
+
 static void
 test_compare_and_use (Fixture       *fixture,
                       gconstpointer  user_data)
@@ -252,6 +266,13 @@ test_compare_and_use (Fixture       *fixture,
   trs_test_wait_until (find_window (TRS_TYPE_COMPARE_WINDOW) == NULL);
   g_assert_false (has_news (fixture));
   g_assert_true (stands_in_text (fixture));
+
+  /* The other version is the earlier one now. */
+  trs_test_wait_until (can_fetch_again (fixture));
+  window = compare_from_about (fixture);
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (trs_display_test_find (window, "use"))), ==,
+                   "Use the Earlier Version");
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 static void
@@ -343,7 +364,6 @@ test_about (Fixture       *fixture,
             gconstpointer  user_data)
 {
   GtkWidget *dialog;
-  GtkWidget *row;
 
   present (fixture, 748, FALSE);
   fetch_later (fixture);
@@ -359,13 +379,8 @@ test_about (Fixture       *fixture,
   g_assert_nonnull (trs_display_test_find_label (dialog, "Evidence"));
   g_assert_null (trs_display_test_find_label (dialog, "Checksum (words only)"));
   save_looks (dialog, "27-about-text");
-  row = trs_display_test_find_label (dialog, "Compare…");
-  g_assert_nonnull (row);
-  row = gtk_widget_get_ancestor (row, ADW_TYPE_ACTION_ROW);
-  adw_action_row_activate (ADW_ACTION_ROW (row));
-  trs_test_wait_until (find_dialog () == NULL);
-  g_assert_nonnull (find_window (TRS_TYPE_COMPARE_WINDOW));
-  gtk_window_destroy (GTK_WINDOW (find_window (TRS_TYPE_COMPARE_WINDOW)));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  gtk_window_destroy (GTK_WINDOW (compare_from_about (fixture)));
 }
 
 static void

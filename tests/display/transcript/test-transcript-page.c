@@ -295,6 +295,14 @@ wait_count (Fixture    *fixture,
 }
 
 static void
+assert_can_step (Fixture  *fixture,
+                 gboolean  can_step)
+{
+  g_assert_true (gtk_widget_get_sensitive (find (fixture, "previous")) == can_step);
+  g_assert_true (gtk_widget_get_sensitive (find (fixture, "next")) == can_step);
+}
+
+static void
 assert_caret (Fixture *fixture,
               guint    paragraph,
               gsize    byte)
@@ -319,6 +327,7 @@ test_find (void)
 
   gtk_editable_set_text (entry, "BUDGET");
   wait_count (&fixture, "1 of 3");
+  assert_can_step (&fixture, TRUE);
   gtk_widget_activate_action (GTK_WIDGET (fixture.page), "page.find-next", NULL);
   wait_count (&fixture, "2 of 3");
   assert_caret (&fixture, 2, strlen ("Thank you. I should like to begin with the "));
@@ -329,6 +338,7 @@ test_find (void)
 
   gtk_editable_set_text (entry, "nowhere");
   wait_count (&fixture, "Not found");
+  assert_can_step (&fixture, FALSE);
   gtk_editable_set_text (entry, "");
   wait_count (&fixture, "");
 
