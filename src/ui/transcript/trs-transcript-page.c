@@ -7,6 +7,7 @@
 #include "trs-error-text.h"
 #include "trs-export-flow.h"
 #include "trs-find-bar.h"
+#include "trs-go-to-time.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
 #include "trs-transcript-strings.h"
@@ -31,7 +32,9 @@ struct _TrsTranscriptPage
   TrsTranscriptView *view;
   AdwStatusPage *error_page;
   GtkButton *error_button;
+  GtkWidget *more_button;
   GtkWidget *context_popover;
+  TrsGoToTime *go_to_time;
 
   TrsTranscript *transcript;
   GError *error;
@@ -246,6 +249,14 @@ close_find_cb (GtkWidget *widget,
 }
 
 static void
+go_to_time_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  gtk_popover_popup (GTK_POPOVER (TRS_TRANSCRIPT_PAGE (widget)->go_to_time));
+}
+
+static void
 open_video (TrsTranscriptPage *self,
             gint64             start)
 {
@@ -334,6 +345,7 @@ static const struct
   GtkWidgetActionActivateFunc activate;
   gboolean needs_text;
   gboolean needs_video;
+  gboolean needs_times;
 } actions[] = {
   { "page.copy", text_action, TRUE, FALSE },
   { "page.copy-link", copy_link_action, FALSE, TRUE },
@@ -341,6 +353,7 @@ static const struct
   { "page.find", find_action, TRUE, FALSE },
   { "page.find-next", find_action, TRUE, FALSE },
   { "page.find-previous", find_action, TRUE, FALSE },
+  { "page.go-to-time", go_to_time_action, TRUE, FALSE, TRUE },
   { "page.larger", scale_action, FALSE, FALSE },
   { "page.normal-size", scale_action, FALSE, FALSE },
   { "page.open-video", open_video_action, FALSE, TRUE },
@@ -354,11 +367,13 @@ static void
 update_actions (TrsTranscriptPage *self)
 {
   g_autofree char *uri = dup_video_uri (self, -1);
+  gboolean has_times = self->transcript != NULL && self->transcript->aligned && self->transcript->has_timecodes;
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
                                    (!actions[i].needs_text || has_text (self)) &&
-                                       (!actions[i].needs_video || uri != NULL));
+                                       (!actions[i].needs_video || uri != NULL) &&
+                                       (!actions[i].needs_times || has_times));
   if (self->export_cancellable != NULL)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export", FALSE);
   trs_transcript_view_set_has_video (self->view, uri != NULL);
@@ -475,6 +490,8 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->load_cancellable);
   g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
+  if (self->go_to_time != NULL)
+    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
   g_clear_object (&self->transcript);
   g_clear_error (&self->error);
   g_clear_pointer (&self->timeless_pattern, g_free);
@@ -508,6 +525,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_find_cb, NULL);
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
+  g_type_ensure (TRS_TYPE_GO_TO_TIME);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
@@ -520,7 +538,9 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, view);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_page);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, more_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
@@ -538,6 +558,8 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
+  trs_go_to_time_set_view (self->go_to_time, self->view);
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
   trs_version_bar_attach (self->version_bar, GTK_WIDGET (self));

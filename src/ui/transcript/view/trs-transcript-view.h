@@ -28,6 +28,8 @@ void                 trs_transcript_view_set_transcript (TrsTranscriptView *self
                                                          TrsTranscript     *transcript);
 TrsTextFlags         trs_transcript_view_get_flags      (TrsTranscriptView *self);
 TrsTranscriptBuffer *trs_transcript_view_get_buffer     (TrsTranscriptView *self);
+void                 trs_transcript_view_go_to          (TrsTranscriptView *self,
+                                                         TrsTextPosition    position);
 void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
