@@ -10,6 +10,7 @@
 #include "trs-go-to-time.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
+#include "trs-strings.h"
 #include "trs-transcript-strings.h"
 #include "trs-transcript-view.h"
 #include "trs-ui-compat.h"
@@ -339,6 +340,16 @@ scale_action (GtkWidget  *widget,
   g_object_set (self->view, "text-scale", scale, NULL);
 }
 
+static void
+scale_changed_cb (TrsTranscriptPage *self)
+{
+  double scale;
+
+  g_object_get (self->view, "text-scale", &scale, NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.larger", scale < SCALE_MAX - SCALE_STEP / 2);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.smaller", scale > SCALE_MIN + SCALE_STEP / 2);
+}
+
 static const struct
 {
   const char *name;
@@ -445,15 +456,17 @@ static void
 set_settings (TrsTranscriptPage *self,
               GSettings         *settings)
 {
+  static const char *const keys[] = { "show-timecodes", "show-speakers", "line-spacing", "serif" };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
-  g_autoptr (GAction) timecodes = g_settings_create_action (settings, "show-timecodes");
-  g_autoptr (GAction) speakers = g_settings_create_action (settings, "show-speakers");
 
-  g_action_map_add_action (G_ACTION_MAP (group), timecodes);
-  g_action_map_add_action (G_ACTION_MAP (group), speakers);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autoptr (GAction) action = g_settings_create_action (settings, keys[i]);
+
+      g_action_map_add_action (G_ACTION_MAP (group), action);
+      g_settings_bind (settings, keys[i], self->view, keys[i], G_SETTINGS_BIND_GET);
+    }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
-  g_settings_bind (settings, "show-timecodes", self->view, "show-timecodes", G_SETTINGS_BIND_GET);
-  g_settings_bind (settings, "show-speakers", self->view, "show-speakers", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
 }
 
@@ -544,7 +557,9 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
+  gtk_widget_class_bind_template_callback (widget_class, scale_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, time_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, trs_strings_scale);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_facts);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_has_words);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_note);

@@ -43,6 +43,9 @@ tear_down (Fixture *fixture)
   g_object_add_weak_pointer (G_OBJECT (fixture->page), (gpointer *) &fixture->page);
   trs_display_test_destroy (fixture->window);
   g_assert_null (fixture->page);
+  g_settings_reset (fixture->settings, "line-spacing");
+  g_settings_reset (fixture->settings, "serif");
+  g_settings_reset (fixture->settings, "text-scale");
   g_clear_object (&fixture->settings);
 }
 
@@ -62,6 +65,16 @@ press (Fixture         *fixture,
        GdkModifierType  modifiers)
 {
   trs_real_input_key (GTK_WIDGET (fixture->view), keyval, modifiers);
+  trs_frame_harness_settle ();
+}
+
+/* A hand moves there before it presses: only then GDK knows that a popover is closed under the pointer. */
+static void
+click (Fixture    *fixture,
+       const char *id)
+{
+  trs_real_input_move (part (fixture, id), 4, 4);
+  trs_real_input_click_on (part (fixture, id));
   trs_frame_harness_settle ();
 }
 
@@ -192,6 +205,65 @@ test_find_keys (void)
   press (&fixture, GDK_KEY_g, GDK_CONTROL_MASK);
   assert_count (&fixture, "2 of 3");
   g_assert_true (gtk_widget_get_mapped (part (&fixture, "go_to_time")));
+  press (&fixture, GDK_KEY_Escape, 0);
+  tear_down (&fixture);
+}
+
+/* What the popover shows, the settings and the view are one, and the place is kept. */
+static void
+test_look (void)
+{
+  Fixture fixture;
+  TrsLineSpacing spacing;
+  gboolean serif;
+  double scale;
+
+  set_up (&fixture, trs_test_transcript_generate (TRS_TEST_HOUR), 740);
+  click (&fixture, "look_button");
+  g_assert_true (gtk_widget_get_mapped (part (&fixture, "look")));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (part (&fixture, "scale"))), ==, "100 %");
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (part (&fixture, "normal"))));
+  trs_display_test_save_png (part (&fixture, "look"), "21-look");
+
+  click (&fixture, "larger");
+  click (&fixture, "wide");
+  click (&fixture, "serif");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (part (&fixture, "scale"))), ==, "110 %");
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (part (&fixture, "normal"))));
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (part (&fixture, "serif"))));
+  g_object_get (fixture.view, "line-spacing", &spacing, "serif", &serif, "text-scale", &scale, NULL);
+  g_assert_cmpint (spacing, ==, TRS_LINE_SPACING_WIDE);
+  g_assert_true (serif);
+  g_assert_cmpfloat_with_epsilon (scale, 1.1, 0.001);
+  g_assert_cmpint (g_settings_get_enum (fixture.settings, "line-spacing"), ==, TRS_LINE_SPACING_WIDE);
+  trs_display_test_save_png (part (&fixture, "look"), "21-look-changed");
+  press (&fixture, GDK_KEY_Escape, 0);
+  g_assert_false (gtk_widget_get_mapped (part (&fixture, "look")));
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "21-wide-serif");
+
+  click (&fixture, "look_button");
+  g_assert_true (gtk_widget_get_mapped (part (&fixture, "look")));
+  click (&fixture, "scale");
+  click (&fixture, "compact");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (part (&fixture, "scale"))), ==, "100 %");
+  press (&fixture, GDK_KEY_Escape, 0);
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "21-compact-serif");
+  tear_down (&fixture);
+}
+
+/* At an end there is no further step. */
+static void
+test_size_ends (void)
+{
+  Fixture fixture;
+
+  set_up (&fixture, trs_test_transcript_new (trs_test_council, "en"), 740);
+  g_settings_set_double (fixture.settings, "text-scale", 0.5);
+  g_assert_false (gtk_widget_is_sensitive (part (&fixture, "smaller")));
+  g_assert_true (gtk_widget_is_sensitive (part (&fixture, "larger")));
+  g_settings_set_double (fixture.settings, "text-scale", 3.0);
+  g_assert_true (gtk_widget_is_sensitive (part (&fixture, "smaller")));
+  g_assert_false (gtk_widget_is_sensitive (part (&fixture, "larger")));
   tear_down (&fixture);
 }
 
@@ -204,5 +276,7 @@ main (int   argc,
   g_test_add_func ("/reading/no-time", test_no_time);
   g_test_add_func ("/reading/without-times", test_without_times);
   g_test_add_func ("/reading/find-keys", test_find_keys);
+  g_test_add_func ("/reading/look", test_look);
+  g_test_add_func ("/reading/size-ends", test_size_ends);
   return g_test_run ();
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  *
  * A transcript laid out for reading, in one read-only text view. Properties:
  * `show-timecodes`, `show-speakers`, `compact` (no gutter, small margins),
- * `text-scale`. A change of any of them keeps the place and the selection.
+ * `text-scale`, `line-spacing`, `serif`. A change of any of them keeps the place and the selection.
  *
  * What is copied, dragged or selected is the text of the plain text renderer,
  * not the text of the buffer.
