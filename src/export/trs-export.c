@@ -187,17 +187,17 @@ clip (const TrsParagraph    *paragraph,
 
 /**
  * trs_export_render_file:
- * @transcript: a transcript
+ * @document: a transcript as the user has it
  * @flags: which prefixes are on
  *
- * Returns: (transfer full): exactly the text that the service gives for these
- *   flags, and a newline at the end unless it is empty
+ * Returns: (transfer full): the text that the service gives for these flags, with
+ *   the names of the user, and a newline at the end unless it is empty
  */
 GBytes *
-trs_export_render_file (TrsTranscript *transcript,
-                        TrsTextFlags   flags)
+trs_export_render_file (TrsDocument  *document,
+                        TrsTextFlags  flags)
 {
-  g_autoptr (GBytes) text = trs_transcript_get_text (transcript, flags);
+  g_autoptr (GBytes) text = trs_document_get_text (document, flags);
   gsize size;
   const char *data = g_bytes_get_data (text, &size);
   GByteArray *longer;
@@ -213,7 +213,7 @@ trs_export_render_file (TrsTranscript *transcript,
 
 /**
  * trs_export_render_range:
- * @transcript: a transcript
+ * @document: a transcript as the user has it
  * @flags: which prefixes are on; for one that is not aligned, also of which
  *   text the positions are
  * @start: where the selection begins
@@ -226,7 +226,7 @@ trs_export_render_file (TrsTranscript *transcript,
  * Returns: (transfer full): valid UTF-8, empty if nothing is selected
  */
 char *
-trs_export_render_range (TrsTranscript   *transcript,
+trs_export_render_range (TrsDocument     *document,
                          TrsTextFlags     flags,
                          TrsTextPosition  start,
                          TrsTextPosition  end)
@@ -236,17 +236,17 @@ trs_export_render_range (TrsTranscript   *transcript,
   gboolean any = FALSE;
   guint n;
 
-  g_return_val_if_fail (TRS_IS_TRANSCRIPT (transcript), NULL);
+  g_return_val_if_fail (TRS_IS_DOCUMENT (document), NULL);
 
-  n = trs_transcript_get_n_paragraphs (transcript, flags);
-  separator = trs_transcript_get_separator (transcript, flags);
+  n = trs_transcript_get_n_paragraphs (document->transcript, flags);
+  separator = trs_transcript_get_separator (document->transcript, flags);
 
   if (start.paragraph > end.paragraph || (start.paragraph == end.paragraph && start.byte >= end.byte))
     return g_strdup ("");
 
   for (guint i = start.paragraph; i < n && i <= end.paragraph; i++)
     {
-      const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
+      const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, flags, i);
       gsize from, to;
 
       clip (paragraph, i, &start, &end, &from, &to);
@@ -256,7 +256,7 @@ trs_export_render_range (TrsTranscript   *transcript,
       if (any)
         g_string_append (string, separator);
       if (from == 0)
-        trs_paragraph_append_prefix (paragraph, flags, string);
+        trs_document_append_prefix (document, flags, i, string);
       g_string_append_len (string, paragraph->body + from, (gssize) (to - from));
       any = TRUE;
     }

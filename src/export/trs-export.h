@@ -1,31 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-transcript.h"
+#include "trs-document.h"
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
-
-/**
- * TrsTextPosition:
- * @paragraph: index of the paragraph
- * @byte: byte inside its body; 0 is the beginning, where the prefixes belong
- */
-typedef struct
-{
-  guint paragraph;
-  gsize byte;
-} TrsTextPosition;
 
 char     *trs_export_make_name    (const char           *title,
                                    const char           *fallback,
                                    const char           *extension);
 
 /* The plain text renderer: what is copied and what is saved. */
-GBytes   *trs_export_render_file  (TrsTranscript        *transcript,
+GBytes   *trs_export_render_file  (TrsDocument          *document,
                                    TrsTextFlags          flags);
-char     *trs_export_render_range (TrsTranscript        *transcript,
+char     *trs_export_render_range (TrsDocument          *document,
                                    TrsTextFlags          flags,
                                    TrsTextPosition       start,
                                    TrsTextPosition       end);

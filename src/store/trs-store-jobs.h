@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-document.h"
 #include "trs-known-account.h"
 #include "trs-project-data.h"
 #include "trs-search-results.h"
 #include "trs-spending.h"
 #include "trs-submission.h"
-#include "trs-transcript.h"
 
 G_BEGIN_DECLS
 
@@ -61,6 +61,7 @@ typedef struct
   TrsProjectOrder order;
   TrsSubmissionOutcome outcome;
   TrsTranscript *transcript;
+  TrsAnnotations *annotations;
   const TrsProjectData *project;
   GPtrArray *projects;
   TrsListWalk walk;
@@ -237,6 +238,14 @@ extern const TrsStoreJob trs_store_list_versions;
 /* Shows text @number of project @id of @account from now on, because the user says so; the others are kept.
  * %G_IO_ERROR_NOT_FOUND if there is none of that number. */
 extern const TrsStoreJob trs_store_choose_version;
+
+/* What the user added to the transcript of project @id of @account. Returns (element-type TrsAnnotation): a #GPtrArray
+ * in the order of #TrsAnnotations, empty if there is no such project. */
+extern const TrsStoreJob trs_store_read_annotations;
+
+/* Replaces what the user added to the transcript of project @id of @account by @annotations.
+ * %G_IO_ERROR_NOT_FOUND if there is no such project. */
+extern const TrsStoreJob trs_store_save_annotations;
 
 /* Finds projects of @account by title, title of the user, identifier of the video and note, and by the words of their
  * transcripts. @query is what was typed, see trs_search_query_new(); any text is safe. At most @limit, older than

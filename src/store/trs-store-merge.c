@@ -45,6 +45,35 @@ merge_texts (Merge    *self,
   "WHEN ?3 IS NULL OR ?3 = note THEN note WHEN note = '' THEN ?3 ELSE note || char (10) || ?3 END "         \
   "WHERE row = ?1"
 
+/* What the user added here and there stays beside each other. */
+static gboolean
+merge_annotations (Merge    *self,
+                   gint64    from_row,
+                   gint64    row,
+                   GError  **error)
+{
+  g_autoptr (sqlite3_stmt) from =
+      trs_sql_query (self->memory, error,
+                     "SELECT ?2, kind, number, other, from_paragraph, from_byte, to_paragraph, to_byte, words, text, "
+                     "at FROM annotation WHERE project = ?1 ORDER BY annotation",
+                     "xx", from_row, row);
+  g_autoptr (sqlite3_stmt) insert =
+      trs_sql_query (self->db, error,
+                     "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, to_paragraph, "
+                     "to_byte, words, text, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 "
+                     "WHERE NOT EXISTS (SELECT 1 FROM annotation WHERE project = ?1 AND (kind, number, from_paragraph, "
+                     "from_byte, to_paragraph, to_byte) = (?2, ?3, ?5, ?6, ?7, ?8))",
+                     "");
+  gboolean more = TRUE;
+
+  if (insert == NULL)
+    return FALSE;
+  while (trs_sql_step (from, &more, error) && more)
+    if (!trs_sql_copy_row (from, insert, error))
+      return FALSE;
+  return !more;
+}
+
 static gboolean
 merge_project (Merge           *self,
                TrsProjectData  *memory,
@@ -60,7 +89,8 @@ merge_project (Merge           *self,
   memory->listed = MIN (memory->listed, 1);
   if (kept == NULL)
     return trs_store_rows_insert (self->rows, memory, error) &&
-           merge_texts (self, from_row, memory->row, error);
+           merge_texts (self, from_row, memory->row, error) &&
+           merge_annotations (self, from_row, memory->row, error);
 
   memory->unread |= kept->unread;
   memory->dismissed |= kept->dismissed;
@@ -68,7 +98,8 @@ merge_project (Merge           *self,
   return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (self->rows, merged, error)) &&
          trs_sql_execute (self->db, error, WRITE_OWN, "xssx", merged->row, memory->local_title, memory->note,
                           memory->missing_since) &&
-         merge_texts (self, from_row, merged->row, error);
+         merge_texts (self, from_row, merged->row, error) &&
+         merge_annotations (self, from_row, merged->row, error);
 }
 
 /* From the oldest to the newest: of those with one place in the order, the upper one gets the greater row. */

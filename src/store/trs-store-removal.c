@@ -6,7 +6,8 @@
 #define FORGET_REMOVED                        \
   "DROP TABLE IF EXISTS temp.removed_project;" \
   "DROP TABLE IF EXISTS temp.removed_text;"    \
-  "DROP TABLE IF EXISTS temp.removed_variant;"
+  "DROP TABLE IF EXISTS temp.removed_variant;"  \
+  "DROP TABLE IF EXISTS temp.removed_annotation;"
 
 /* A current text has the number of its project, which another project may have by now; versions beside it are below 0.
  * What came here since stays. */
@@ -23,6 +24,9 @@
   "  FROM removed_project AS r WHERE project.row = r.row;"                                                             \
   "INSERT INTO text SELECT * FROM removed_text;"                                                                       \
   "INSERT INTO variant SELECT * FROM removed_variant WHERE text IN (SELECT text FROM removed_text);"                   \
+  "UPDATE removed_annotation SET project = (SELECT row FROM removed_project), annotation = NULL;"                      \
+  "INSERT INTO annotation SELECT * FROM removed_annotation"                                                            \
+  "  WHERE project NOT IN (SELECT project FROM main.annotation);"                                                      \
   FORGET_REMOVED
 
 /* Only what the list says is left, and the mark that the text is not to be fetched by itself. */
@@ -31,6 +35,9 @@
   "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE row = " TRS_STORE_ROW_OF_ID ";"                    \
   "CREATE TEMP TABLE removed_text AS SELECT * FROM text WHERE project = (SELECT row FROM removed_project);"            \
   "CREATE TEMP TABLE removed_variant AS SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text);"          \
+  "CREATE TEMP TABLE removed_annotation AS SELECT * FROM annotation"                                                   \
+  "  WHERE project = (SELECT row FROM removed_project) ORDER BY annotation;"                                           \
+  "DELETE FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID ";"                                                    \
   "DELETE FROM project WHERE row = " TRS_STORE_ROW_OF_ID " AND missing;"                                               \
   "DELETE FROM text WHERE project = " TRS_STORE_ROW_OF_ID ";"                                                          \
   "PRAGMA incremental_vacuum;"                                                                                         \

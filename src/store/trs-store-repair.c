@@ -11,12 +11,14 @@ static const struct
 {
   const char *name;
   const char *from_the_end;
+  int since; /* version of the schema */
 } tables[] = {
-  { "account", " ORDER BY account DESC" },
-  { "submission", " ORDER BY local_id DESC" },
-  { "project", " ORDER BY row DESC" },
-  { "text", " ORDER BY text DESC" },
-  { "variant", " ORDER BY text DESC, flags DESC" },
+  { "account", " ORDER BY account DESC", 1 },
+  { "submission", " ORDER BY local_id DESC", 1 },
+  { "project", " ORDER BY row DESC", 1 },
+  { "text", " ORDER BY text DESC", 1 },
+  { "variant", " ORDER BY text DESC, flags DESC", 1 },
+  { "annotation", " ORDER BY annotation DESC", 9 },
 };
 
 /* Reads the whole file. */
@@ -237,6 +239,7 @@ copy_table (sqlite3     *source,
 /* Rows behind a damaged page are read from the other end. */
 static gboolean
 copy_tables (sqlite3  *source,
+             int       version,
              sqlite3  *db,
              gboolean *whole,
              GError  **error)
@@ -246,6 +249,8 @@ copy_tables (sqlite3  *source,
     {
       gboolean to_the_end = FALSE;
 
+      if (version < tables[i].since)
+        continue;
       if (!copy_table (source, db, tables[i].name, "", &to_the_end, error))
         return FALSE;
       if (to_the_end)
@@ -260,12 +265,13 @@ copy_tables (sqlite3  *source,
 /* The service may still have what could not be read: forget how far the list was read. */
 static gboolean
 copy_all (sqlite3  *source,
+          int       version,
           sqlite3  *db,
           gboolean *whole,
           GError  **error)
 {
   return trs_sql_exec (db, "PRAGMA synchronous = FULL; BEGIN IMMEDIATE", error) &&
-         copy_tables (source, db, whole, error) &&
+         copy_tables (source, version, db, whole, error) &&
          trs_sql_exec (db,
                        "UPDATE OR IGNORE project SET id = packed_id (id) WHERE typeof (id) = 'text';"
                        TRS_STORE_SCHEMA_FILL_ORDER
@@ -310,7 +316,7 @@ trs_store_salvage (const char  *damaged,
       trs_sql_exec (source, "PRAGMA writable_schema = ON", NULL))
     version = trs_store_schema_read_version (source, NULL);
   if (version >= 1 && version <= TRS_STORE_SCHEMA_VERSION)
-    written = copy_all (source, db, &whole, error);
+    written = copy_all (source, version, db, &whole, error);
   *intact = whole && version < TRS_STORE_SCHEMA_OLDEST;
 
   sqlite3_close_v2 (source);

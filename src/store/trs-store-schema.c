@@ -7,6 +7,24 @@
 #define TEXT_INDEX                                                                           \
   "CREATE VIRTUAL TABLE text_index USING fts5 (bare, content = 'text', content_rowid = 'text', " TOKENIZE ");"
 
+/* What the user added to transcripts: TrsAnnotation. */
+#define ANNOTATIONS                                                     \
+  "CREATE TABLE annotation ("                                           \
+  "  annotation INTEGER PRIMARY KEY,"                                   \
+  "  project INTEGER NOT NULL REFERENCES project ON DELETE CASCADE,"    \
+  "  kind INTEGER NOT NULL,"                                            \
+  "  number INTEGER NOT NULL,"                                          \
+  "  other INTEGER NOT NULL,"                                           \
+  "  from_paragraph INTEGER NOT NULL,"                                  \
+  "  from_byte INTEGER NOT NULL,"                                       \
+  "  to_paragraph INTEGER NOT NULL,"                                    \
+  "  to_byte INTEGER NOT NULL,"                                         \
+  "  words TEXT,"                                                       \
+  "  text TEXT,"                                                        \
+  "  at INTEGER NOT NULL"                                               \
+  ");"                                                                  \
+  "CREATE INDEX annotation_project ON annotation (project, kind);"
+
 /* The rowid of a project is its creation time in seconds, or the next free
  * number, so that FTS5 returns hits newest first without sorting. (With
  * microseconds the index would grow by an eighth of the texts, because it
@@ -24,6 +42,8 @@
  * `sort_at` of a project is its sort key by date; the index of the list covers
  * that query. `listed`, and `walk`, `gap_below`, `cursor` and `listed_at` of an
  * account say how far the list has been read: see trs-store-jobs.h.
+ *
+ * `read_paragraph` of a project is the paragraph at which the user stopped reading.
  *
  * The FTS5 index has external content and is updated by triggers. Its tokens
  * end at blanks and punctuation, so that texts in unsegmented scripts are not
@@ -63,7 +83,8 @@ static const char schema[] =
   "  missing INTEGER NOT NULL DEFAULT 0,"
   "  hidden INTEGER NOT NULL DEFAULT 0,"
   "  sort_at INTEGER NOT NULL DEFAULT 0,"
-  "  listed INTEGER NOT NULL DEFAULT 0"
+  "  listed INTEGER NOT NULL DEFAULT 0,"
+  "  read_paragraph INTEGER NOT NULL DEFAULT 0"
   ");"
   "CREATE UNIQUE INDEX project_id ON project (account, id);"
   "CREATE INDEX project_video ON project (video_id, account);"
@@ -108,6 +129,7 @@ static const char schema[] =
   "  decided_at INTEGER NOT NULL DEFAULT 0"
   ") WITHOUT ROWID;"
   "CREATE INDEX submission_outcome ON submission (account, outcome);"
+  ANNOTATIONS
   TEXT_INDEX
   "CREATE TRIGGER text_added AFTER INSERT ON text WHEN NOT NEW.superseded AND NOT NEW.unspaced BEGIN"
   "  INSERT INTO text_index (rowid, bare) VALUES (NEW.text, NEW.bare);"
@@ -142,6 +164,10 @@ static const char from_version_7[] =
   "ALTER TABLE account ADD COLUMN cursor INTEGER NOT NULL DEFAULT 0;"
   "ALTER TABLE account DROP COLUMN listed_to;"
   "UPDATE account SET walk = 1, gap_below = (listed_at = 0);";
+
+static const char from_version_8[] =
+  ANNOTATIONS
+  "ALTER TABLE project ADD COLUMN read_paragraph INTEGER NOT NULL DEFAULT 0;";
 
 /**
  * trs_store_schema_read_version:
@@ -196,7 +222,7 @@ trs_store_schema_check (sqlite3  *db,
 
   if (version < 0)
     return FALSE;
-  if (version == 0 || version == TRS_STORE_SCHEMA_OLDEST || version == TRS_STORE_SCHEMA_VERSION)
+  if (version == 0 || (version >= TRS_STORE_SCHEMA_OLDEST && version <= TRS_STORE_SCHEMA_VERSION))
     return TRUE;
 
   if (version > TRS_STORE_SCHEMA_VERSION)
@@ -209,9 +235,10 @@ trs_store_schema_check (sqlite3  *db,
 /* A violated constraint, an id that occurs twice, counts as damage. */
 static gboolean
 update (sqlite3  *db,
+        int       version,
         GError  **error)
 {
-  if (trs_sql_exec (db, from_version_7, error))
+  if ((version > 7 || trs_sql_exec (db, from_version_7, error)) && trs_sql_exec (db, from_version_8, error))
     return TRUE;
 
   if ((sqlite3_errcode (db) & 0xff) == SQLITE_CONSTRAINT)
@@ -246,7 +273,7 @@ trs_store_schema_migrate (sqlite3  *db,
   if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
     return FALSE;
 
-  made = (version == 0 ? trs_sql_exec (db, schema, error) : update (db, error)) &&
+  made = (version == 0 ? trs_sql_exec (db, schema, error) : update (db, version, error)) &&
          trs_sql_exec (db, set_version, error);
   return trs_sql_end_transaction (db, made, error);
 }

@@ -2,8 +2,7 @@
 #include "trs-display-test.h"
 #include "trs-find-bar.h"
 #include "trs-frame-figures.h"
-#include "trs-test-transcripts.h"
-#include "trs-transcript-view.h"
+#include "trs-test-view.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +41,7 @@ set_up (Bench         *bench,
   g_object_set (bench->view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (bench->view));
   bench->window = trs_display_test_present (scroller, 740, 640);
-  trs_transcript_view_set_transcript (bench->view, transcript);
+  trs_test_view_show (bench->view, transcript);
   trs_frame_harness_settle ();
 }
 
@@ -68,7 +67,7 @@ open_cb (gpointer user_data)
 {
   Bench *bench = user_data;
 
-  trs_transcript_view_set_transcript (bench->view, bench->transcript);
+  trs_test_view_show (bench->view, bench->transcript);
 }
 
 static void
@@ -186,7 +185,7 @@ bench_memory (TrsTranscript *longest)
 
   set_up (&bench, NULL);
   before = get_resident_mb ();
-  trs_transcript_view_set_transcript (bench.view, longest);
+  trs_test_view_show (bench.view, longest);
   trs_frame_harness_settle ();
   g_print ("50 h: memory of the view: %+.1f MB (goal +30)\n", get_resident_mb () - before);
   tear_down (&bench);

@@ -6,7 +6,7 @@
 #include "trs-search-page.h"
 #include "trs-search-strings.h"
 #include "trs-transcript-page.h"
-#include "trs-transcript-view.h"
+#include "trs-test-view.h"
 #include "trs-window.h"
 
 typedef struct
@@ -93,7 +93,7 @@ assert_place (Search     *search,
   journey_until (search->journey, find_label (search, count) != NULL);
   view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
   caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (view));
-  paragraph = trs_transcript_get_paragraph (trs_transcript_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
+  paragraph = trs_transcript_get_paragraph (trs_test_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
   g_assert_true (g_str_has_prefix (paragraph->body + caret.byte, words));
 }
 

@@ -153,3 +153,12 @@ trs_test_transcript_unaligned (void)
     g_bytes_unref (bytes[i]);
   return transcript;
 }
+
+/* A transcript to which nothing was added. */
+TrsDocument *
+trs_test_document_new (TrsTranscript *transcript)
+{
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+
+  return trs_document_new (transcript, annotations);
+}

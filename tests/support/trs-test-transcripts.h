@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-transcript.h"
+#include "trs-document.h"
 
 G_BEGIN_DECLS
 
@@ -29,5 +29,6 @@ TrsTranscript *trs_test_transcript_new       (const TrsTestParagraph *paragraphs
                                               const char             *language);
 TrsTranscript *trs_test_transcript_generate  (guint                   n_paragraphs);
 TrsTranscript *trs_test_transcript_unaligned (void);
+TrsDocument   *trs_test_document_new         (TrsTranscript          *transcript);
 
 G_END_DECLS

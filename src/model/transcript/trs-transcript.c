@@ -402,6 +402,7 @@ trs_transcript_is_empty (TrsTranscript *self)
  * trs_paragraph_append_prefix:
  * @self: a paragraph
  * @flags: which prefixes are on
+ * @name: (nullable): the name of the speaker, instead of the label of the service
  * @string: where to write them
  *
  * Writes what stands before the words, as the service wrote it.
@@ -409,16 +410,20 @@ trs_transcript_is_empty (TrsTranscript *self)
 void
 trs_paragraph_append_prefix (const TrsParagraph *self,
                              TrsTextFlags        flags,
+                             const char         *name,
                              GString            *string)
 {
-  gboolean with_label = (flags & TRS_TEXT_SPEAKERS) != 0 && self->label != NULL;
+  g_autofree char *given = name != NULL ? g_strconcat (name, ": ", NULL) : NULL;
+  const char *label = given != NULL ? given : self->label;
+  gssize length = given != NULL ? -1 : (gssize) self->label_length;
+  gboolean with_label = (flags & TRS_TEXT_SPEAKERS) != 0 && label != NULL;
 
   if (with_label && self->label_first)
-    g_string_append_len (string, self->label, (gssize) self->label_length);
+    g_string_append_len (string, label, length);
   if ((flags & TRS_TEXT_TIMECODES) != 0 && self->timecode != NULL)
     g_string_append_len (string, self->timecode, (gssize) self->timecode_length);
   if (with_label && !self->label_first)
-    g_string_append_len (string, self->label, (gssize) self->label_length);
+    g_string_append_len (string, label, length);
 }
 
 static GBytes *
@@ -434,7 +439,7 @@ render (TrsTranscript *self,
 
       if (i > 0)
         g_string_append (string, trs_split_separator (self->rules[flags]));
-      trs_paragraph_append_prefix (paragraph, flags, string);
+      trs_paragraph_append_prefix (paragraph, flags, NULL, string);
       g_string_append_len (string, paragraph->body, (gssize) paragraph->body_length);
     }
   return g_string_free_to_bytes (string);
@@ -534,6 +539,34 @@ trs_transcript_find_time (TrsTranscript *self,
         }
     }
   return found;
+}
+
+/**
+ * trs_transcript_dup_words:
+ * @self: an aligned transcript
+ * @start: where the passage begins
+ * @end: where it ends, in one of its paragraphs
+ *
+ * Returns: (transfer full): the words of a passage, its paragraphs parted by two newlines
+ */
+char *
+trs_transcript_dup_words (TrsTranscript   *self,
+                          TrsTextPosition  start,
+                          TrsTextPosition  end)
+{
+  GString *words = g_string_new (NULL);
+
+  for (guint i = start.paragraph; i <= end.paragraph; i++)
+    {
+      const TrsParagraph *paragraph = trs_transcript_get_paragraph (self, TRS_TEXT_ALL, i);
+      gsize from = i == start.paragraph ? MIN (start.byte, paragraph->body_length) : 0;
+      gsize to = i == end.paragraph ? MIN (end.byte, paragraph->body_length) : paragraph->body_length;
+
+      if (i > start.paragraph)
+        g_string_append (words, "\n\n");
+      g_string_append_len (words, paragraph->body + from, (gssize) (MAX (from, to) - from));
+    }
+  return g_string_free (words, FALSE);
 }
 
 void

@@ -52,6 +52,17 @@ typedef struct
 } TrsParagraph;
 
 /**
+ * TrsTextPosition:
+ * @paragraph: index of the paragraph
+ * @byte: byte inside its body; 0 is the beginning, where the prefixes belong
+ */
+typedef struct
+{
+  guint paragraph;
+  gsize byte;
+} TrsTextPosition;
+
+/**
  * TrsTranscript:
  * @language: (nullable): the language of the transcription
  * @damaged: whether characters of the text could not be kept, and stand as U+FFFD
@@ -109,12 +120,16 @@ const char         *trs_transcript_get_separator    (TrsTranscript *self,
                                                      TrsTextFlags   flags);
 guint               trs_transcript_find_time        (TrsTranscript *self,
                                                      gint64         milliseconds);
+char               *trs_transcript_dup_words        (TrsTranscript   *self,
+                                                     TrsTextPosition  start,
+                                                     TrsTextPosition  end);
 
 gboolean            trs_transcript_read_prefix      (const char         *prefix,
                                                      gsize               length,
                                                      TrsParagraph       *paragraph);
 void                trs_paragraph_append_prefix     (const TrsParagraph *self,
                                                      TrsTextFlags        flags,
+                                                     const char         *name,
                                                      GString            *string);
 
 gboolean            trs_timecode_parse              (const char         *string,

@@ -151,7 +151,7 @@ trs_find_query (TrsTranscript *transcript,
 static gboolean
 is_searching (TrsFindBar *self)
 {
-  return gtk_search_bar_get_search_mode (self->bar) && trs_transcript_view_get_transcript (self->view) != NULL;
+  return gtk_search_bar_get_search_mode (self->bar) && trs_transcript_view_get_document (self->view) != NULL;
 }
 
 /* The first hit that is not before a place; their number, if there is none. */
@@ -277,16 +277,16 @@ take_place (TrsFindBar *self)
 static void
 search (TrsFindBar *self)
 {
-  TrsTranscript *transcript = trs_transcript_view_get_transcript (self->view);
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
   TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
 
   g_array_unref (self->hits);
   if (!is_searching (self))
     self->hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
   else if (self->query != NULL)
-    self->hits = trs_find_query (transcript, flags, self->query);
+    self->hits = trs_find_query (document->transcript, flags, self->query);
   else
-    self->hits = trs_find_words (transcript, flags, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+    self->hits = trs_find_words (document->transcript, flags, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 
   set_current (self, -1);
   queue_update (self);

@@ -54,7 +54,7 @@ closed_cb (TrsGoToTime *self)
 static void
 go (TrsGoToTime *self)
 {
-  TrsTranscript *transcript = trs_transcript_view_get_transcript (self->view);
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
   gint64 time;
 
   if (!trs_time_input_parse (gtk_editable_get_text (self->time_entry), &time))
@@ -65,8 +65,9 @@ go (TrsGoToTime *self)
     }
 
   gtk_popover_popdown (GTK_POPOVER (self));
-  if (transcript != NULL)
-    trs_transcript_view_go_to (self->view, (TrsTextPosition) { trs_transcript_find_time (transcript, time), 0 });
+  if (document != NULL)
+    trs_transcript_view_go_to (self->view,
+                               (TrsTextPosition) { trs_transcript_find_time (document->transcript, time), 0 });
 }
 
 static void

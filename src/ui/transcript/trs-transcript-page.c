@@ -2,8 +2,10 @@
 #include "trs-transcript-page.h"
 
 #include "config.h"
+#include "trs-annotation-editor.h"
 #include "trs-banner.h"
 #include "trs-compat.h"
+#include "trs-document-load.h"
 #include "trs-error-text.h"
 #include "trs-export-flow.h"
 #include "trs-find-bar.h"
@@ -37,7 +39,8 @@ struct _TrsTranscriptPage
   GtkWidget *context_popover;
   TrsGoToTime *go_to_time;
 
-  TrsTranscript *transcript;
+  TrsDocument *document;
+  TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
   GError *error;
   GCancellable *load_cancellable;
   GCancellable *export_cancellable; /* NULL while nothing is exported */
@@ -47,7 +50,8 @@ struct _TrsTranscriptPage
 
 enum
 {
-  PROP_SETTINGS = 1,
+  PROP_DOCUMENT = 1,
+  PROP_SETTINGS,
   PROP_TRANSCRIPT,
   N_PROPS,
 };
@@ -61,7 +65,7 @@ static void update_actions (TrsTranscriptPage *self);
 static gboolean
 has_text (TrsTranscriptPage *self)
 {
-  return self->transcript != NULL && !trs_transcript_is_empty (self->transcript);
+  return self->document != NULL && !trs_transcript_is_empty (self->document->transcript);
 }
 
 static char *
@@ -101,20 +105,48 @@ trs_transcript_page_grab_focus (GtkWidget *widget)
   return gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
+static void
+annotations_changed_cb (TrsTranscriptPage *self)
+{
+  TrsDocument *document = trs_document_new (self->document->transcript,
+                                            trs_annotation_editor_get_annotations (self->editor));
+
+  g_object_unref (self->document);
+  self->document = document;
+  trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
+}
+
+/* Edits go to the document that is shown. */
+static void
+make_editor (TrsTranscriptPage *self)
+{
+  g_clear_object (&self->editor);
+  if (self->document == NULL || self->document->annotations == NULL || self->page.session == NULL)
+    return;
+
+  self->editor = trs_annotation_editor_new (trs_session_get_library (self->page.session), self->page.project,
+                                            self->document->annotations);
+  g_signal_connect_object (self->editor, "notify::annotations", G_CALLBACK (annotations_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
 /* Shows the text at once. What was still loading is dropped. */
 static void
-set_transcript (TrsTranscriptPage *self,
-                TrsTranscript     *transcript)
+set_document (TrsTranscriptPage *self,
+              TrsDocument       *document)
 {
   g_cancellable_cancel (self->load_cancellable);
   g_clear_object (&self->load_cancellable);
   self->load_cancellable = g_cancellable_new ();
   g_clear_error (&self->error);
-  g_set_object (&self->transcript, transcript);
-  trs_transcript_view_set_transcript (self->view, has_text (self) ? transcript : NULL);
-  trs_version_bar_list (self->version_bar, transcript != NULL);
+  g_set_object (&self->document, document);
+  make_editor (self);
+  trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
+  trs_version_bar_list (self->version_bar, document != NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
-  gtk_stack_set_visible_child_name (self->stack, transcript == NULL ? "loading" : has_text (self) ? "text" : "empty");
+  gtk_stack_set_visible_child_name (self->stack, document == NULL ? "loading" : has_text (self) ? "text" : "empty");
   update_actions (self);
   if (has_text (self))
     take_focus (self);
@@ -147,10 +179,10 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsTranscriptPage) self = user_data;
   GError *error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_transcripts_finish (result, &error);
+  g_autoptr (TrsDocument) document = trs_document_load_finish (result, &error);
 
-  if (transcript != NULL)
-    set_transcript (self, transcript);
+  if (document != NULL)
+    set_document (self, document);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_error_free (error);
   else
@@ -161,10 +193,11 @@ loaded_cb (GObject      *source,
 static void
 load (TrsTranscriptPage *self)
 {
-  set_transcript (self, NULL);
+  set_document (self, NULL);
   if (self->page.session != NULL && self->page.project != NULL)
-    trs_transcripts_load_async (trs_session_get_transcripts (self->page.session), self->page.project,
-                                self->load_cancellable, loaded_cb, g_object_ref (self));
+    trs_document_load_async (trs_session_get_transcripts (self->page.session),
+                             trs_session_get_library (self->page.session), self->page.project, self->load_cancellable,
+                             loaded_cb, g_object_ref (self));
 }
 
 /* Load again what failed once the service is reachable, unless its account was left. */
@@ -219,12 +252,12 @@ export_action (GtkWidget  *widget,
   const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
   const char *id = self->page.project != NULL ? trs_project_get_id (self->page.project) : "transcript";
 
-  if (self->transcript == NULL || !GTK_IS_WINDOW (root))
+  if (self->document == NULL || !GTK_IS_WINDOW (root))
     return;
 
   self->export_cancellable = g_cancellable_new ();
   update_actions (self);
-  trs_export_flow_run_async (GTK_WINDOW (root), self->transcript, trs_transcript_view_get_flags (self->view), title,
+  trs_export_flow_run_async (GTK_WINDOW (root), self->document, trs_transcript_view_get_flags (self->view), title,
                              id, self->export_cancellable, exported_cb, g_object_ref (self));
 }
 
@@ -378,7 +411,8 @@ static void
 update_actions (TrsTranscriptPage *self)
 {
   g_autofree char *uri = dup_video_uri (self, -1);
-  gboolean has_times = self->transcript != NULL && self->transcript->aligned && self->transcript->has_timecodes;
+  TrsTranscript *transcript = self->document != NULL ? self->document->transcript : NULL;
+  gboolean has_times = transcript != NULL && transcript->aligned && transcript->has_timecodes;
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
@@ -476,7 +510,12 @@ trs_transcript_page_get_property (GObject    *object,
                                   GValue     *value,
                                   GParamSpec *pspec)
 {
-  g_value_set_object (value, TRS_TRANSCRIPT_PAGE (object)->transcript);
+  TrsDocument *document = TRS_TRANSCRIPT_PAGE (object)->document;
+
+  if (id == PROP_DOCUMENT)
+    g_value_set_object (value, document);
+  else
+    g_value_set_object (value, document != NULL ? document->transcript : NULL);
 }
 
 static void
@@ -490,7 +529,7 @@ trs_transcript_page_set_property (GObject      *object,
   if (id == PROP_SETTINGS)
     set_settings (self, g_value_get_object (value));
   else
-    set_transcript (self, g_value_get_object (value));
+    set_document (self, g_value_get_object (value));
 }
 
 static void
@@ -505,7 +544,8 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
   if (self->go_to_time != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
-  g_clear_object (&self->transcript);
+  g_clear_object (&self->editor);
+  g_clear_object (&self->document);
   g_clear_error (&self->error);
   g_clear_pointer (&self->timeless_pattern, g_free);
 
@@ -528,10 +568,12 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_transcript_page_grab_focus;
 
+  props[PROP_DOCUMENT] = g_param_spec_object ("document", NULL, NULL, TRS_TYPE_DOCUMENT,
+                                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   props[PROP_SETTINGS] =
       g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
   props[PROP_TRANSCRIPT] = g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
-                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);

@@ -73,7 +73,7 @@ trs_export_flow_save_async (GtkWindow           *parent,
 /**
  * trs_export_flow_run_async:
  * @parent: the window that asks
- * @transcript: what is to be saved
+ * @document: what is to be saved
  * @flags: which of its texts
  * @title: (nullable): the title from which the file name is made
  * @project_id: the name if no name can be made of the title
@@ -85,7 +85,7 @@ trs_export_flow_save_async (GtkWindow           *parent,
  */
 void
 trs_export_flow_run_async (GtkWindow           *parent,
-                           TrsTranscript       *transcript,
+                           TrsDocument         *document,
                            TrsTextFlags         flags,
                            const char          *title,
                            const char          *project_id,
@@ -94,7 +94,7 @@ trs_export_flow_run_async (GtkWindow           *parent,
                            gpointer             user_data)
 {
   g_autofree char *name = trs_export_make_name (title, project_id, EXTENSION);
-  g_autoptr (GBytes) bytes = trs_export_render_file (transcript, flags);
+  g_autoptr (GBytes) bytes = trs_export_render_file (document, flags);
 
   trs_export_flow_save_async (parent, _("Export Transcript"), name, bytes, cancellable, callback, user_data);
 }

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "trs-transcript.h"
+#include "trs-document.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +17,7 @@ void  trs_export_flow_save_async  (GtkWindow            *parent,
                                    GAsyncReadyCallback   callback,
                                    gpointer              user_data);
 void  trs_export_flow_run_async   (GtkWindow            *parent,
-                                   TrsTranscript        *transcript,
+                                   TrsDocument          *document,
                                    TrsTextFlags          flags,
                                    const char           *title,
                                    const char           *project_id,

@@ -3,6 +3,7 @@
 /* Actions on a project of the list, also on one that is not open, and how they are undone. */
 #include "trs-window-private.h"
 
+#include "trs-document-load.h"
 #include "trs-error-sink.h"
 #include "trs-export-flow.h"
 #include "trs-i18n.h"
@@ -99,12 +100,12 @@ loaded_cb (GObject      *source,
   g_autoptr (Action) action = user_data;
   TrsWindow *self = action->window;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_transcripts_finish (result, &error);
+  g_autoptr (TrsDocument) document = trs_document_load_finish (result, &error);
   TrsTextFlags flags = (g_settings_get_boolean (self->settings, "show-timecodes") ? TRS_TEXT_TIMECODES : 0) |
                        (g_settings_get_boolean (self->settings, "show-speakers") ? TRS_TEXT_SPEAKERS : 0);
 
-  if (transcript != NULL)
-    trs_export_flow_run_async (GTK_WINDOW (self), transcript, flags, trs_project_get_shown_title (action->project),
+  if (document != NULL)
+    trs_export_flow_run_async (GTK_WINDOW (self), document, flags, trs_project_get_shown_title (action->project),
                                trs_project_get_id (action->project), self->cancellable, exported_cb,
                                g_object_ref (self));
   else if (!g_cancellable_is_cancelled (self->cancellable))
@@ -116,8 +117,8 @@ export_project (TrsWindow  *self,
                 TrsProject *project,
                 GVariant   *parameter)
 {
-  trs_transcripts_load_async (trs_session_get_transcripts (self->session), project, self->cancellable, loaded_cb,
-                              action_new (self, project, NULL, parameter));
+  trs_document_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session),
+                           project, self->cancellable, loaded_cb, action_new (self, project, NULL, parameter));
 }
 
 /* What is under way is needed here, to be watched. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export.h"
 #include "trs-test-utils.h"
-#include "trs-transcript.h"
 
 #include <string.h>
 
@@ -11,32 +10,32 @@
   "[00:00:02.000] Speaker 2: Schöner Abend.\n\n" \
   "[00:00:03.000] Bye."
 
-static TrsTranscript *
-make_transcript (const char *bare,
-                 const char *prefixed)
+static TrsDocument *
+make_document (const char *bare,
+               const char *prefixed)
 {
   g_autoptr (GBytes) a = g_bytes_new (bare, strlen (bare));
   g_autoptr (GBytes) b = g_bytes_new (prefixed, strlen (prefixed));
-  TrsTranscript *transcript = trs_transcript_align (a, b, "en");
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (a, b, "en");
 
   g_assert_nonnull (transcript);
-  return transcript;
+  return trs_document_new (transcript, NULL);
 }
 
 static void
 test_whole (void)
 {
-  g_autoptr (TrsTranscript) transcript = make_transcript (BARE, ALL);
+  g_autoptr (TrsDocument) document = make_document (BARE, ALL);
   const TrsTextPosition start = { 0, 0 };
   const TrsTextPosition ends[] = { { 2, 4 }, { 2, G_MAXSIZE }, { G_MAXUINT, 0 } };
 
   for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
     {
-      g_autoptr (GBytes) text = trs_transcript_get_text (transcript, flags);
+      g_autoptr (GBytes) text = trs_transcript_get_text (document->transcript, flags);
 
       for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
         {
-          g_autofree char *range = trs_export_render_range (transcript, flags, start, ends[i]);
+          g_autofree char *range = trs_export_render_range (document, flags, start, ends[i]);
 
           g_assert_cmpmem (range, strlen (range), g_bytes_get_data (text, NULL), g_bytes_get_size (text));
         }
@@ -78,12 +77,12 @@ test_range (void)
     { TRS_TEXT_BARE, { 1, 4 }, { 1, 8 }, "öner" },
     { TRS_TEXT_BARE, { 1, 0 }, { 1, 4 }, "Schö" },
   };
-  g_autoptr (TrsTranscript) transcript = make_transcript (BARE, ALL);
+  g_autoptr (TrsDocument) document = make_document (BARE, ALL);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *text =
-          trs_export_render_range (transcript, cases[i].flags, cases[i].start, cases[i].end);
+          trs_export_render_range (document, cases[i].flags, cases[i].start, cases[i].end);
 
       g_assert_cmpstr (text, ==, cases[i].text);
     }
@@ -92,10 +91,10 @@ test_range (void)
 static void
 test_empty_paragraphs (void)
 {
-  g_autoptr (TrsTranscript) transcript =
-      make_transcript ("A\n\n\n\nB\n\n", "Speaker 1: A\n\nSpeaker 2: \n\nSpeaker 3: B\n\nSpeaker 4: ");
+  g_autoptr (TrsDocument) document =
+      make_document ("A\n\n\n\nB\n\n", "Speaker 1: A\n\nSpeaker 2: \n\nSpeaker 3: B\n\nSpeaker 4: ");
   g_autofree char *all =
-      trs_export_render_range (transcript, TRS_TEXT_ALL, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 3, 0 });
+      trs_export_render_range (document, TRS_TEXT_ALL, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 3, 0 });
 
   g_assert_cmpstr (all, ==, "Speaker 1: A\n\nSpeaker 2: \n\nSpeaker 3: B\n\nSpeaker 4: ");
 }
@@ -104,7 +103,7 @@ test_empty_paragraphs (void)
 static void
 test_every_range (void)
 {
-  g_autoptr (TrsTranscript) transcript = make_transcript ("ab\n\ncd\n\nef", "Speaker 1: ab\n\ncd\n\nSpeaker 2: ef");
+  g_autoptr (TrsDocument) document = make_document ("ab\n\ncd\n\nef", "Speaker 1: ab\n\ncd\n\nSpeaker 2: ef");
   const char *text = "ab\n\ncd\n\nef";
 
   for (guint from = 0; from < 9; from++)
@@ -113,7 +112,7 @@ test_every_range (void)
         {
           TrsTextPosition start = { from / 3, from % 3 };
           TrsTextPosition end = { (to - 1) / 3, (to - 1) % 3 };
-          g_autofree char *range = trs_export_render_range (transcript, TRS_TEXT_BARE, start, end);
+          g_autofree char *range = trs_export_render_range (document, TRS_TEXT_BARE, start, end);
           gsize a = start.paragraph * 4 + start.byte;
           gsize b = end.paragraph * 4 + end.byte;
           g_autofree char *expected = g_strndup (text + a, b > a ? b - a : 0);
@@ -131,9 +130,10 @@ test_unaligned (void)
   GBytes *texts[TRS_TEXT_N_VARIANTS] = { g_bytes_new_static ("A\n\nB", 4), NULL, NULL,
                                          g_bytes_new_static ("1 A\r\n\r\n2 B", 10) };
   g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL);
+  g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
   g_autofree char *range =
-      trs_export_render_range (transcript, TRS_TEXT_ALL, (TrsTextPosition) { 0, 2 }, (TrsTextPosition) { 1, 1 });
-  g_autoptr (GBytes) whole = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
+      trs_export_render_range (document, TRS_TEXT_ALL, (TrsTextPosition) { 0, 2 }, (TrsTextPosition) { 1, 1 });
+  g_autoptr (GBytes) whole = trs_transcript_get_text (document->transcript, TRS_TEXT_ALL);
 
   g_assert_cmpstr (range, ==, "A\r\n\r\n2");
   g_assert_true (g_bytes_equal (whole, texts[TRS_TEXT_ALL]));

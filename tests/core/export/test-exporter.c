@@ -109,7 +109,8 @@ save_text (Fixture      *fixture,
            const char   *expected)
 {
   g_autoptr (TrsTranscript) transcript = make_transcript (bare, prefixed);
-  g_autoptr (GBytes) text = trs_export_render_file (transcript, flags);
+  g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
+  g_autoptr (GBytes) text = trs_export_render_file (document, flags);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 

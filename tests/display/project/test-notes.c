@@ -23,12 +23,13 @@ present (Fixture  *fixture,
          gboolean  compact)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
 
   fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
                                 fixture->rig->session, "compact", compact, "folded", compact, NULL);
   fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), width, 770);
   g_object_set (fixture->page, "project", trs_session_rig_project (fixture->rig, 4), NULL);
-  g_object_set (fixture->page, "transcript", transcript, NULL);
+  g_object_set (fixture->page, "document", document, NULL);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
 }
 

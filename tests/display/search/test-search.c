@@ -8,9 +8,8 @@
 #include "trs-search-page.h"
 #include "trs-session-rig.h"
 #include "trs-store.h"
-#include "trs-test-transcripts.h"
 #include "trs-transcript-page.h"
-#include "trs-transcript-view.h"
+#include "trs-test-view.h"
 #include "trs-window.h"
 
 /* 12 March 2026, 12:00 UTC */
@@ -233,7 +232,7 @@ wait_for_place (Shown      *shown,
   trs_test_wait_until (trs_display_test_find_label (page, count) != NULL);
   view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
   caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (view));
-  paragraph = trs_transcript_get_paragraph (trs_transcript_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
+  paragraph = trs_transcript_get_paragraph (trs_test_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
   g_assert_true (g_str_has_prefix (paragraph->body + caret.byte, words));
   trs_test_wait_until (trs_display_test_sees_caret (GTK_TEXT_VIEW (view)));
 }
@@ -541,7 +540,7 @@ test_copies_from_the_list (void)
   trs_window_open_project (shown.window, trs_session_rig_find (shown.rig, "council"));
   page = gtk_stack_get_visible_child (GTK_STACK (shown.pages));
   view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
-  trs_test_wait_until (trs_transcript_view_get_transcript (view) != NULL);
+  trs_test_wait_until (trs_test_view_get_transcript (view) != NULL);
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.focus-list", NULL));
   g_assert_true (has_shortcut (GTK_WIDGET (shown.window), "<Control>c", "action(win.copy)"));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.copy", NULL));

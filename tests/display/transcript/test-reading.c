@@ -4,9 +4,8 @@
 #include "trs-frame-harness.h"
 #include "trs-go-to-time.h"
 #include "trs-real-input.h"
-#include "trs-test-transcripts.h"
+#include "trs-test-view.h"
 #include "trs-transcript-page.h"
-#include "trs-transcript-view.h"
 
 #include "config.h"
 
@@ -23,6 +22,7 @@ set_up (Fixture       *fixture,
         TrsTranscript *transcript,
         int            width)
 {
+  g_autoptr (TrsDocument) document = NULL;
   gboolean compact = width < 560;
 
   fixture->settings = g_settings_new (TRS_APPLICATION_ID);
@@ -31,7 +31,8 @@ set_up (Fixture       *fixture,
   fixture->view =
       TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
   fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), width, 700);
-  g_object_set (fixture->page, "transcript", transcript, NULL);
+  document = trs_test_document_new (transcript);
+  g_object_set (fixture->page, "document", document, NULL);
   g_object_unref (transcript);
   trs_real_input_focus (GTK_WIDGET (fixture->view));
   trs_frame_harness_settle ();
@@ -115,7 +116,7 @@ test_go_to_time (void)
   press (&fixture, GDK_KEY_Return, 0);
   g_assert_false (gtk_widget_get_mapped (popover));
   g_assert_true (has_focus (&fixture, GTK_WIDGET (fixture.view)));
-  assert_caret (&fixture, trs_transcript_find_time (trs_transcript_view_get_transcript (fixture.view), 1800999));
+  assert_caret (&fixture, trs_transcript_find_time (trs_test_view_get_transcript (fixture.view), 1800999));
   g_assert_cmpfloat (gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.view))), >,
                      1000);
 

@@ -5,9 +5,8 @@
 #include "trs-frame-harness.h"
 #include "trs-project.h"
 #include "trs-real-input.h"
-#include "trs-test-transcripts.h"
 #include "trs-transcript-page.h"
-#include "trs-transcript-view.h"
+#include "trs-test-view.h"
 
 #include "config.h"
 
@@ -60,7 +59,9 @@ static void
 show (Fixture       *fixture,
       TrsTranscript *transcript)
 {
-  g_object_set (fixture->page, "transcript", transcript, NULL);
+  g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
+
+  g_object_set (fixture->page, "document", document, NULL);
   g_object_unref (transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
 }
@@ -381,7 +382,7 @@ test_other_project (void)
   show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
   g_object_set (fixture.page, "project", other, NULL);
   g_assert_cmpstr (get_face (&fixture), ==, "loading");
-  g_assert_null (trs_transcript_view_get_transcript (fixture.view));
+  g_assert_null (trs_test_view_get_transcript (fixture.view));
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (find (&fixture, "title"))), ==, "Another one");
   tear_down (&fixture);
 }

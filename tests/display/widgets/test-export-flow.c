@@ -10,6 +10,7 @@ typedef struct
 {
   GtkWindow *window;
   TrsTranscript *transcript;
+  TrsDocument *document;
   GAsyncResult *result;
   GCancellable *cancellable;
   GtkFileChooser *chooser;
@@ -22,8 +23,9 @@ start (Fixture      *fixture,
 {
   *fixture = (Fixture) { .transcript = trs_test_transcript_new (trs_test_council, "en"),
                          .cancellable = g_cancellable_new () };
+  fixture->document = trs_test_document_new (fixture->transcript);
   fixture->window = trs_display_test_present (gtk_label_new ("Parent"), 700, 500);
-  trs_export_flow_run_async (fixture->window, fixture->transcript, flags, title, "p1", fixture->cancellable,
+  trs_export_flow_run_async (fixture->window, fixture->document, flags, title, "p1", fixture->cancellable,
                              trs_test_store_result, &fixture->result);
   g_assert_null (fixture->result);
   fixture->chooser = trs_chooser_test_wait ();
@@ -40,6 +42,7 @@ finish (Fixture  *fixture,
   g_clear_object (&fixture->result);
   g_clear_object (&fixture->cancellable);
   trs_display_test_destroy (fixture->window);
+  g_clear_object (&fixture->document);
   g_assert_finalize_object (g_steal_pointer (&fixture->transcript));
   return name;
 }

@@ -287,6 +287,7 @@ test_transcript (Fixture       *fixture,
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
   GtkWidget *page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
                                   fixture->rig->session, NULL);
 
@@ -294,7 +295,7 @@ test_transcript (Fixture       *fixture,
   fixture->window = trs_display_test_present (page, 748, 770);
   g_settings_set_boolean (fixture->rig->settings, "show-timecodes", TRUE);
   g_object_set (page, "project", project, NULL);
-  g_object_set (page, "transcript", transcript, NULL);
+  g_object_set (page, "document", document, NULL);
   trs_display_test_wait_frame (page);
   assert_says_nothing_of (page, "open video");
   g_assert_false (is_offered (page, "page.open-video"));

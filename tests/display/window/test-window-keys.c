@@ -400,6 +400,7 @@ static void
 test_copies_are_told_once (void)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
   GtkWidget *page, *view;
   GtkTextIter start, end;
   Shown shown;
@@ -407,7 +408,7 @@ test_copies_are_told_once (void)
   show_sample (&shown, 1100);
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
   page = trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_TRANSCRIPT_PAGE);
-  g_object_set (page, "transcript", transcript, NULL);
+  g_object_set (page, "document", document, NULL);
   view = trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW);
   for (gsize i = 0; i < 4; i++)
     g_signal_emit_by_name (view, "copy-clipboard");

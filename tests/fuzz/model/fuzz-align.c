@@ -17,7 +17,7 @@ join (TrsTranscript *transcript,
 
       if (i > 0)
         g_string_append (string, trs_transcript_get_separator (transcript, flags));
-      trs_paragraph_append_prefix (paragraph, flags, string);
+      trs_paragraph_append_prefix (paragraph, flags, NULL, string);
       g_string_append_len (string, paragraph->body, (gssize) paragraph->body_length);
     }
   return g_string_free_to_bytes (string);

@@ -52,7 +52,8 @@ struct _TrsTranscriptBuffer
 {
   GtkTextBuffer parent_instance;
 
-  TrsTranscript *transcript;
+  TrsDocument *document;
+  TrsTranscript *transcript; /* of the document */
   TrsTextFlags flags;
   GArray *lines;
   guint load_id;
@@ -74,7 +75,7 @@ trs_transcript_buffer_finalize (GObject *object)
   TrsTranscriptBuffer *self = TRS_TRANSCRIPT_BUFFER (object);
 
   g_clear_handle_id (&self->load_id, g_source_remove);
-  g_object_unref (self->transcript);
+  g_object_unref (self->document);
   g_array_unref (self->lines);
   g_string_free (self->text, TRUE);
   g_array_unref (self->spans);
@@ -150,24 +151,14 @@ tag_line (TrsTranscriptBuffer *self,
   tag (self, name, 0, CHARACTER);
 }
 
-/* The name as the service wrote it, without the colon and the blanks. */
-static gsize
-get_name_length (const TrsParagraph *paragraph)
-{
-  gsize length = paragraph->label_length;
-
-  while (length > 0 && strchr (" \t:", paragraph->label[length - 1]) != NULL)
-    length--;
-  return length;
-}
-
 /* Words without a name are not those of the speaker before them. */
 static gboolean
 is_first_of_run (TrsTranscriptBuffer *self,
                  guint                index)
 {
   return self->transcript->aligned && self->transcript->has_speakers &&
-         (index == 0 || get_paragraph (self, index - 1)->speaker != get_paragraph (self, index)->speaker);
+         (index == 0 ||
+          trs_document_get_speaker (self->document, index - 1) != trs_document_get_speaker (self->document, index));
 }
 
 /* Returns: the bytes appended, with what stands beside the time */
@@ -286,10 +277,11 @@ append_name_line (TrsTranscriptBuffer *self,
                   const TrsParagraph  *paragraph)
 {
   Line line = { .paragraph = self->paragraph };
-  gsize known = get_name_length (paragraph);
-  const char *name = known > 0 ? paragraph->label : _("Speaker unknown");
-  gsize length = known > 0 ? known : strlen (name);
-  guint number = MAX (paragraph->speaker, 1) - 1;
+  guint speaker = trs_document_get_speaker (self->document, self->paragraph);
+  g_autofree char *label = speaker > 0 ? trs_document_dup_label (self->document, speaker) : NULL;
+  const char *name = label != NULL ? label : _("Speaker unknown");
+  gsize length = strlen (name);
+  guint number = MAX (speaker, 1) - 1;
   g_autofree char *colour = g_strdup_printf ("speaker-%u", number % TRS_PALETTE_N_SPEAKERS);
   guint mark = append_mark (self, name, length);
   guint end;
@@ -299,7 +291,7 @@ append_name_line (TrsTranscriptBuffer *self,
   g_string_append_len (self->text, name, length);
 
   tag (self, "name", 0, LINE_END);
-  tag (self, known > 0 ? colour : "speaker-unknown", line.prefix, end);
+  tag (self, speaker > 0 ? colour : "speaker-unknown", line.prefix, end);
   if (number >= TRS_PALETTE_N_SPEAKERS)
     tag (self, "speaker-again", line.prefix, end);
   if (paragraph->start >= 0)
@@ -427,21 +419,22 @@ load_cb (gpointer user_data)
 /**
  * trs_transcript_buffer_new:
  * @tags: the tags of the view
- * @transcript: what is to be read
+ * @document: what is to be read
  * @flags: which of its texts, for one that is not aligned
  *
  * Returns: (transfer full): a buffer with the first screen; the rest follows
  */
 TrsTranscriptBuffer *
 trs_transcript_buffer_new (GtkTextTagTable *tags,
-                           TrsTranscript   *transcript,
+                           TrsDocument     *document,
                            TrsTextFlags     flags)
 {
   TrsTranscriptBuffer *self = g_object_new (TRS_TYPE_TRANSCRIPT_BUFFER, "tag-table", tags, "enable-undo", FALSE, NULL);
   GtkTextIter start;
 
-  self->transcript = g_object_ref (transcript);
-  self->flags = transcript->aligned ? TRS_TEXT_ALL : flags;
+  self->document = g_object_ref (document);
+  self->transcript = document->transcript;
+  self->flags = self->transcript->aligned ? TRS_TEXT_ALL : flags;
   if (load_chunk (self))
     self->load_id = g_idle_add_full (PRIORITY_LOAD, load_cb, self, NULL);
 

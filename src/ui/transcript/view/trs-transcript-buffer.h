@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, TRS, TRANSCRIPT_BUFFER, GtkTextBuffer)
 
 TrsTranscriptBuffer *trs_transcript_buffer_new            (GtkTextTagTable     *tags,
-                                                           TrsTranscript       *transcript,
+                                                           TrsDocument         *document,
                                                            TrsTextFlags         flags);
 
 TrsTextPosition      trs_transcript_buffer_to_position    (TrsTranscriptBuffer *self,

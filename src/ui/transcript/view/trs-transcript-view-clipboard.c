@@ -50,7 +50,7 @@ render_selection (TrsTranscriptView *self)
   if (self->buffer == NULL || !trs_transcript_buffer_get_selection (self->buffer, &start, &end))
     return NULL;
   if (start.paragraph != end.paragraph || start.byte != end.byte)
-    return trs_export_render_range (self->transcript, trs_transcript_view_get_flags (self), start, end);
+    return trs_export_render_range (self->document, trs_transcript_view_get_flags (self), start, end);
 
   gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to);
   return get_visible (self, from, &to);
@@ -73,7 +73,7 @@ trs_transcript_view_render (TrsTranscriptView *self)
   if (text != NULL)
     return text;
 
-  all = trs_transcript_get_text (self->transcript, trs_transcript_view_get_flags (self));
+  all = trs_document_get_text (self->document, trs_transcript_view_get_flags (self));
   return g_strndup (g_bytes_get_data (all, NULL), g_bytes_get_size (all));
 }
 

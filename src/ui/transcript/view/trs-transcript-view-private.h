@@ -23,7 +23,8 @@ struct _TrsTranscriptView
   GtkTextTagTable *tags;
   TrsTranscriptTagState state;
   TrsTranscriptBuffer *buffer;
-  TrsTranscript *transcript;
+  TrsDocument *document;
+  TrsTranscript *transcript; /* of the document */
 
   gboolean on[N_PROPS]; /* those that are switched on or off */
   double text_scale;

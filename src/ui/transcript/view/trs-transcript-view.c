@@ -228,19 +228,16 @@ show_buffer (TrsTranscriptView   *self,
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* A transcript that is not aligned has another text for each pair of flags: the paragraph at the top is kept. */
+/* Makes the text anew; the paragraph at the top is kept. */
 static void
 update_text (TrsTranscriptView *self)
 {
   TrsTextPosition top;
   GtkTextIter iter;
 
-  if (self->buffer == NULL || self->transcript->aligned)
-    return;
-
   gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, self->held ? self->line : 0);
   top = trs_transcript_buffer_to_position (self->buffer, &iter);
-  show_buffer (self, trs_transcript_buffer_new (self->tags, self->transcript, trs_transcript_view_get_flags (self)));
+  show_buffer (self, trs_transcript_buffer_new (self->tags, self->document, trs_transcript_view_get_flags (self)));
   trs_transcript_buffer_get_iter (self->buffer, top, &iter);
   self->line = gtk_text_iter_get_line (&iter);
 }
@@ -402,7 +399,7 @@ trs_transcript_view_dispose (GObject *object)
   if (buffer != NULL)
     g_signal_handlers_disconnect_by_data (buffer, self);
   /* whoever is notified of the buffer that goes away finds no text any more */
-  g_clear_object (&self->transcript);
+  g_clear_object (&self->document);
 
   G_OBJECT_CLASS (trs_transcript_view_parent_class)->dispose (object);
 
@@ -513,33 +510,45 @@ trs_transcript_view_init (TrsTranscriptView *self)
   self->line_spacing = TRS_LINE_SPACING_NORMAL;
 }
 
-TrsTranscript *
-trs_transcript_view_get_transcript (TrsTranscriptView *self)
+/* Returns: (transfer none) (nullable): what is shown */
+TrsDocument *
+trs_transcript_view_get_document (TrsTranscriptView *self)
 {
-  return self->transcript;
+  return self->document;
 }
 
 /**
- * trs_transcript_view_set_transcript:
+ * trs_transcript_view_set_document:
  * @self: a view
- * @transcript: (nullable): what to show
+ * @document: (nullable): what to show
  *
- * Shows the beginning of the text at once; the rest follows in slices.
+ * Shows the beginning of the text at once; the rest follows in slices. If it is
+ * the same text with other annotations, the place stays.
  */
 void
-trs_transcript_view_set_transcript (TrsTranscriptView *self,
-                                    TrsTranscript     *transcript)
+trs_transcript_view_set_document (TrsTranscriptView *self,
+                                  TrsDocument       *document)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
+  TrsTranscript *old = self->transcript;
 
-  if (!g_set_object (&self->transcript, transcript))
+  if (!g_set_object (&self->document, document))
     return;
+
+  self->transcript = document != NULL ? document->transcript : NULL;
+  if (old != NULL && old == self->transcript)
+    {
+      trs_transcript_view_hold_place (self);
+      update_text (self);
+      trs_transcript_view_restore_place (self);
+      return;
+    }
 
   trs_transcript_view_release_place (self);
   if (adjustment != NULL)
     gtk_adjustment_set_value (adjustment, 0);
-  show_buffer (self, transcript != NULL
-                         ? trs_transcript_buffer_new (self->tags, transcript, trs_transcript_view_get_flags (self))
+  show_buffer (self, document != NULL
+                         ? trs_transcript_buffer_new (self->tags, document, trs_transcript_view_get_flags (self))
                          : NULL);
   update_state (self);
 }

@@ -21,11 +21,11 @@ G_BEGIN_DECLS
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
 
-TrsTranscript       *trs_transcript_view_get_transcript (TrsTranscriptView *self);
+TrsDocument         *trs_transcript_view_get_document   (TrsTranscriptView *self);
 void                 trs_transcript_view_set_has_video  (TrsTranscriptView *self,
                                                          gboolean           has_video);
-void                 trs_transcript_view_set_transcript (TrsTranscriptView *self,
-                                                         TrsTranscript     *transcript);
+void                 trs_transcript_view_set_document   (TrsTranscriptView *self,
+                                                         TrsDocument       *document);
 TrsTextFlags         trs_transcript_view_get_flags      (TrsTranscriptView *self);
 TrsTranscriptBuffer *trs_transcript_view_get_buffer     (TrsTranscriptView *self);
 void                 trs_transcript_view_go_to          (TrsTranscriptView *self,

@@ -26,8 +26,9 @@ load (const TrsTestParagraph *paragraphs,
       const char             *language)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, language);
+  g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
   g_autoptr (GtkTextTagTable) tags = trs_transcript_tags_new ();
-  TrsTranscriptBuffer *buffer = trs_transcript_buffer_new (tags, transcript, TRS_TEXT_ALL);
+  TrsTranscriptBuffer *buffer = trs_transcript_buffer_new (tags, document, TRS_TEXT_ALL);
   GtkTextIter end;
 
   trs_transcript_buffer_get_iter (buffer, (TrsTextPosition) { G_MAXUINT, 0 }, &end);
@@ -303,8 +304,9 @@ test_chunks (void)
   g_autofree char *words = repeat ("word ", 20000);
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (
       (const TrsTestParagraph[]) { { 0, 1, words }, { 1, 2, words }, { 0, 0, NULL } }, "en");
+  g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
   g_autoptr (GtkTextTagTable) tags = trs_transcript_tags_new ();
-  g_autoptr (TrsTranscriptBuffer) buffer = trs_transcript_buffer_new (tags, transcript, TRS_TEXT_ALL);
+  g_autoptr (TrsTranscriptBuffer) buffer = trs_transcript_buffer_new (tags, document, TRS_TEXT_ALL);
   guint n_chunks = 0;
 
   g_assert_cmpint (gtk_text_buffer_get_char_count (GTK_TEXT_BUFFER (buffer)), <, 24000);

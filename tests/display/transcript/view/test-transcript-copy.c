@@ -2,8 +2,7 @@
 #include "trs-display-test.h"
 #include "trs-export.h"
 #include "trs-real-input.h"
-#include "trs-test-transcripts.h"
-#include "trs-transcript-view.h"
+#include "trs-test-view.h"
 
 /* Text that looks like prefixes, markup and direction, a repeated blank line and a paragraph without either prefix. */
 static const TrsTestParagraph awkward[] = {
@@ -33,7 +32,7 @@ set_up (Fixture                *fixture,
   g_object_set (fixture->view, "show-timecodes", TRUE, "show-speakers", TRUE, NULL);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture->view));
   fixture->window = trs_display_test_present (scroller, 700, 500);
-  trs_transcript_view_set_transcript (fixture->view, fixture->transcript);
+  trs_test_view_show (fixture->view, fixture->transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
 }
 
@@ -266,14 +265,14 @@ test_right_to_left (void)
       (const TrsTestParagraph[]) { { 1000, 1, "مساء الخير" }, { 2000, 1, "نبدأ" }, { 0, 0, NULL } }, "ar");
 
   set_up (&fixture, awkward);
-  trs_transcript_view_set_transcript (fixture.view, transcript);
+  trs_test_view_show (fixture.view, transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture.view));
   assert_copied (&fixture, "[00:00:01.000] Speaker 1: مساء الخير\n\n[00:00:02.000] Speaker 1: نبدأ");
   g_signal_emit_by_name (fixture.view, "select-all", TRUE);
   assert_copied (&fixture, "[00:00:01.000] Speaker 1: مساء الخير\n\n[00:00:02.000] Speaker 1: نبدأ");
   select_lines (&fixture, 0, 12, 0, 21);
   assert_copied (&fixture, "Speaker 1");
-  trs_transcript_view_set_transcript (fixture.view, NULL);
+  trs_test_view_show (fixture.view, NULL);
   tear_down (&fixture);
 }
 
@@ -367,7 +366,7 @@ test_text_goes (void)
 
   set_up (&fixture, awkward);
   select_range (&fixture, 0, 0, 0, 3);
-  trs_transcript_view_set_transcript (fixture.view, NULL);
+  trs_test_view_show (fixture.view, NULL);
   primary = get_primary (&fixture);
   g_assert_null (primary);
   tear_down (&fixture);

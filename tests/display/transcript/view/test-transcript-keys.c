@@ -2,8 +2,7 @@
 #include "trs-display-test.h"
 #include "trs-frame-harness.h"
 #include "trs-real-input.h"
-#include "trs-test-transcripts.h"
-#include "trs-transcript-view.h"
+#include "trs-test-view.h"
 
 /* The transcript under a real keyboard: wherever a key leads, it is seen. */
 
@@ -31,7 +30,7 @@ set_up_with (Fixture       *fixture,
   fixture->adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
   trs_real_input_focus (GTK_WIDGET (fixture->view));
   gtk_widget_grab_focus (GTK_WIDGET (fixture->view));
-  trs_transcript_view_set_transcript (fixture->view, transcript);
+  trs_test_view_show (fixture->view, transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
-#include "trs-test-transcripts.h"
-#include "trs-transcript-view.h"
+#include "trs-test-view.h"
 
 typedef struct
 {
@@ -36,7 +35,7 @@ set_up (Fixture *fixture)
   g_signal_connect_swapped (fixture->view, "menu-requested", G_CALLBACK (menu_cb), fixture);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture->view));
   fixture->window = trs_display_test_present (scroller, 700, 500);
-  trs_transcript_view_set_transcript (fixture->view, transcript);
+  trs_test_view_show (fixture->view, transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
 }
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-real-input.h"
-#include "trs-test-transcripts.h"
-#include "trs-transcript-view.h"
+#include "trs-test-view.h"
 
 /* The transcript under a real pointer: what is selected, and what is dragged out. */
 
@@ -74,7 +73,7 @@ set_up (Fixture       *fixture,
   gtk_box_append (GTK_BOX (column), fixture->scroller);
   gtk_box_append (GTK_BOX (column), fixture->box);
   fixture->window = trs_display_test_present (column, 760, 640);
-  trs_transcript_view_set_transcript (fixture->view, transcript);
+  trs_test_view_show (fixture->view, transcript);
   fixture->adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (fixture->scroller));
   trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view),
                                   (TrsTextPosition) { G_MAXUINT, 0 }, &end);

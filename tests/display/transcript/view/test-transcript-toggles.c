@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-frame-harness.h"
-#include "trs-test-transcripts.h"
-#include "trs-transcript-view.h"
+#include "trs-test-view.h"
 
 #define PARAGRAPHS (6 * TRS_TEST_HOUR)
 #define FAR_LINE 768
@@ -33,7 +32,7 @@ set_up_high (Fixture       *fixture,
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (fixture->view));
   fixture->window = trs_display_test_present (scroller, 800, height);
   fixture->adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
-  trs_transcript_view_set_transcript (fixture->view, transcript);
+  trs_test_view_show (fixture->view, transcript);
   trs_frame_harness_settle ();
 }
 
@@ -291,7 +290,7 @@ test_while_loading (void)
 
   set_up (&opened, transcript, TRUE, FALSE);
   set_up (&fixture, NULL, TRUE, TRUE);
-  trs_transcript_view_set_transcript (fixture.view, transcript);
+  trs_test_view_show (fixture.view, transcript);
   while (n_lines < gtk_text_buffer_get_line_count (get_buffer (&opened)))
     {
       n_lines = gtk_text_buffer_get_line_count (get_buffer (&fixture));
@@ -353,11 +352,11 @@ test_gone (void)
 
   set_up (&fixture, transcript, TRUE, TRUE);
   g_object_set (fixture.view, "show-speakers", FALSE, NULL);
-  trs_transcript_view_set_transcript (fixture.view, other);
+  trs_test_view_show (fixture.view, other);
   gtk_adjustment_set_value (fixture.adjustment, 10);
   trs_frame_harness_settle ();
 
-  trs_transcript_view_set_transcript (fixture.view, transcript);
+  trs_test_view_show (fixture.view, transcript);
   trs_frame_harness_settle ();
   g_object_set (fixture.view, "show-speakers", TRUE, NULL);
   g_object_add_weak_pointer (G_OBJECT (fixture.view), (gpointer *) &fixture.view);

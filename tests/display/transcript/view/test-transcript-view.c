@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-frame-harness.h"
-#include "trs-test-transcripts.h"
-#include "trs-transcript-view.h"
+#include "trs-test-view.h"
 
 #include <math.h>
 
@@ -34,7 +33,7 @@ set_up (Fixture       *fixture,
   gtk_box_append (GTK_BOX (box), scroller);
   fixture->window = trs_display_test_present (box, 800, 600);
   fixture->adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
-  trs_transcript_view_set_transcript (fixture->view, transcript);
+  trs_test_view_show (fixture->view, transcript);
   trs_frame_harness_settle ();
 }
 
@@ -442,7 +441,7 @@ test_loading (void)
   double y;
 
   set_up (&fixture, other);
-  trs_transcript_view_set_transcript (fixture.view, transcript);
+  trs_test_view_show (fixture.view, transcript);
   buffer = trs_transcript_view_get_buffer (fixture.view);
   g_assert_cmpint (gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (buffer)), >, 24);
   g_assert_cmpint (gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (buffer)), <, 100);
@@ -505,12 +504,12 @@ test_scroll_to (void)
   Fixture fixture;
 
   set_up (&fixture, NULL);
-  trs_transcript_view_set_transcript (fixture.view, transcript);
+  trs_test_view_show (fixture.view, transcript);
   assert_scrolls_to (&fixture, 150);
 
   /* all of it measured, and another text in its place */
   assert_scrolls_to (&fixture, 20);
-  trs_transcript_view_set_transcript (fixture.view, other);
+  trs_test_view_show (fixture.view, other);
   assert_scrolls_to (&fixture, 280);
   tear_down (&fixture);
 }
@@ -532,7 +531,7 @@ test_scroll_to_before_shown (void)
   gtk_widget_set_hexpand (scroller, TRUE);
   gtk_box_append (GTK_BOX (box), scroller);
   fixture.adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.view));
-  trs_transcript_view_set_transcript (fixture.view, transcript);
+  trs_test_view_show (fixture.view, transcript);
   g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (fixture.view)), ==, 0);
   assert_scrolls_to (&fixture, 200);
   tear_down (&fixture);
@@ -546,7 +545,7 @@ test_scroll_to_unmeasured (void)
   Fixture fixture;
 
   set_up (&fixture, NULL);
-  trs_transcript_view_set_transcript (fixture.view, transcript);
+  trs_test_view_show (fixture.view, transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture.view));
   assert_scrolls_to (&fixture, 8 * TRS_TEST_HOUR);
   tear_down (&fixture);
@@ -566,7 +565,7 @@ test_dropping (void)
   old = trs_transcript_view_get_buffer (fixture.view);
   g_object_add_weak_pointer (G_OBJECT (old), (gpointer *) &old);
   lines = gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (old));
-  trs_transcript_view_set_transcript (fixture.view, other);
+  trs_test_view_show (fixture.view, other);
   g_assert_nonnull (old);
   g_assert_cmpint (gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (old)), ==, lines);
   trs_test_wait_until (old == NULL);

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-annotation-editor.h"
+
+#include "trs-store.h"
+
+struct _TrsAnnotationEditor
+{
+  GObject parent_instance;
+
+  TrsLibrary *library;
+  TrsProject *project;
+  gint64 account; /* of the project, whichever is in use later */
+  TrsAnnotations *annotations;
+  GPtrArray *undone; /* the next one last */
+  GPtrArray *done;
+};
+
+enum
+{
+  PROP_ANNOTATIONS = 1,
+  PROP_CAN_REDO,
+  PROP_CAN_UNDO,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, G_TYPE_OBJECT)
+
+static void
+trs_annotation_editor_finalize (GObject *object)
+{
+  TrsAnnotationEditor *self = TRS_ANNOTATION_EDITOR (object);
+
+  g_object_unref (self->library);
+  g_object_unref (self->project);
+  g_object_unref (self->annotations);
+  g_ptr_array_unref (self->done);
+  g_ptr_array_unref (self->undone);
+
+  G_OBJECT_CLASS (trs_annotation_editor_parent_class)->finalize (object);
+}
+
+static void
+trs_annotation_editor_get_property (GObject    *object,
+                                    guint       id,
+                                    GValue     *value,
+                                    GParamSpec *pspec)
+{
+  TrsAnnotationEditor *self = TRS_ANNOTATION_EDITOR (object);
+
+  if (id == PROP_ANNOTATIONS)
+    g_value_set_object (value, self->annotations);
+  else
+    g_value_set_boolean (value, (id == PROP_CAN_UNDO ? self->done : self->undone)->len > 0);
+}
+
+static void
+trs_annotation_editor_class_init (TrsAnnotationEditorClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->finalize = trs_annotation_editor_finalize;
+  object_class->get_property = trs_annotation_editor_get_property;
+
+  props[PROP_ANNOTATIONS] = g_param_spec_object ("annotations", NULL, NULL, TRS_TYPE_ANNOTATIONS, flags);
+  props[PROP_CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, flags);
+  props[PROP_CAN_UNDO] = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  g_signal_new ("failed", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                G_TYPE_ERROR);
+}
+
+static void
+trs_annotation_editor_init (TrsAnnotationEditor *self)
+{
+  self->done = g_ptr_array_new_with_free_func (g_object_unref);
+  self->undone = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/**
+ * trs_annotation_editor_new:
+ * @library: what this computer keeps
+ * @project: a project of its account
+ * @annotations: what the user has added to its transcript
+ *
+ * Returns: (transfer full): an editor
+ */
+TrsAnnotationEditor *
+trs_annotation_editor_new (TrsLibrary     *library,
+                           TrsProject     *project,
+                           TrsAnnotations *annotations)
+{
+  TrsAnnotationEditor *self = g_object_new (TRS_TYPE_ANNOTATION_EDITOR, NULL);
+
+  self->library = g_object_ref (library);
+  self->project = g_object_ref (project);
+  self->account = trs_library_get_account (library);
+  self->annotations = g_object_ref (annotations);
+  return self;
+}
+
+TrsAnnotations *
+trs_annotation_editor_get_annotations (TrsAnnotationEditor *self)
+{
+  return self->annotations;
+}
+
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (TrsAnnotationEditor) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (trs_store_run_finish (TRS_STORE (source), result, &error) == NULL)
+    g_signal_emit_by_name (self, "failed", error);
+}
+
+/* Shows and keeps @annotations (transfer full); what was before goes onto @stack. */
+static void
+step (TrsAnnotationEditor *self,
+      TrsAnnotations      *annotations,
+      GPtrArray           *stack)
+{
+  g_ptr_array_add (stack, self->annotations);
+  self->annotations = annotations;
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_save_annotations,
+                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project),
+                                         .annotations = annotations },
+                       NULL, saved_cb, g_object_ref (self));
+  for (guint id = PROP_ANNOTATIONS; id < N_PROPS; id++)
+    g_object_notify_by_pspec (G_OBJECT (self), props[id]);
+}
+
+/**
+ * trs_annotation_editor_apply:
+ * @self: an editor
+ * @annotations: (transfer full): what comes of an edit of the annotations it has
+ *
+ * Makes an edit that can be undone.
+ */
+void
+trs_annotation_editor_apply (TrsAnnotationEditor *self,
+                             TrsAnnotations      *annotations)
+{
+  g_ptr_array_set_size (self->undone, 0);
+  step (self, annotations, self->done);
+}
+
+/* Takes back the last edit, if there is one. */
+void
+trs_annotation_editor_undo (TrsAnnotationEditor *self)
+{
+  if (self->done->len > 0)
+    step (self, g_ptr_array_steal_index (self->done, self->done->len - 1), self->undone);
+}
+
+/* Makes the edit again that was taken back last. */
+void
+trs_annotation_editor_redo (TrsAnnotationEditor *self)
+{
+  if (self->undone->len > 0)
+    step (self, g_ptr_array_steal_index (self->undone, self->undone->len - 1), self->done);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-document.h"
+#include "trs-library.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsAnnotationEditor:
+ *
+ * Edits what the user adds to one transcript: keeps each edit at once, and can
+ * undo and redo it.
+ *
+ * Properties: `annotations` (#TrsAnnotations, not %NULL, notifying), `can-undo`
+ * and `can-redo`. Signal `failed` (#GError): the last edit could not be kept;
+ * it stays in memory, and is written with the next one.
+ */
+#define TRS_TYPE_ANNOTATION_EDITOR (trs_annotation_editor_get_type ())
+G_DECLARE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, TRS, ANNOTATION_EDITOR, GObject)
+
+TrsAnnotationEditor *trs_annotation_editor_new             (TrsLibrary          *library,
+                                                            TrsProject          *project,
+                                                            TrsAnnotations      *annotations);
+TrsAnnotations      *trs_annotation_editor_get_annotations (TrsAnnotationEditor *self);
+void                 trs_annotation_editor_apply           (TrsAnnotationEditor *self,
+                                                            TrsAnnotations      *annotations);
+void                 trs_annotation_editor_undo            (TrsAnnotationEditor *self);
+void                 trs_annotation_editor_redo            (TrsAnnotationEditor *self);
+
+G_END_DECLS

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-transcript.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsAnnotationKind:
+ * @TRS_ANNOTATION_NAME: the name of a speaker
+ * @TRS_ANNOTATION_MERGE: two labels of the service that are one person
+ * @TRS_ANNOTATION_SPEAKER: who speaks a paragraph
+ * @TRS_ANNOTATION_CHECKED: a paragraph was compared with the video
+ * @TRS_ANNOTATION_MARK: a highlighted passage
+ *
+ * The numbers are stored.
+ */
+typedef enum
+{
+  TRS_ANNOTATION_NAME = 1,
+  TRS_ANNOTATION_MERGE,
+  TRS_ANNOTATION_SPEAKER,
+  TRS_ANNOTATION_CHECKED,
+  TRS_ANNOTATION_MARK,
+} TrsAnnotationKind;
+
+/* The colours of marks; the numbers are stored. */
+typedef enum
+{
+  TRS_MARK_YELLOW,
+  TRS_MARK_GREEN,
+  TRS_MARK_BLUE,
+  TRS_MARK_PINK,
+} TrsMarkColour;
+
+#define TRS_MARK_N_COLOURS 4
+
+/**
+ * TrsAnnotation:
+ * @kind: what it is
+ * @number: of a name and of a merge, the label of the service; of a speaker,
+ *   whom the paragraph is given to; of a mark, its #TrsMarkColour
+ * @other: of a merge, the label that it is merged into
+ * @start: the paragraph, or where the mark begins
+ * @end: where the mark ends
+ * @words: (nullable): the words of the paragraph or of the mark, by which it is
+ *   found again in another text; the paragraphs of a mark are parted by two newlines
+ * @text: (nullable): the name, or the note on a mark
+ * @at: when it was made, in microseconds since the epoch
+ *
+ * One thing that the user added to a transcript.
+ */
+typedef struct
+{
+  TrsAnnotationKind kind;
+  guint number;
+  guint other;
+  TrsTextPosition start;
+  TrsTextPosition end;
+  char *words;
+  char *text;
+  gint64 at;
+} TrsAnnotation;
+
+TrsAnnotation *trs_annotation_copy (const TrsAnnotation *self);
+void           trs_annotation_free (TrsAnnotation       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsAnnotation, trs_annotation_free)
+
+/**
+ * TrsAnnotations:
+ * @items: (element-type TrsAnnotation): in the order in which they were made
+ *
+ * What the user added to a transcript: names, marks and checks. Immutable; each
+ * edit makes another one, so that to undo is to take the one before. The text
+ * of the service is never changed.
+ */
+#define TRS_TYPE_ANNOTATIONS (trs_annotations_get_type ())
+G_DECLARE_FINAL_TYPE (TrsAnnotations, trs_annotations, TRS, ANNOTATIONS, GObject)
+
+struct _TrsAnnotations
+{
+  GObject parent_instance;
+
+  GPtrArray *items;
+};
+
+TrsAnnotations      *trs_annotations_new             (GPtrArray            *items);
+const TrsAnnotation *trs_annotations_find            (TrsAnnotations       *self,
+                                                      TrsAnnotationKind     kind,
+                                                      guint                 number);
+
+/* Edits */
+TrsAnnotations      *trs_annotations_rename          (TrsAnnotations       *self,
+                                                      guint                 number,
+                                                      const char           *name);
+TrsAnnotations      *trs_annotations_merge           (TrsAnnotations       *self,
+                                                      guint                 number,
+                                                      guint                 into);
+TrsAnnotations      *trs_annotations_reset_speakers  (TrsAnnotations       *self);
+TrsAnnotations      *trs_annotations_assign          (TrsAnnotations       *self,
+                                                      TrsTranscript        *transcript,
+                                                      guint                 paragraph,
+                                                      guint                 speaker,
+                                                      gint64                at);
+TrsAnnotations      *trs_annotations_set_checked     (TrsAnnotations       *self,
+                                                      TrsTranscript        *transcript,
+                                                      guint                 paragraph,
+                                                      gboolean              checked,
+                                                      gint64                at);
+TrsAnnotations      *trs_annotations_mark            (TrsAnnotations       *self,
+                                                      TrsTranscript        *transcript,
+                                                      TrsTextPosition       start,
+                                                      TrsTextPosition       end,
+                                                      TrsMarkColour         colour,
+                                                      const char           *note,
+                                                      gint64                at);
+TrsAnnotations      *trs_annotations_remove          (TrsAnnotations       *self,
+                                                      const TrsAnnotation  *item);
+
+G_END_DECLS

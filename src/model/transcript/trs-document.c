@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-document.h"
+
+#include <string.h>
+
+/* What stands between the paragraphs of the words of a mark. */
+#define SEPARATOR "\n\n"
+
+G_DEFINE_FINAL_TYPE (TrsDocument, trs_document, G_TYPE_OBJECT)
+
+static void
+trs_document_finalize (GObject *object)
+{
+  TrsDocument *self = TRS_DOCUMENT (object);
+
+  g_object_unref (self->transcript);
+  g_clear_object (&self->annotations);
+  g_array_unref (self->marks);
+  g_ptr_array_unref (self->lost);
+  g_hash_table_unref (self->merged);
+  g_hash_table_unref (self->names);
+  g_hash_table_unref (self->assigned);
+  g_hash_table_unref (self->checked);
+
+  G_OBJECT_CLASS (trs_document_parent_class)->finalize (object);
+}
+
+static void
+trs_document_class_init (TrsDocumentClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_document_finalize;
+}
+
+static void
+trs_document_init (TrsDocument *self)
+{
+  self->marks = g_array_new (FALSE, FALSE, sizeof (TrsMark));
+  self->lost = g_ptr_array_new ();
+  self->merged = g_hash_table_new (NULL, NULL);
+  self->names = g_hash_table_new (NULL, NULL);
+  self->assigned = g_hash_table_new (NULL, NULL);
+  self->checked = g_hash_table_new (NULL, NULL);
+}
+
+static const TrsParagraph *
+get_paragraph (TrsDocument *self,
+               guint        index)
+{
+  return trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, index);
+}
+
+static gboolean
+has_words (TrsDocument *self,
+           guint        index,
+           const char  *words,
+           gsize        length)
+{
+  const TrsParagraph *paragraph = get_paragraph (self, index);
+
+  return paragraph->body_length == length && memcmp (paragraph->body, words, length) == 0;
+}
+
+/* A range whose words are @words, if they begin at @start. */
+static gboolean
+match_mark (TrsDocument     *self,
+            TrsTextPosition  start,
+            const char      *words,
+            TrsTextPosition *end)
+{
+  const char *last = words;
+  const char *next;
+  g_autofree char *found = NULL;
+
+  *end = start;
+  for (; (next = strstr (last, SEPARATOR)) != NULL; last = next + strlen (SEPARATOR))
+    end->paragraph++;
+  end->byte = strlen (last) + (end->paragraph == start.paragraph ? start.byte : 0);
+  if (end->paragraph >= trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL) ||
+      end->byte > get_paragraph (self, end->paragraph)->body_length)
+    return FALSE;
+
+  found = trs_transcript_dup_words (self->transcript, start, *end);
+  return g_str_equal (found, words);
+}
+
+/* The first place in a paragraph, from a byte on, where the words of a mark stand. */
+static gboolean
+find_mark_in (TrsDocument     *self,
+              TrsTextPosition  start,
+              const char      *words,
+              TrsMark         *mark)
+{
+  const TrsParagraph *paragraph = get_paragraph (self, start.paragraph);
+  const char *border = strstr (words, SEPARATOR);
+  gsize length = border != NULL ? (gsize) (border - words) : strlen (words);
+
+  for (mark->start = start; mark->start.byte + length <= paragraph->body_length; mark->start.byte++)
+    {
+      const char *found = memmem (paragraph->body + mark->start.byte, paragraph->body_length - mark->start.byte,
+                                  words, length);
+
+      if (found == NULL)
+        return FALSE;
+      mark->start.byte = (gsize) (found - paragraph->body);
+      if (match_mark (self, mark->start, words, &mark->end))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+find_paragraph_in (TrsDocument     *self,
+                   TrsTextPosition  start,
+                   const char      *words,
+                   TrsMark         *mark)
+{
+  mark->start = (TrsTextPosition) { start.paragraph, 0 };
+  return has_words (self, start.paragraph, words, strlen (words));
+}
+
+typedef gboolean (*FindFunc) (TrsDocument     *self,
+                              TrsTextPosition  start,
+                              const char      *words,
+                              TrsMark         *mark);
+
+/* Where the words of an annotation stand nearest to the paragraph in which they stood when it was made. Where they
+ * stand twice, equally near, nothing is guessed. */
+static gboolean
+find_nearest (TrsDocument         *self,
+              const TrsAnnotation *annotation,
+              FindFunc             find,
+              TrsMark             *mark)
+{
+  guint n = trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL);
+  guint at = MIN (annotation->start.paragraph, n);
+  const char *words = annotation->words;
+
+  if (words == NULL || *words == '\0')
+    return FALSE;
+  for (guint distance = 0; distance <= n; distance++)
+    {
+      TrsMark before;
+      gboolean is_before = distance > 0 && at >= distance &&
+                           find (self, (TrsTextPosition) { at - distance, 0 }, words, &before);
+      gboolean is_after = at + distance < n && find (self, (TrsTextPosition) { at + distance, 0 }, words, mark);
+
+      if (is_before && !is_after)
+        {
+          mark->start = before.start;
+          mark->end = before.end;
+        }
+      if (is_before || is_after)
+        return is_before != is_after;
+    }
+  return FALSE;
+}
+
+static gboolean
+place_mark (TrsDocument         *self,
+            const TrsAnnotation *annotation)
+{
+  TrsMark mark = { annotation->start, annotation->end, annotation };
+  TrsTextPosition end;
+
+  if (annotation->start.paragraph < trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL) &&
+      annotation->start.byte <= get_paragraph (self, annotation->start.paragraph)->body_length &&
+      annotation->words != NULL && match_mark (self, annotation->start, annotation->words, &end))
+    mark.end = end;
+  else if (!find_nearest (self, annotation, find_mark_in, &mark))
+    return FALSE;
+  g_array_append_val (self->marks, mark);
+  return TRUE;
+}
+
+static gboolean
+place_paragraph (TrsDocument         *self,
+                 GHashTable          *table,
+                 const TrsAnnotation *annotation)
+{
+  TrsMark mark;
+
+  if (!find_nearest (self, annotation, find_paragraph_in, &mark))
+    return FALSE;
+  g_hash_table_insert (table, GUINT_TO_POINTER (mark.start.paragraph), (gpointer) annotation);
+  return TRUE;
+}
+
+static gboolean
+place (TrsDocument         *self,
+       const TrsAnnotation *annotation)
+{
+  switch (annotation->kind)
+    {
+    case TRS_ANNOTATION_NAME:
+      g_hash_table_insert (self->names, GUINT_TO_POINTER (annotation->number), annotation->text);
+      return TRUE;
+
+    case TRS_ANNOTATION_MERGE:
+      g_hash_table_insert (self->merged, GUINT_TO_POINTER (annotation->number), GUINT_TO_POINTER (annotation->other));
+      return TRUE;
+
+    case TRS_ANNOTATION_SPEAKER:
+      return place_paragraph (self, self->assigned, annotation);
+
+    case TRS_ANNOTATION_CHECKED:
+      return place_paragraph (self, self->checked, annotation);
+
+    case TRS_ANNOTATION_MARK:
+      return place_mark (self, annotation);
+
+    default:
+      return FALSE;
+    }
+}
+
+static int
+compare_positions (TrsTextPosition a,
+                   TrsTextPosition b)
+{
+  if (a.paragraph != b.paragraph)
+    return a.paragraph < b.paragraph ? -1 : 1;
+  return a.byte < b.byte ? -1 : a.byte > b.byte;
+}
+
+static int
+compare_marks (gconstpointer a,
+               gconstpointer b)
+{
+  const TrsMark *one = a;
+  const TrsMark *other = b;
+  int order = compare_positions (one->start, other->start);
+
+  return order != 0 ? order : compare_positions (one->end, other->end);
+}
+
+/**
+ * trs_document_new:
+ * @transcript: the text
+ * @annotations: (nullable): what the user added, %NULL if that is not known
+ *
+ * To a text that is not aligned nothing can be added: what was added is @lost there.
+ *
+ * Returns: (transfer full): a document
+ */
+TrsDocument *
+trs_document_new (TrsTranscript  *transcript,
+                  TrsAnnotations *annotations)
+{
+  TrsDocument *self = g_object_new (TRS_TYPE_DOCUMENT, NULL);
+
+  self->transcript = g_object_ref (transcript);
+  if (annotations == NULL)
+    return self;
+
+  self->annotations = g_object_ref (annotations);
+  for (guint i = 0; i < annotations->items->len; i++)
+    {
+      TrsAnnotation *annotation = g_ptr_array_index (annotations->items, i);
+
+      if (!transcript->aligned || !place (self, annotation))
+        g_ptr_array_add (self->lost, annotation);
+    }
+  g_array_sort (self->marks, compare_marks);
+  return self;
+}
+
+/**
+ * trs_document_get_speaker:
+ * @self: a document
+ * @paragraph: index of a paragraph
+ *
+ * Returns: the label of the person who speaks it, as far as the service or the
+ *   user say, else 0
+ */
+guint
+trs_document_get_speaker (TrsDocument *self,
+                          guint        paragraph)
+{
+  const TrsAnnotation *assigned = g_hash_table_lookup (self->assigned, GUINT_TO_POINTER (paragraph));
+  guint speaker = assigned != NULL ? assigned->number : get_paragraph (self, paragraph)->speaker;
+  guint merged = GPOINTER_TO_UINT (g_hash_table_lookup (self->merged, GUINT_TO_POINTER (speaker)));
+
+  return merged != 0 ? merged : speaker;
+}
+
+/**
+ * trs_document_get_name:
+ * @self: a document
+ * @speaker: a label
+ *
+ * Returns: (transfer none) (nullable): the name that the user gave the speaker
+ */
+const char *
+trs_document_get_name (TrsDocument *self,
+                       guint        speaker)
+{
+  return g_hash_table_lookup (self->names, GUINT_TO_POINTER (speaker));
+}
+
+/**
+ * trs_document_dup_label:
+ * @self: a document
+ * @speaker: a label, not 0
+ *
+ * Returns: (transfer full): the name of the speaker, or the label as the service writes it, without the colon
+ */
+char *
+trs_document_dup_label (TrsDocument *self,
+                        guint        speaker)
+{
+  const char *name = trs_document_get_name (self, speaker);
+
+  return name != NULL ? g_strdup (name) : g_strdup_printf ("Speaker %u", speaker);
+}
+
+/**
+ * trs_document_get_checked:
+ * @self: a document
+ * @paragraph: index of a paragraph
+ *
+ * Returns: (transfer none) (nullable): when and that the paragraph was compared with the video
+ */
+const TrsAnnotation *
+trs_document_get_checked (TrsDocument *self,
+                          guint        paragraph)
+{
+  return g_hash_table_lookup (self->checked, GUINT_TO_POINTER (paragraph));
+}
+
+/**
+ * trs_document_append_prefix:
+ * @self: a document
+ * @flags: which prefixes are on
+ * @paragraph: index of a paragraph
+ * @string: where to write them
+ *
+ * Writes what stands before the words: as the service wrote it, but with the
+ * speaker whom the user named.
+ */
+void
+trs_document_append_prefix (TrsDocument  *self,
+                            TrsTextFlags  flags,
+                            guint         paragraph,
+                            GString      *string)
+{
+  const TrsParagraph *it = trs_transcript_get_paragraph (self->transcript, flags, paragraph);
+  guint speaker = self->transcript->aligned ? trs_document_get_speaker (self, paragraph) : 0;
+  g_autofree char *label = NULL;
+
+  if (speaker != it->speaker || trs_document_get_name (self, speaker) != NULL)
+    label = trs_document_dup_label (self, speaker);
+  trs_paragraph_append_prefix (it, flags, label, string);
+}
+
+/**
+ * trs_document_get_text:
+ * @self: a document
+ * @flags: which prefixes are on
+ *
+ * Returns: (transfer full): the whole text as the service writes it for these
+ *   flags, but with the speakers whom the user named; valid UTF-8
+ */
+GBytes *
+trs_document_get_text (TrsDocument  *self,
+                       TrsTextFlags  flags)
+{
+  guint n = trs_transcript_get_n_paragraphs (self->transcript, flags);
+  GString *string;
+
+  if ((flags & TRS_TEXT_SPEAKERS) == 0 || g_hash_table_size (self->names) + g_hash_table_size (self->merged) +
+                                              g_hash_table_size (self->assigned) == 0)
+    return trs_transcript_get_text (self->transcript, flags);
+
+  string = g_string_new (NULL);
+  for (guint i = 0; i < n; i++)
+    {
+      const TrsParagraph *paragraph = trs_transcript_get_paragraph (self->transcript, flags, i);
+
+      if (i > 0)
+        g_string_append (string, trs_transcript_get_separator (self->transcript, flags));
+      trs_document_append_prefix (self, flags, i, string);
+      g_string_append_len (string, paragraph->body, (gssize) paragraph->body_length);
+    }
+  return g_string_free_to_bytes (string);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-annotations.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsMark:
+ * @start: where it begins
+ * @end: where it ends
+ * @annotation: (not nullable): the mark as the user made it; belongs to the #TrsAnnotations
+ *
+ * A mark at its place in the transcript.
+ */
+typedef struct
+{
+  TrsTextPosition start;
+  TrsTextPosition end;
+  const TrsAnnotation *annotation;
+} TrsMark;
+
+/**
+ * TrsDocument:
+ * @transcript: (not nullable): the text of the service
+ * @annotations: (nullable): what the user added; %NULL if that is not known, and nothing can be added
+ * @marks: (element-type TrsMark): the marks that are found in the text, by their places
+ * @lost: (element-type TrsAnnotation): what is bound to words that this text does not have
+ *
+ * A transcript as the user has it: what the view shows, and what is copied,
+ * saved and printed. Never changes, may be read from any thread.
+ *
+ * Whatever is bound to a passage is looked for where it was made, and if other
+ * words stand there, where its words stand nearest.
+ */
+#define TRS_TYPE_DOCUMENT (trs_document_get_type ())
+G_DECLARE_FINAL_TYPE (TrsDocument, trs_document, TRS, DOCUMENT, GObject)
+
+struct _TrsDocument
+{
+  GObject parent_instance;
+
+  TrsTranscript *transcript;
+  TrsAnnotations *annotations;
+  GArray *marks;
+  GPtrArray *lost;
+
+  /* private, NULL where there is nothing */
+  GHashTable *merged;   /* label to label */
+  GHashTable *names;    /* label to name */
+  GHashTable *assigned; /* paragraph to TrsAnnotation */
+  GHashTable *checked;  /* paragraph to TrsAnnotation */
+};
+
+TrsDocument         *trs_document_new           (TrsTranscript      *transcript,
+                                                 TrsAnnotations     *annotations);
+
+guint                trs_document_get_speaker   (TrsDocument        *self,
+                                                 guint               paragraph);
+const char          *trs_document_get_name      (TrsDocument        *self,
+                                                 guint               speaker);
+char                *trs_document_dup_label     (TrsDocument        *self,
+                                                 guint               speaker);
+const TrsAnnotation *trs_document_get_checked   (TrsDocument        *self,
+                                                 guint               paragraph);
+
+void                 trs_document_append_prefix (TrsDocument        *self,
+                                                 TrsTextFlags        flags,
+                                                 guint               paragraph,
+                                                 GString            *string);
+GBytes              *trs_document_get_text      (TrsDocument        *self,
+                                                 TrsTextFlags        flags);
+
+G_END_DECLS

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-worker.h"
+
+static gpointer
+read_annotation (sqlite3_stmt *statement)
+{
+  TrsAnnotation *annotation = g_new0 (TrsAnnotation, 1);
+
+  annotation->kind = sqlite3_column_int (statement, 0);
+  annotation->number = (guint) sqlite3_column_int64 (statement, 1);
+  annotation->other = (guint) sqlite3_column_int64 (statement, 2);
+  annotation->start.paragraph = (guint) sqlite3_column_int64 (statement, 3);
+  annotation->start.byte = (gsize) sqlite3_column_int64 (statement, 4);
+  annotation->end.paragraph = (guint) sqlite3_column_int64 (statement, 5);
+  annotation->end.byte = (gsize) sqlite3_column_int64 (statement, 6);
+  annotation->words = trs_sql_column_text (statement, 7);
+  annotation->text = trs_sql_column_text (statement, 8);
+  annotation->at = sqlite3_column_int64 (statement, 9);
+  return annotation;
+}
+
+const TrsStoreJob trs_store_read_annotations = {
+  .sql = "SELECT kind, number, other, from_paragraph, from_byte, to_paragraph, to_byte, words, annotation.text, at "
+         "FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY annotation",
+  .read = read_annotation,
+  .free_result = (GDestroyNotify) trs_annotation_free,
+};
+
+/* All of a project at once, in their order: there are few, and none is ever half there. */
+static gpointer
+save_annotations_job (sqlite3       *db,
+                      TrsStoreArgs  *args,
+                      GError       **error)
+{
+  gint64 project;
+
+  if (!trs_sql_read_number (db, &project, error,
+                            "SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2)", "xs", args->account,
+                            args->id))
+    return NULL;
+  if (project == 0)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "There is no such project");
+      return NULL;
+    }
+
+  if (!trs_sql_execute (db, error, "DELETE FROM annotation WHERE project = ?1", "x", project))
+    return NULL;
+  for (guint i = 0; i < args->annotations->items->len; i++)
+    {
+      const TrsAnnotation *it = g_ptr_array_index (args->annotations->items, i);
+
+      if (!trs_sql_execute (db, error,
+                            "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, "
+                            "to_paragraph, to_byte, words, text, at) "
+                            "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                            "xxxxxxxxssx", project, (gint64) it->kind, (gint64) it->number, (gint64) it->other,
+                            (gint64) it->start.paragraph, (gint64) it->start.byte, (gint64) it->end.paragraph,
+                            (gint64) it->end.byte, it->words, it->text, it->at))
+        return NULL;
+    }
+  return GINT_TO_POINTER (TRUE);
+}
+
+const TrsStoreJob trs_store_save_annotations = { save_annotations_job, NULL, TRS_STORE_PLAIN };

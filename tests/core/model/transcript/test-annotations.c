@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-document.h"
+#include "trs-test-utils.h"
+
+#include <string.h>
+
+static TrsTranscript *
+make_transcript (const char *bare,
+                 const char *prefixed)
+{
+  g_autoptr (GBytes) a = g_bytes_new (bare, strlen (bare));
+  g_autoptr (GBytes) b = g_bytes_new (prefixed, strlen (prefixed));
+  TrsTranscript *transcript = trs_transcript_align (a, b, "en");
+
+  g_assert_nonnull (transcript);
+  return transcript;
+}
+
+/* Three speakers, and words that stand twice. */
+static TrsTranscript *
+make_council (void)
+{
+  return make_transcript ("Good evening.\n\nI see.\n\nThe budget, then.\n\nI see.\n\nBye.",
+                          "[00:00:01.000] Speaker 1: Good evening.\n\n[00:00:02.000] Speaker 2: I see.\n\n"
+                          "[00:00:03.000] Speaker 1: The budget, then.\n\n[00:00:04.000] Speaker 3: I see.\n\n"
+                          "[00:00:05.000] Bye.");
+}
+
+/* Consumes the annotations that were edited. */
+static void
+take (TrsAnnotations **annotations,
+      TrsAnnotations  *edited)
+{
+  g_object_unref (*annotations);
+  *annotations = edited;
+}
+
+static void
+assert_text (TrsTranscript  *transcript,
+             TrsAnnotations *annotations,
+             TrsTextFlags    flags,
+             const char     *expected)
+{
+  g_autoptr (TrsDocument) document = trs_document_new (transcript, annotations);
+  g_autoptr (GBytes) text = trs_document_get_text (document, flags);
+  g_autofree char *string = g_strndup (g_bytes_get_data (text, NULL), g_bytes_get_size (text));
+
+  g_assert_cmpstr (string, ==, expected);
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (TrsTranscript) transcript = make_council ();
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) renamed = NULL;
+
+  take (&annotations, trs_annotations_rename (annotations, 1, "  Anna Berg "));
+  take (&annotations, trs_annotations_rename (annotations, 3, "C: D"));
+  assert_text (transcript, annotations, TRS_TEXT_ALL,
+               "[00:00:01.000] Anna Berg: Good evening.\n\n[00:00:02.000] Speaker 2: I see.\n\n"
+               "[00:00:03.000] Anna Berg: The budget, then.\n\n[00:00:04.000] C: D: I see.\n\n[00:00:05.000] Bye.");
+  assert_text (transcript, annotations, TRS_TEXT_TIMECODES,
+               "[00:00:01.000] Good evening.\n\n[00:00:02.000] I see.\n\n"
+               "[00:00:03.000] The budget, then.\n\n[00:00:04.000] I see.\n\n[00:00:05.000] Bye.");
+
+  /* A second name replaces the first, an empty one is none, and the edit before is still there to go back to. */
+  renamed = trs_annotations_rename (annotations, 1, "Anna");
+  g_assert_cmpstr (trs_annotations_find (renamed, TRS_ANNOTATION_NAME, 1)->text, ==, "Anna");
+  g_assert_cmpuint (renamed->items->len, ==, 2);
+  g_assert_cmpstr (trs_annotations_find (annotations, TRS_ANNOTATION_NAME, 1)->text, ==, "Anna Berg");
+  take (&renamed, trs_annotations_rename (renamed, 1, " \t"));
+  g_assert_null (trs_annotations_find (renamed, TRS_ANNOTATION_NAME, 1));
+  take (&renamed, trs_annotations_rename (renamed, 3, NULL));
+  g_assert_cmpuint (renamed->items->len, ==, 0);
+}
+
+static void
+test_merge (void)
+{
+  g_autoptr (TrsTranscript) transcript = make_council ();
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsDocument) document = NULL;
+
+  /* 3 is 2, then 2 is 1: all three are one. */
+  take (&annotations, trs_annotations_merge (annotations, 3, 2));
+  take (&annotations, trs_annotations_merge (annotations, 2, 1));
+  take (&annotations, trs_annotations_rename (annotations, 1, "Anna"));
+  document = trs_document_new (transcript, annotations);
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpuint (trs_document_get_speaker (document, i), ==, 1);
+  g_assert_cmpuint (trs_document_get_speaker (document, 4), ==, 0);
+
+  /* One is parted from them again. */
+  take (&annotations, trs_annotations_merge (annotations, 2, 2));
+  g_set_object (&document, NULL);
+  document = trs_document_new (transcript, annotations);
+  g_assert_cmpuint (trs_document_get_speaker (document, 1), ==, 2);
+  g_assert_cmpuint (trs_document_get_speaker (document, 3), ==, 1);
+
+  /* Two that are merged into each other are still one, and no circle. */
+  take (&annotations, trs_annotations_merge (annotations, 1, 3));
+  g_set_object (&document, NULL);
+  document = trs_document_new (transcript, annotations);
+  g_assert_cmpuint (trs_document_get_speaker (document, 0), ==, trs_document_get_speaker (document, 3));
+  g_assert_cmpuint (trs_document_get_speaker (document, 0), !=, 0);
+}
+
+static void
+test_assign (void)
+{
+  g_autoptr (TrsTranscript) transcript = make_council ();
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+
+  take (&annotations, trs_annotations_assign (annotations, transcript, 3, 2, 1));
+  take (&annotations, trs_annotations_assign (annotations, transcript, 4, 7, 1));
+  take (&annotations, trs_annotations_rename (annotations, 2, "Bo"));
+  assert_text (transcript, annotations, TRS_TEXT_SPEAKERS,
+               "Speaker 1: Good evening.\n\nBo: I see.\n\nSpeaker 1: The budget, then.\n\nBo: I see.\n\n"
+               "Speaker 7: Bye.");
+
+  /* Given back to whom the service says. */
+  take (&annotations, trs_annotations_assign (annotations, transcript, 3, 3, 2));
+  g_assert_cmpuint (annotations->items->len, ==, 2);
+
+  take (&annotations, trs_annotations_set_checked (annotations, transcript, 0, TRUE, 3));
+  take (&annotations, trs_annotations_reset_speakers (annotations));
+  g_assert_cmpuint (annotations->items->len, ==, 1);
+  assert_text (transcript, annotations, TRS_TEXT_SPEAKERS,
+               "Speaker 1: Good evening.\n\nSpeaker 2: I see.\n\nSpeaker 1: The budget, then.\n\nSpeaker 3: I see.\n\n"
+               "Bye.");
+}
+
+static void
+test_marks (void)
+{
+  g_autoptr (TrsTranscript) transcript = make_council ();
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsDocument) document = NULL;
+  const TrsMark *mark;
+
+  take (&annotations, trs_annotations_mark (annotations, transcript, (TrsTextPosition) { 2, 4 },
+                                            (TrsTextPosition) { 3, 1 }, TRS_MARK_BLUE, "ask", 5));
+  take (&annotations, trs_annotations_mark (annotations, transcript, (TrsTextPosition) { 0, 0 },
+                                            (TrsTextPosition) { 0, 4 }, TRS_MARK_PINK, NULL, 6));
+  take (&annotations, trs_annotations_mark (annotations, transcript, (TrsTextPosition) { 2, 4 },
+                                            (TrsTextPosition) { 3, 1 }, TRS_MARK_GREEN, NULL, 7));
+  document = trs_document_new (transcript, annotations);
+  g_assert_cmpuint (document->marks->len, ==, 2);
+  mark = &g_array_index (document->marks, TrsMark, 0);
+  g_assert_cmpstr (mark->annotation->words, ==, "Good");
+  mark = &g_array_index (document->marks, TrsMark, 1);
+  g_assert_cmpstr (mark->annotation->words, ==, "budget, then.\n\nI");
+  g_assert_cmpuint (mark->annotation->number, ==, TRS_MARK_GREEN);
+  g_assert_cmpuint (mark->end.paragraph, ==, 3);
+  g_assert_cmpuint (mark->end.byte, ==, 1);
+
+  take (&annotations, trs_annotations_remove (annotations, mark->annotation));
+  g_assert_cmpuint (annotations->items->len, ==, 1);
+}
+
+/* The text was received anew: a paragraph came in at the top, another one was corrected. */
+static void
+test_other_text (void)
+{
+  g_autoptr (TrsTranscript) old = make_council ();
+  g_autoptr (TrsTranscript) new =
+      make_transcript ("Music.\n\nGood evening.\n\nI see.\n\nThe budgets, then.\n\nI see.\n\nBye.",
+                       "Speaker 1: Music.\n\nSpeaker 2: Good evening.\n\nSpeaker 2: I see.\n\n"
+                       "Speaker 1: The budgets, then.\n\nSpeaker 3: I see.\n\nSpeaker 1: Bye.");
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsDocument) document = NULL;
+
+  take (&annotations, trs_annotations_set_checked (annotations, old, 0, TRUE, 1));
+  take (&annotations, trs_annotations_set_checked (annotations, old, 2, TRUE, 2));
+  take (&annotations, trs_annotations_set_checked (annotations, old, 3, TRUE, 3));
+  take (&annotations, trs_annotations_mark (annotations, old, (TrsTextPosition) { 0, 5 }, (TrsTextPosition) { 1, 1 },
+                                            TRS_MARK_YELLOW, NULL, 4));
+  take (&annotations, trs_annotations_mark (annotations, old, (TrsTextPosition) { 2, 4 }, (TrsTextPosition) { 2, 11 },
+                                            TRS_MARK_YELLOW, NULL, 5));
+  document = trs_document_new (new, annotations);
+
+  g_assert_nonnull (trs_document_get_checked (document, 1));
+  g_assert_null (trs_document_get_checked (document, 0));
+  /* Those words stand twice beside where they were, and the others nowhere. */
+  g_assert_null (trs_document_get_checked (document, 2));
+  g_assert_null (trs_document_get_checked (document, 3));
+  g_assert_null (trs_document_get_checked (document, 4));
+  g_assert_cmpuint (document->marks->len, ==, 1);
+  g_assert_cmpuint (g_array_index (document->marks, TrsMark, 0).start.paragraph, ==, 1);
+  g_assert_cmpuint (g_array_index (document->marks, TrsMark, 0).start.byte, ==, 5);
+  g_assert_cmpuint (g_array_index (document->marks, TrsMark, 0).end.paragraph, ==, 2);
+
+  /* What is not found is not forgotten. */
+  g_assert_cmpuint (document->lost->len, ==, 3);
+  g_assert_cmpstr (((TrsAnnotation *) document->lost->pdata[2])->words, ==, "budget,");
+}
+
+/* Numbers of a damaged file. */
+static void
+test_nonsense (void)
+{
+  g_autoptr (TrsTranscript) transcript = make_council ();
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotation_free);
+  g_autoptr (TrsAnnotations) annotations = NULL;
+  g_autoptr (TrsDocument) document = NULL;
+
+  for (guint kind = 0; kind < 8; kind++)
+    {
+      TrsAnnotation nonsense = {
+        .kind = kind, .number = G_MAXUINT, .other = G_MAXUINT, .start = { G_MAXUINT, G_MAXSIZE },
+        .end = { G_MAXUINT, G_MAXSIZE }, .words = (char *) "no such words",
+      };
+
+      g_ptr_array_add (items, trs_annotation_copy (&nonsense));
+    }
+  annotations = trs_annotations_new (g_steal_pointer (&items));
+  document = trs_document_new (transcript, annotations);
+  g_assert_cmpuint (document->marks->len, ==, 0);
+  for (guint i = 0; i < 5; i++)
+    g_assert_null (trs_document_get_checked (document, i));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/annotations/names", test_names);
+  g_test_add_func ("/annotations/merge", test_merge);
+  g_test_add_func ("/annotations/assign", test_assign);
+  g_test_add_func ("/annotations/marks", test_marks);
+  g_test_add_func ("/annotations/other-text", test_other_text);
+  g_test_add_func ("/annotations/nonsense", test_nonsense);
+  return g_test_run ();
+}
