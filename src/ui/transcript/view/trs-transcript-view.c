@@ -381,7 +381,8 @@ trs_transcript_view_set_property (GObject      *object,
     self->line_spacing = g_value_get_enum (value);
   else
     self->on[id] = g_value_get_boolean (value);
-  if (id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES)
+  /* A transcript that is not aligned has another text for each pair of flags. */
+  if ((id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES) && self->buffer != NULL && !self->transcript->aligned)
     update_text (self);
   else if (id == PROP_COMPACT && self->last_width > 0)
     update_margins (self);
@@ -536,7 +537,7 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
     return;
 
   self->transcript = document != NULL ? document->transcript : NULL;
-  if (old != NULL && old == self->transcript)
+  if (old == self->transcript && self->buffer != NULL)
     {
       trs_transcript_view_hold_place (self);
       update_text (self);
