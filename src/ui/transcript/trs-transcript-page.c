@@ -36,8 +36,9 @@ struct _TrsTranscriptPage
   AdwStatusPage *error_page;
   GtkButton *error_button;
   GtkWidget *more_button;
-  GtkWidget *context_popover;
-  TrsGoToTime *go_to_time;
+  GtkPopover *context_popover;
+  GtkPopover *time_popover;
+  GtkPopover *go_to_time;
 
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
@@ -287,7 +288,7 @@ go_to_time_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
 {
-  gtk_popover_popup (GTK_POPOVER (TRS_TRANSCRIPT_PAGE (widget)->go_to_time));
+  gtk_popover_popup (TRS_TRANSCRIPT_PAGE (widget)->go_to_time);
 }
 
 static void
@@ -301,29 +302,42 @@ open_video (TrsTranscriptPage *self,
     trs_ui_compat_open_uri (GTK_WINDOW (root), uri);
 }
 
-/* The address of the video has no place for a time: say so once for each address. */
+static void
+toast (TrsTranscriptPage *self,
+       const char        *words)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", words);
+}
+
+/* Whether the address of the video has a place for a time. */
+static gboolean
+has_time_pattern (TrsTranscriptPage *self)
+{
+  return trs_video_pattern_has_time (trs_account_get_video_pattern (trs_session_get_account (self->page.session)));
+}
+
+/* Said once for each address. */
 static void
 toast_no_time (TrsTranscriptPage *self)
 {
-  TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
-  const char *pattern = account != NULL ? trs_account_get_video_pattern (account) : NULL;
+  const char *pattern = trs_account_get_video_pattern (trs_session_get_account (self->page.session));
 
-  if (pattern == NULL || trs_video_pattern_has_time (pattern) || g_strcmp0 (self->timeless_pattern, pattern) == 0)
+  if (has_time_pattern (self) || g_strcmp0 (self->timeless_pattern, pattern) == 0)
     return;
 
   trs_set_str (&self->timeless_pattern, pattern);
-  gtk_widget_activate_action (
-      GTK_WIDGET (self), "win.toast", "s",
-      /* Translators: do not translate {t}. */
-      _("The video opens at its beginning: its address in Preferences has no {t}"));
+  /* Translators: do not translate {t}. */
+  toast (self, _("The video opens at its beginning: its address in Preferences has no {t}"));
 }
 
-static void
-time_activated_cb (TrsTranscriptPage *self,
-                   gint64             start)
+/* Returns: when the paragraph of the caret begins, or -1 if that is not known */
+static gint64
+get_caret_time (TrsTranscriptPage *self)
 {
-  toast_no_time (self);
-  open_video (self, start);
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  gint64 start;
+
+  return buffer != NULL && trs_transcript_buffer_get_caret_time (buffer, &start) ? start : -1;
 }
 
 static void
@@ -332,13 +346,11 @@ open_video_action (GtkWidget  *widget,
                    GVariant   *parameter)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  gint64 start;
+  gint64 start = g_str_equal (name, "page.open-video-here") ? get_caret_time (self) : -1;
 
-  if (g_str_equal (name, "page.open-video-here")
-      && trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (self->view), &start))
-    time_activated_cb (self, start);
-  else
-    open_video (self, -1);
+  if (start >= 0)
+    toast_no_time (self);
+  open_video (self, start);
 }
 
 static void
@@ -346,13 +358,19 @@ copy_link_action (GtkWidget  *widget,
                   const char *name,
                   GVariant   *parameter)
 {
-  g_autofree char *uri = dup_video_uri (TRS_TRANSCRIPT_PAGE (widget), -1);
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  gint64 start = g_str_equal (name, "page.copy-link-here") ? get_caret_time (self) : -1;
+  g_autofree char *uri = dup_video_uri (self, start);
 
   if (uri == NULL)
     return;
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), uri);
-  gtk_widget_activate_action (widget, "win.toast", "s", _("Link copied"));
+  if (start < 0 || has_time_pattern (self))
+    toast (self, _("Link copied"));
+  else
+    /* Translators: do not translate {t}. */
+    toast (self, _("Copied a link to the beginning: the address in Preferences has no {t}"));
 }
 
 static void
@@ -393,6 +411,7 @@ static const struct
 } actions[] = {
   { "page.copy", text_action, TRUE, FALSE },
   { "page.copy-link", copy_link_action, FALSE, TRUE },
+  { "page.copy-link-here", copy_link_action, TRUE, TRUE, TRUE },
   { "page.export", export_action, TRUE, FALSE },
   { "page.find", find_action, TRUE, FALSE },
   { "page.find-next", find_action, TRUE, FALSE },
@@ -419,15 +438,18 @@ update_actions (TrsTranscriptPage *self)
                                    (!actions[i].needs_text || has_text (self)) &&
                                        (!actions[i].needs_video || uri != NULL) &&
                                        (!actions[i].needs_times || has_times));
+  if (get_caret_time (self) < 0)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-link-here", FALSE);
   if (self->export_cancellable != NULL)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export", FALSE);
   trs_transcript_view_set_has_video (self->view, uri != NULL);
 }
 
 static void
-menu_requested_cb (TrsTranscriptPage *self,
-                   int                x,
-                   int                y)
+popup_at (TrsTranscriptPage *self,
+          GtkPopover        *popover,
+          int                x,
+          int                y)
 {
   graphene_point_t from = GRAPHENE_POINT_INIT (x, y);
   graphene_point_t to;
@@ -435,8 +457,25 @@ menu_requested_cb (TrsTranscriptPage *self,
   if (!gtk_widget_compute_point (GTK_WIDGET (self->view), GTK_WIDGET (self), &from, &to))
     return;
 
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->context_popover), &(GdkRectangle) { to.x, to.y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->context_popover));
+  update_actions (self);
+  gtk_popover_set_pointing_to (popover, &(GdkRectangle) { to.x, to.y, 1, 1 });
+  gtk_popover_popup (popover);
+}
+
+static void
+menu_requested_cb (TrsTranscriptPage *self,
+                   int                x,
+                   int                y)
+{
+  popup_at (self, self->context_popover, x, y);
+}
+
+static void
+time_activated_cb (TrsTranscriptPage *self,
+                   int                x,
+                   int                y)
+{
+  popup_at (self, self->time_popover, x, y);
 }
 
 static gboolean
@@ -533,6 +572,13 @@ trs_transcript_page_set_property (GObject      *object,
 }
 
 static void
+unparent (GtkPopover **popover)
+{
+  if (*popover != NULL)
+    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (popover)));
+}
+
+static void
 trs_transcript_page_dispose (GObject *object)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
@@ -541,9 +587,9 @@ trs_transcript_page_dispose (GObject *object)
   g_cancellable_cancel (self->export_cancellable);
   g_clear_object (&self->load_cancellable);
   g_clear_object (&self->export_cancellable);
-  g_clear_pointer (&self->context_popover, gtk_widget_unparent);
-  if (self->go_to_time != NULL)
-    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
+  unparent (&self->context_popover);
+  unparent (&self->time_popover);
+  unparent (&self->go_to_time);
   g_clear_object (&self->editor);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
@@ -596,7 +642,9 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, more_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, time_popover);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
+  gtk_widget_class_bind_template_callback (widget_class, gtk_widget_grab_focus);
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
   gtk_widget_class_bind_template_callback (widget_class, scale_changed_cb);
@@ -614,9 +662,10 @@ trs_transcript_page_init (TrsTranscriptPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
-  gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
-  trs_go_to_time_set_view (self->go_to_time, self->view);
+  trs_go_to_time_set_view (TRS_GO_TO_TIME (self->go_to_time), self->view);
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
   trs_version_bar_attach (self->version_bar, GTK_WIDGET (self));

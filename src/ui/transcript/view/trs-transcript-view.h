@@ -10,13 +10,15 @@ G_BEGIN_DECLS
  *
  * A transcript laid out for reading, in one read-only text view. Properties:
  * `show-timecodes`, `show-speakers`, `compact` (no gutter, small margins),
- * `text-scale`, `line-spacing`, `serif`. A change of any of them keeps the place and the selection.
+ * `text-scale`, `line-spacing`, `serif`. A change of any of them keeps the place
+ * and the selection.
  *
  * What is copied, dragged or selected is the text of the plain text renderer,
  * not the text of the buffer.
  *
- * Signals: `time-activated` (milliseconds) when the user follows a time;
- * `menu-requested` (x, y in the view) for the context menu.
+ * Signals: `time-activated` (x, y in the view) when the user asks where a time
+ * leads; `menu-requested` (likewise) for the context menu. Both are about the
+ * paragraph of the caret.
  */
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
