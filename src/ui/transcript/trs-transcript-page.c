@@ -12,6 +12,7 @@
 #include "trs-go-to-time.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
+#include "trs-running-head.h"
 #include "trs-strings.h"
 #include "trs-transcript-strings.h"
 #include "trs-transcript-view.h"
@@ -30,6 +31,7 @@ struct _TrsTranscriptPage
 
   TrsFindBar *find_bar;
   TrsNoteRow *note_row;
+  TrsRunningHead *running_head;
   TrsVersionBar *version_bar;
   GtkStack *stack;
   TrsTranscriptView *view;
@@ -628,12 +630,14 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_type_ensure (TRS_TYPE_FIND_BAR);
   g_type_ensure (TRS_TYPE_GO_TO_TIME);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
+  g_type_ensure (TRS_TYPE_RUNNING_HEAD);
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   g_type_ensure (TRS_TYPE_VERSION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, find_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, note_row);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, running_head);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, version_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, view);
@@ -662,6 +666,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
+  trs_running_head_set_view (self->running_head, self->view);
   gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
