@@ -25,6 +25,9 @@
 #define SCALE_MIN 0.5
 #define SCALE_MAX 3.0
 
+/* Milliseconds after which whoever does not scroll on is taken to read. */
+#define PAUSE 2000
+
 struct _TrsTranscriptPage
 {
   TrsPage page;
@@ -48,6 +51,8 @@ struct _TrsTranscriptPage
   GCancellable *load_cancellable;
   GCancellable *export_cancellable; /* NULL while nothing is exported */
   gboolean focus_wanted;
+  TrsProject *reading; /* whose text is shown */
+  guint pause_id;
   char *timeless_pattern;
 };
 
@@ -108,6 +113,69 @@ trs_transcript_page_grab_focus (GtkWidget *widget)
   return gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
+/* Remembers where the text is read. */
+static void
+keep_place (TrsTranscriptPage *self)
+{
+  TrsSession *session = self->page.session;
+  TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsTextPosition top;
+
+  if (session != NULL)
+    trs_clock_clear_timeout (trs_session_get_clock (session), &self->pause_id);
+  if (self->reading == NULL || buffer == NULL || gtk_widget_get_height (GTK_WIDGET (self->view)) == 0)
+    return;
+
+  top = trs_transcript_view_get_top (self->view);
+  trs_library_set_place (
+      trs_session_get_library (session), self->reading,
+      trs_transcript_to_offset (self->document->transcript, flags, top),
+      trs_transcript_to_offset (self->document->transcript, flags, trs_transcript_buffer_get_caret (buffer)));
+}
+
+static gboolean
+paused_cb (gpointer user_data)
+{
+  TrsTranscriptPage *self = user_data;
+
+  self->pause_id = 0;
+  keep_place (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+scrolled_cb (TrsTranscriptPage *self)
+{
+  TrsClock *clock = self->reading != NULL ? trs_session_get_clock (self->page.session) : NULL;
+
+  if (clock == NULL)
+    return;
+
+  trs_clock_clear_timeout (clock, &self->pause_id);
+  self->pause_id = trs_clock_add_timeout (clock, PAUSE, paused_cb, self, NULL);
+}
+
+/* Leads back to where the text was read last, unless the find bar leads elsewhere. */
+static void
+restore_place (TrsTranscriptPage *self)
+{
+  TrsTranscript *transcript = self->document->transcript;
+  TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
+  const TrsProjectData *data;
+
+  if (self->page.session == NULL || self->page.project == NULL)
+    return;
+
+  self->reading = g_object_ref (self->page.project);
+  data = trs_project_get_data (self->reading);
+  if (trs_find_bar_has_hit (self->find_bar) || (data->place == 0 && data->caret == 0))
+    return;
+
+  trs_transcript_view_go_to (self->view, trs_transcript_from_offset (transcript, flags, data->caret));
+  trs_transcript_view_set_top (self->view, trs_transcript_from_offset (transcript, flags, data->place));
+}
+
 static void
 annotations_changed_cb (TrsTranscriptPage *self)
 {
@@ -143,6 +211,8 @@ set_document (TrsTranscriptPage *self,
   g_clear_object (&self->load_cancellable);
   self->load_cancellable = g_cancellable_new ();
   g_clear_error (&self->error);
+  keep_place (self);
+  g_clear_object (&self->reading);
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
@@ -151,8 +221,11 @@ set_document (TrsTranscriptPage *self,
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
   gtk_stack_set_visible_child_name (self->stack, document == NULL ? "loading" : has_text (self) ? "text" : "empty");
   update_actions (self);
-  if (has_text (self))
-    take_focus (self);
+  if (!has_text (self))
+    return;
+
+  restore_place (self);
+  take_focus (self);
 }
 
 static void
@@ -546,6 +619,14 @@ set_settings (TrsTranscriptPage *self,
 }
 
 static void
+trs_transcript_page_unmap (GtkWidget *widget)
+{
+  keep_place (TRS_TRANSCRIPT_PAGE (widget));
+
+  GTK_WIDGET_CLASS (trs_transcript_page_parent_class)->unmap (widget);
+}
+
+static void
 trs_transcript_page_get_property (GObject    *object,
                                   guint       id,
                                   GValue     *value,
@@ -593,6 +674,9 @@ trs_transcript_page_dispose (GObject *object)
   unparent (&self->time_popover);
   unparent (&self->go_to_time);
   g_clear_object (&self->editor);
+  if (self->page.session != NULL)
+    trs_clock_clear_timeout (trs_session_get_clock (self->page.session), &self->pause_id);
+  g_clear_object (&self->reading);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
   g_clear_pointer (&self->timeless_pattern, g_free);
@@ -613,6 +697,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   page_class->update = trs_transcript_page_update;
   page_class->session_changed = trs_transcript_page_session_changed;
   page_class->project_changed = trs_transcript_page_project_changed;
+  widget_class->unmap = trs_transcript_page_unmap;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_transcript_page_grab_focus;
 
@@ -652,6 +737,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
   gtk_widget_class_bind_template_callback (widget_class, scale_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, scrolled_cb);
   gtk_widget_class_bind_template_callback (widget_class, time_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, trs_strings_scale);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_facts);

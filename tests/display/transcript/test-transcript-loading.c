@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-error.h"
+#include "trs-frame-harness.h"
 #include "trs-history.h"
 #include "trs-list-reader.h"
 #include "trs-real-input.h"
@@ -21,6 +22,16 @@ typedef struct
 } Fixture;
 
 static void
+make_window (Fixture *fixture)
+{
+  fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
+                                fixture->rig->session, NULL);
+  fixture->view =
+      TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
+  fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), 700, 600);
+}
+
+static void
 set_up (Fixture       *fixture,
         gconstpointer  user_data)
 {
@@ -31,11 +42,7 @@ set_up (Fixture       *fixture,
   fixture->rig = trs_session_rig_new ();
   trs_session_rig_connect (fixture->rig, list);
   trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) == 2);
-  fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
-                                fixture->rig->session, NULL);
-  fixture->view =
-      TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
-  fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), 700, 600);
+  make_window (fixture);
 }
 
 static void
@@ -292,6 +299,109 @@ test_menu_offers_the_moment (Fixture       *fixture,
     }
 }
 
+/* So many paragraphs that they do not fit on the screen. */
+static void
+answer_long (Fixture    *fixture,
+             const char *id)
+{
+  g_autoptr (GString) bare = g_string_new (NULL);
+  g_autoptr (GString) prefixed = g_string_new (NULL);
+  static const char words[] = "Good evening, and thank you for coming here tonight, all of you, in such a weather.";
+
+  for (guint i = 0; i < 60; i++)
+    {
+      g_string_append_printf (bare, "%s%u. %s %s %s", i > 0 ? "\\n\\n" : "", i, words, words, words);
+      g_string_append_printf (prefixed, "%s[00:%02u:00.000] Speaker %u: %u. %s %s %s", i > 0 ? "\\n\\n" : "", i,
+                              i / 2 % 3 + 1, i, words, words, words);
+    }
+  answer_both (fixture, id, bare->str, prefixed->str);
+}
+
+static void
+open_long (Fixture    *fixture,
+           const char *id)
+{
+  open_project (fixture, id);
+  trs_test_wait_until (has_face (fixture, "text"));
+  trs_frame_harness_settle ();
+}
+
+static double
+get_value (Fixture *fixture)
+{
+  return gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view)));
+}
+
+/* Another text was read meanwhile; the second time it is another page, as after a restart. */
+static void
+test_comes_back_to_the_place (Fixture       *fixture,
+                              gconstpointer  user_data)
+{
+  TrsProject *project = trs_session_rig_find (fixture->rig, "p1");
+  TrsTextPosition caret;
+  double value;
+
+  answer_long (fixture, "p1");
+  answer_long (fixture, "p2");
+  open_long (fixture, "p1");
+  g_assert_cmpfloat (get_value (fixture), ==, 0);
+  trs_transcript_view_go_to (fixture->view, (TrsTextPosition) { 2, 7 });
+  trs_transcript_view_set_top (fixture->view, (TrsTextPosition) { 30, 100 });
+  trs_frame_harness_settle ();
+  value = get_value (fixture);
+  g_assert_cmpfloat (value, >, 1000);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      open_long (fixture, "p2");
+      g_assert_cmpfloat (get_value (fixture), ==, 0);
+      if (i == 1)
+        {
+          trs_display_test_destroy (fixture->window);
+          make_window (fixture);
+        }
+      gtk_widget_grab_focus (GTK_WIDGET (fixture->page));
+      open_long (fixture, "p1");
+      g_assert_cmpfloat_with_epsilon (get_value (fixture), value, 0.5);
+      caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
+      g_assert_cmpuint (caret.paragraph, ==, 2);
+      g_assert_cmpuint (caret.byte, ==, 7);
+      g_assert_true (gtk_window_get_focus (fixture->window) == GTK_WIDGET (fixture->view));
+    }
+
+  /* A hit of a search leads elsewhere. */
+  open_long (fixture, "p2");
+  open_project (fixture, "p1");
+  trs_transcript_page_find (fixture->page, "50.", (TrsTextPosition) { 50, 0 });
+  trs_test_wait_until (has_face (fixture, "text"));
+  trs_frame_harness_settle ();
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
+  g_assert_cmpuint (caret.paragraph, ==, 50);
+  g_assert_true (trs_display_test_sees_caret (GTK_TEXT_VIEW (fixture->view)));
+  g_assert_cmpint (trs_project_get_data (project)->caret, >, 0);
+}
+
+/* Nothing is kept while the text moves; when it rests for a while, it is. */
+static void
+test_keeps_the_place_after_a_pause (Fixture       *fixture,
+                                    gconstpointer  user_data)
+{
+  const TrsProjectData *data = trs_project_get_data (trs_session_rig_find (fixture->rig, "p1"));
+
+  answer_long (fixture, "p1");
+  open_long (fixture, "p1");
+  trs_manual_clock_advance (fixture->rig->clock, 3000);
+  trs_real_input_move (GTK_WIDGET (fixture->view), 300, 200);
+  for (guint i = 0; i < 3; i++)
+    {
+      trs_real_input_scroll (GTK_WIDGET (fixture->view), 2);
+      trs_manual_clock_advance (fixture->rig->clock, 1500);
+      g_assert_cmpint (data->place, ==, 0);
+    }
+  trs_manual_clock_advance (fixture->rig->clock, 1500);
+  g_assert_cmpint (data->place, >, 0);
+}
+
 static void
 test_fails_and_tries_again (Fixture       *fixture,
                             gconstpointer  user_data)
@@ -470,6 +580,8 @@ main (int   argc,
   ADD ("loads", test_loads);
   ADD ("time-offers-the-moment", test_time_offers_the_moment);
   ADD ("menu-offers-the-moment", test_menu_offers_the_moment);
+  ADD ("comes-back-to-the-place", test_comes_back_to_the_place);
+  ADD ("keeps-the-place-after-a-pause", test_keeps_the_place_after_a_pause);
   ADD ("fails-and-tries-again", test_fails_and_tries_again);
   ADD ("comes-with-the-service", test_comes_with_the_service);
   ADD ("comes-with-the-key", test_comes_with_the_key);

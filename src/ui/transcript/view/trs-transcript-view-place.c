@@ -165,6 +165,18 @@ pin (TrsTranscriptView *self,
   trs_transcript_view_restore_place (self);
 }
 
+/* Returns whether the view has to have a size first. */
+static gboolean
+wait_for_size (TrsTranscriptView *self,
+               TrsTextPosition    position,
+               gboolean           to_top)
+{
+  self->pending = gtk_widget_get_height (GTK_WIDGET (self)) == 0;
+  self->target = position;
+  self->to_top = to_top;
+  return self->pending;
+}
+
 /**
  * trs_transcript_view_scroll_to:
  * @self: a view
@@ -187,9 +199,7 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
   if (self->buffer == NULL || get_adjustment (self) == NULL)
     return;
 
-  self->pending = gtk_widget_get_height (GTK_WIDGET (self)) == 0;
-  self->target = position;
-  if (self->pending)
+  if (wait_for_size (self, position, FALSE))
     return;
 
   trs_transcript_buffer_get_iter (self->buffer, position, &iter);
@@ -201,6 +211,58 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
 
   line = gtk_text_iter_get_line (&iter);
   pin (self, line, visible.height * ABOVE - (caret.y - get_line_y (self, line)));
+}
+
+/**
+ * trs_transcript_view_get_top:
+ * @self: a view with a text
+ *
+ * Returns: what stands at its upper edge
+ */
+TrsTextPosition
+trs_transcript_view_get_top (TrsTranscriptView *self)
+{
+  int value = (int) gtk_adjustment_get_value (get_adjustment (self));
+  GtkTextIter iter;
+
+  gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (self), &iter, 0, value);
+  return value < 1 ? (TrsTextPosition) { 0, 0 } : trs_transcript_buffer_to_position (self->buffer, &iter);
+}
+
+/**
+ * trs_transcript_view_set_top:
+ * @self: a view with a text
+ * @position: a place in the transcript
+ *
+ * Scrolls so that the place is at the upper edge, below the name over it.
+ */
+void
+trs_transcript_view_set_top (TrsTranscriptView *self,
+                             TrsTextPosition    position)
+{
+  GtkTextTag *name = gtk_text_tag_table_lookup (self->tags, "name");
+  GtkTextIter iter;
+  GtkTextIter above;
+  GdkRectangle place;
+  int line;
+
+  if (wait_for_size (self, position, TRUE))
+    return;
+
+  trs_transcript_view_release_place (self);
+  if (position.paragraph == 0 && position.byte == 0)
+    {
+      gtk_adjustment_set_value (get_adjustment (self), 0);
+      return;
+    }
+
+  trs_transcript_buffer_get_iter (self->buffer, position, &iter);
+  above = iter;
+  if (position.byte == 0 && gtk_text_iter_backward_line (&above) && gtk_text_iter_has_tag (&above, name))
+    iter = above;
+  gtk_text_view_get_cursor_locations (GTK_TEXT_VIEW (self), &iter, &place, NULL);
+  line = gtk_text_iter_get_line (&iter);
+  pin (self, line, get_line_y (self, line) - place.y);
 }
 
 /**

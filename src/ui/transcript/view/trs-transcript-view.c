@@ -256,7 +256,9 @@ trs_transcript_view_size_allocate (GtkWidget *widget,
     }
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->size_allocate (widget, width, height, baseline);
-  if (self->pending)
+  if (self->pending && self->to_top)
+    trs_transcript_view_set_top (self, self->target);
+  else if (self->pending)
     trs_transcript_view_scroll_to (self, self->target);
   if (other_width)
     trs_transcript_view_restore_place (self);

@@ -34,6 +34,9 @@ void                 trs_transcript_view_go_to          (TrsTranscriptView *self
                                                          TrsTextPosition    position);
 void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
+TrsTextPosition      trs_transcript_view_get_top        (TrsTranscriptView *self);
+void                 trs_transcript_view_set_top        (TrsTranscriptView *self,
+                                                         TrsTextPosition    position);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
 
 G_END_DECLS
