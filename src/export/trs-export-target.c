@@ -123,7 +123,7 @@ add_to_archive (TrsExportTarget  *self,
   archive_entry_set_perm (entry, 0644);
   archive_entry_set_size (entry, (la_int64_t) size);
   archive_entry_set_mtime (entry, time / G_USEC_PER_SEC, 0);
-  added = archive_write_header (self->archive, entry) == ARCHIVE_OK &&
+  added = archive_write_header (self->archive, entry) >= ARCHIVE_WARN &&
           archive_write_data (self->archive, data, size) == (la_ssize_t) size;
   archive_entry_free (entry);
   return added || fail (self, error);

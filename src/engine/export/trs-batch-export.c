@@ -13,10 +13,10 @@ struct _TrsBatchExport
 {
   GObject parent_instance;
 
-  TrsAccount *account;
   TrsHistory *history;
   TrsLibrary *library;
   TrsTranscripts *transcripts;
+  char *pattern;
 
   /* what is exported: numbers of rows, and those read of them that come next */
   GArray *rows;
@@ -76,10 +76,10 @@ trs_batch_export_finalize (GObject *object)
 {
   TrsBatchExport *self = TRS_BATCH_EXPORT (object);
 
-  g_object_unref (self->account);
   g_object_unref (self->history);
   g_object_unref (self->library);
   g_object_unref (self->transcripts);
+  g_free (self->pattern);
   g_array_unref (self->rows);
   g_queue_clear_full (&self->chunk, (GDestroyNotify) trs_project_data_free);
   g_ptr_array_unref (self->failures);
@@ -123,25 +123,25 @@ trs_batch_export_init (TrsBatchExport *self)
 
 /**
  * trs_batch_export_new:
- * @account: the account in use
- * @history: its projects
+ * @history: the projects of the account in use
  * @library: what is kept of it
  * @transcripts: its transcripts
+ * @pattern: (nullable): address pattern of the video pages
  *
  * Returns: (transfer full): an export, for one run
  */
 TrsBatchExport *
-trs_batch_export_new (TrsAccount     *account,
-                      TrsHistory     *history,
+trs_batch_export_new (TrsHistory     *history,
                       TrsLibrary     *library,
-                      TrsTranscripts *transcripts)
+                      TrsTranscripts *transcripts,
+                      const char     *pattern)
 {
   TrsBatchExport *self = g_object_new (TRS_TYPE_BATCH_EXPORT, NULL);
 
-  self->account = g_object_ref (account);
   self->history = g_object_ref (history);
   self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
+  self->pattern = g_strdup (pattern);
   return self;
 }
 
@@ -323,7 +323,7 @@ export_one (GTask                *task,
   if (self->offline != NULL && !data->has_text)
     fail_one (task, g_error_copy (self->offline));
   else
-    trs_export_load_async (self->account, self->library, self->transcripts, state->project,
+    trs_export_load_async (self->transcripts, self->library, state->project, NULL, self->pattern,
                            g_task_get_cancellable (task), loaded_cb, g_object_ref (task));
 }
 

@@ -32,10 +32,10 @@ typedef struct
 #define TRS_TYPE_BATCH_EXPORT (trs_batch_export_get_type ())
 G_DECLARE_FINAL_TYPE (TrsBatchExport, trs_batch_export, TRS, BATCH_EXPORT, GObject)
 
-TrsBatchExport *trs_batch_export_new          (TrsAccount             *account,
-                                               TrsHistory             *history,
+TrsBatchExport *trs_batch_export_new          (TrsHistory             *history,
                                                TrsLibrary             *library,
-                                               TrsTranscripts         *transcripts);
+                                               TrsTranscripts         *transcripts,
+                                               const char             *pattern);
 void            trs_batch_export_run_async    (TrsBatchExport         *self,
                                                const char * const     *ids,
                                                TrsExportTarget        *target,
