@@ -10,6 +10,7 @@
 #include "trs-export-flow.h"
 #include "trs-find-bar.h"
 #include "trs-i18n.h"
+#include "trs-mark-tools.h"
 #include "trs-note-row.h"
 #include "trs-transcript-strings.h"
 #include "trs-transcript-view.h"
@@ -37,6 +38,7 @@ struct _TrsTranscriptPage
 
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
+  TrsMarkTools *mark_tools;
   GError *error;
   GCancellable *load_cancellable;
   GCancellable *export_cancellable; /* NULL while nothing is exported */
@@ -139,6 +141,8 @@ set_document (TrsTranscriptPage *self,
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
+  trs_mark_tools_set_editor (self->mark_tools, self->editor,
+                             self->editor != NULL ? trs_session_get_clock (self->page.session) : NULL);
   trs_version_bar_list (self->version_bar, document != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
@@ -473,6 +477,7 @@ set_settings (TrsTranscriptPage *self,
   g_settings_bind (settings, "show-timecodes", self->view, "show-timecodes", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "show-speakers", self->view, "show-speakers", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
+  trs_mark_tools_set_settings (self->mark_tools, settings);
 }
 
 static void
@@ -513,6 +518,7 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->load_cancellable);
   g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
+  g_clear_object (&self->mark_tools);
   g_clear_object (&self->editor);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
@@ -578,6 +584,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
+  self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));

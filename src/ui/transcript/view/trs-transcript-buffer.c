@@ -308,6 +308,14 @@ append_name_line (TrsTranscriptBuffer *self,
   g_array_append_val (self->lines, line);
 }
 
+/* What stands behind the words of a paragraph that was checked. It belongs to no place of the transcript, so that no
+ * copy has it. */
+static char *
+dup_checked (void)
+{
+  return g_strdup_printf ("\u2002✓\u00a0%s", _("Checked"));
+}
+
 /* Appends the next line of words of the current paragraph and goes on behind it. */
 static void
 append_body_line (TrsTranscriptBuffer *self,
@@ -318,6 +326,7 @@ append_body_line (TrsTranscriptBuffer *self,
   gboolean begins = self->byte == 0;
   gboolean has_time = begins && paragraph->start >= 0;
   const char *words = paragraph->body + self->byte;
+  g_autofree char *sign = dup_checked ();
   gboolean continued;
   guint mark;
   gsize taken;
@@ -344,6 +353,11 @@ append_body_line (TrsTranscriptBuffer *self,
 
   if (!continued)
     {
+      if (trs_document_get_checked (self->document, self->paragraph) != NULL)
+        {
+          tag (self, "checked", line.prefix + line.length, line.prefix + line.length + strlen (sign));
+          g_string_append (self->text, sign);
+        }
       self->paragraph++;
       self->byte = 0;
     }
@@ -369,6 +383,59 @@ apply (TrsTranscriptBuffer *self,
   else
     gtk_text_iter_set_line_index (&end, span->to);
   gtk_text_buffer_apply_tag (buffer, span->tag, &start, &end);
+}
+
+/* The first line that begins behind a place. */
+static guint
+find_line_behind (TrsTranscriptBuffer *self,
+                  TrsTextPosition      position)
+{
+  guint low = 0;
+  guint high = self->lines->len;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+      const Line *line = &g_array_index (self->lines, Line, middle);
+
+      if (line->paragraph > position.paragraph || (line->paragraph == position.paragraph && line->byte > position.byte))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+/* Tags the words of a mark in the lines from @line on that are there, or removes its tags. */
+static void
+tag_mark (TrsTranscriptBuffer *self,
+          const TrsMark       *mark,
+          guint                line,
+          gboolean             on)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  g_autofree char *colour = g_strdup_printf ("mark-%u", mark->annotation->number % TRS_MARK_N_COLOURS);
+  guint first = find_line_behind (self, mark->start);
+
+  for (line = MAX (line, first - MIN (first, 1)); line < self->lines->len; line++)
+    {
+      const Line *it = &g_array_index (self->lines, Line, line);
+      gsize from = it->paragraph == mark->start.paragraph ? mark->start.byte - MIN (mark->start.byte, it->byte) : 0;
+      gsize to = it->paragraph == mark->end.paragraph ? mark->end.byte - MIN (mark->end.byte, it->byte) : it->length;
+      GtkTextIter start;
+      GtkTextIter end;
+
+      if (it->paragraph > mark->end.paragraph)
+        break;
+      if (it->paragraph < mark->start.paragraph || from >= MIN (to, it->length))
+        continue;
+      gtk_text_buffer_get_iter_at_line_index (buffer, &start, (int) line, (int) (it->prefix + from));
+      gtk_text_buffer_get_iter_at_line_index (buffer, &end, (int) line, (int) (it->prefix + MIN (to, it->length)));
+      (on ? gtk_text_buffer_apply_tag_by_name : gtk_text_buffer_remove_tag_by_name) (buffer, colour, &start, &end);
+      if (mark->annotation->text != NULL)
+        (on ? gtk_text_buffer_apply_tag_by_name : gtk_text_buffer_remove_tag_by_name) (buffer, "mark-note", &start,
+                                                                                       &end);
+    }
 }
 
 /* Appends one chunk; returns whether there is more. */
@@ -399,6 +466,8 @@ load_chunk (TrsTranscriptBuffer *self)
   gtk_text_buffer_apply_tag (buffer, get_tag (self, "all"), &start, &end);
   for (guint i = 0; i < self->spans->len; i++)
     apply (self, &g_array_index (self->spans, Span, i));
+  for (guint i = 0; i < self->document->marks->len; i++)
+    tag_mark (self, &g_array_index (self->document->marks, TrsMark, i), line, TRUE);
 
   return self->paragraph < get_n_paragraphs (self);
 }
@@ -444,6 +513,124 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   return self;
 }
 
+static gboolean
+is_same_mark (const TrsMark *a,
+              const TrsMark *b)
+{
+  return a->start.paragraph == b->start.paragraph && a->start.byte == b->start.byte &&
+         a->end.paragraph == b->end.paragraph && a->end.byte == b->end.byte &&
+         a->annotation->number == b->annotation->number &&
+         (a->annotation->text == NULL) == (b->annotation->text == NULL);
+}
+
+static gboolean
+has_mark (TrsDocument   *document,
+          const TrsMark *mark)
+{
+  for (guint i = 0; i < document->marks->len; i++)
+    if (is_same_mark (&g_array_index (document->marks, TrsMark, i), mark))
+      return TRUE;
+  return FALSE;
+}
+
+/* Marks lie over each other: what one covered of another is tagged again. */
+static void
+update_marks (TrsTranscriptBuffer *self,
+              TrsDocument         *old)
+{
+  gboolean removed = FALSE;
+
+  for (guint i = 0; i < old->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (old->marks, TrsMark, i);
+
+      if (has_mark (self->document, mark))
+        continue;
+      removed = TRUE;
+      tag_mark (self, mark, 0, FALSE);
+    }
+  for (guint i = 0; i < self->document->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (self->document->marks, TrsMark, i);
+
+      if (removed || !has_mark (old, mark))
+        tag_mark (self, mark, 0, TRUE);
+    }
+}
+
+/* The caret and the selection stay before the sign. */
+static void
+insert_checked (TrsTranscriptBuffer *self,
+                GtkTextIter         *end)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  GtkTextMark *marks[] = { gtk_text_buffer_get_insert (buffer), gtk_text_buffer_get_selection_bound (buffer) };
+  gboolean is_here[G_N_ELEMENTS (marks)];
+  g_autofree char *sign = dup_checked ();
+  int offset = gtk_text_iter_get_offset (end);
+  GtkTextIter start;
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      gtk_text_buffer_get_iter_at_mark (buffer, &start, marks[i]);
+      is_here[i] = gtk_text_iter_equal (&start, end);
+    }
+  gtk_text_buffer_insert (buffer, end, sign, -1);
+  gtk_text_buffer_get_iter_at_offset (buffer, &start, offset);
+  gtk_text_buffer_apply_tag (buffer, get_tag (self, "all"), &start, end);
+  gtk_text_buffer_apply_tag (buffer, get_tag (self, "checked"), &start, end);
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (is_here[i])
+      gtk_text_buffer_move_mark (buffer, marks[i], &start);
+}
+
+static void
+update_checked (TrsTranscriptBuffer *self,
+                TrsDocument         *old)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+
+  for (guint i = 0; i < self->paragraph; i++)
+    {
+      gboolean checked = trs_document_get_checked (self->document, i) != NULL;
+      guint number;
+      const Line *line;
+      GtkTextIter start;
+      GtkTextIter end;
+
+      if (checked == (trs_document_get_checked (old, i) != NULL))
+        continue;
+      number = find_line_behind (self, (TrsTextPosition) { i, G_MAXSIZE }) - 1;
+      line = &g_array_index (self->lines, Line, number);
+      gtk_text_buffer_get_iter_at_line_index (buffer, &start, (int) number, (int) (line->prefix + line->length));
+      end = start;
+      if (!gtk_text_iter_ends_line (&end))
+        gtk_text_iter_forward_to_line_end (&end);
+      if (checked)
+        insert_checked (self, &end);
+      else
+        gtk_text_buffer_delete (buffer, &start, &end);
+    }
+}
+
+/**
+ * trs_transcript_buffer_set_document:
+ * @self: a buffer
+ * @document: the same text with the same speakers
+ *
+ * Shows other marks and checks; nothing else is laid out anew.
+ */
+void
+trs_transcript_buffer_set_document (TrsTranscriptBuffer *self,
+                                    TrsDocument         *document)
+{
+  g_autoptr (TrsDocument) old = self->document;
+
+  self->document = g_object_ref (document);
+  update_marks (self, old);
+  update_checked (self, old);
+}
+
 /* Where a place of the buffer is in the transcript. */
 TrsTextPosition
 trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
@@ -460,27 +647,6 @@ trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
   if (number >= self->lines->len)
     return (TrsTextPosition) { line->paragraph, line->byte + line->length };
   return (TrsTextPosition) { line->paragraph, line->byte + MIN (index - MIN (index, line->prefix), line->length) };
-}
-
-/* The first line that begins behind a place. */
-static guint
-find_line_behind (TrsTranscriptBuffer *self,
-                  TrsTextPosition      position)
-{
-  guint low = 0;
-  guint high = self->lines->len;
-
-  while (low < high)
-    {
-      guint middle = (low + high) / 2;
-      const Line *line = &g_array_index (self->lines, Line, middle);
-
-      if (line->paragraph > position.paragraph || (line->paragraph == position.paragraph && line->byte > position.byte))
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
 }
 
 /* Whether the text is there as far as that. */
