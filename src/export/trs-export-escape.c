@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-escape.h"
+
+#include <string.h>
+
+/**
+ * trs_export_clean:
+ * @text: valid UTF-8
+ * @length: in bytes, or -1 if it is terminated
+ *
+ * Removes what neither HTML nor XML 1.0 may hold: control characters but tabs
+ * and newlines, and noncharacters. Each line end becomes one newline.
+ *
+ * Returns: (transfer full): the rest
+ */
+char *
+trs_export_clean (const char *text,
+                  gssize      length)
+{
+  const char *end = text + (length < 0 ? (gssize) strlen (text) : length);
+  GString *clean = g_string_sized_new ((gsize) (end - text));
+
+  for (const char *p = text; p < end; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (c == '\r' && (p + 1 == end || p[1] != '\n'))
+        g_string_append_c (clean, '\n');
+      else if (c == '\t' || c == '\n' || (!g_unichar_iscntrl (c) && (c & 0xfffe) != 0xfffe))
+        g_string_append_unichar (clean, c);
+    }
+  return g_string_free (clean, FALSE);
+}
+
+/**
+ * trs_export_escape_html:
+ * @text: valid UTF-8
+ * @length: in bytes, or -1 if it is terminated
+ *
+ * Also for XML, and for the values of attributes in double quotes. Apostrophes
+ * stay: g_markup_escape_text() writes `&apos;`, which is not known everywhere
+ * where HTML is pasted.
+ *
+ * Returns: (transfer full): HTML that is displayed as the text; newlines stay
+ */
+char *
+trs_export_escape_html (const char *text,
+                        gssize      length)
+{
+  g_autofree char *clean = trs_export_clean (text, length);
+  GString *escaped = g_string_sized_new (strlen (clean));
+
+  for (const char *p = clean; *p != '\0'; p++)
+    {
+      if (*p == '&')
+        g_string_append (escaped, "&amp;");
+      else if (*p == '<')
+        g_string_append (escaped, "&lt;");
+      else if (*p == '>')
+        g_string_append (escaped, "&gt;");
+      else if (*p == '"')
+        g_string_append (escaped, "&quot;");
+      else
+        g_string_append_c (escaped, *p);
+    }
+  return g_string_free (escaped, FALSE);
+}
+
+/* What makes a block at the beginning of a line: a list, a heading by underline, a table (":-"). Returns: where the
+ * backslash belongs, 0 or behind the digits of "1. ", or -1 */
+static gssize
+find_block_mark (const char *line)
+{
+  gsize n = strspn (line, "0123456789");
+
+  if (n > 0)
+    return (line[n] == '.' || line[n] == ')') && strchr (" \t\n", line[n + 1]) != NULL ? (gssize) n : -1;
+  return *line != '\0' && strchr ("-+=:", *line) != NULL ? 0 : -1;
+}
+
+/**
+ * trs_export_escape_markdown:
+ * @text: valid UTF-8
+ * @length: in bytes, or -1 if it is terminated
+ *
+ * What was said must not format itself, at the beginning of a line neither.
+ * Blanks at the beginning of lines are removed: they would make code of them.
+ *
+ * Returns: (transfer full): Markdown (CommonMark, with the tables and strikethrough
+ *   of GitHub) that is displayed as the text; newlines stay
+ */
+char *
+trs_export_escape_markdown (const char *text,
+                            gssize      length)
+{
+  g_autofree char *clean = trs_export_clean (text, length);
+  GString *escaped = g_string_sized_new (strlen (clean));
+  const char *mark = NULL;
+  gboolean at_start = TRUE;
+
+  for (const char *p = clean; *p != '\0'; p++)
+    {
+      if (at_start && (*p == ' ' || *p == '\t'))
+        continue;
+      if (at_start)
+        mark = find_block_mark (p) >= 0 ? p + find_block_mark (p) : NULL;
+      if (p == mark || strchr ("\\`*_[]<>#~|&", *p) != NULL)
+        g_string_append_c (escaped, '\\');
+      g_string_append_c (escaped, *p);
+      at_start = *p == '\n';
+    }
+  return g_string_free (escaped, FALSE);
+}
