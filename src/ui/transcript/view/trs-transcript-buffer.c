@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-buffer.h"
+#include "trs-transcript-buffer-private.h"
 
 #include <string.h>
 
@@ -26,15 +26,6 @@
 #define LEFT_TO_RIGHT_MARK "\342\200\216"
 #define RIGHT_TO_LEFT_MARK "\342\200\217"
 
-/* One line of the buffer. */
-typedef struct
-{
-  guint paragraph;
-  gsize byte;    /* of its body, with which the line begins */
-  gsize length;  /* bytes of the body in the line; 0 in a name line */
-  guint8 prefix; /* bytes before the words: direction mark, time and tab */
-} Line;
-
 /* What is to be tagged of the chunk: bytes of a line. */
 typedef struct
 {
@@ -47,25 +38,6 @@ typedef struct
 /* Span.to: up to the end of the character, or of the line */
 #define CHARACTER (G_MAXUINT - 1)
 #define LINE_END G_MAXUINT
-
-struct _TrsTranscriptBuffer
-{
-  GtkTextBuffer parent_instance;
-
-  TrsDocument *document;
-  TrsTranscript *transcript; /* of the document */
-  TrsTextFlags flags;
-  GArray *lines;
-  guint load_id;
-
-  /* where the next chunk begins */
-  guint paragraph;
-  gsize byte;
-
-  /* the chunk that is made */
-  GString *text;
-  GArray *spans;
-};
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, GTK_TYPE_TEXT_BUFFER)
 
@@ -106,7 +78,7 @@ trs_transcript_buffer_class_init (TrsTranscriptBufferClass *klass)
 static void
 trs_transcript_buffer_init (TrsTranscriptBuffer *self)
 {
-  self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  self->lines = g_array_new (FALSE, FALSE, sizeof (TrsBufferLine));
   self->text = g_string_new (NULL);
   self->spans = g_array_new (FALSE, FALSE, sizeof (Span));
 }
@@ -276,7 +248,7 @@ static void
 append_name_line (TrsTranscriptBuffer *self,
                   const TrsParagraph  *paragraph)
 {
-  Line line = { .paragraph = self->paragraph };
+  TrsBufferLine line = { .paragraph = self->paragraph };
   guint speaker = trs_document_get_speaker (self->document, self->paragraph);
   g_autofree char *label = speaker > 0 ? trs_document_dup_label (self->document, speaker) : NULL;
   const char *name = label != NULL ? label : _("Speaker unknown");
@@ -308,25 +280,17 @@ append_name_line (TrsTranscriptBuffer *self,
   g_array_append_val (self->lines, line);
 }
 
-/* What stands behind the words of a paragraph that was checked. It belongs to no place of the transcript, so that no
- * copy has it. */
-static char *
-dup_checked (void)
-{
-  return g_strdup_printf ("\u2002✓\u00a0%s", _("Checked"));
-}
-
 /* Appends the next line of words of the current paragraph and goes on behind it. */
 static void
 append_body_line (TrsTranscriptBuffer *self,
                   const TrsParagraph  *paragraph,
                   gboolean             first)
 {
-  Line line = { .paragraph = self->paragraph, .byte = self->byte };
+  TrsBufferLine line = { .paragraph = self->paragraph, .byte = self->byte };
   gboolean begins = self->byte == 0;
   gboolean has_time = begins && paragraph->start >= 0;
   const char *words = paragraph->body + self->byte;
-  g_autofree char *sign = dup_checked ();
+  g_autofree char *sign = trs_transcript_buffer_dup_checked ();
   gboolean continued;
   guint mark;
   gsize taken;
@@ -386,9 +350,9 @@ apply (TrsTranscriptBuffer *self,
 }
 
 /* The first line that begins behind a place. */
-static guint
-find_line_behind (TrsTranscriptBuffer *self,
-                  TrsTextPosition      position)
+guint
+trs_transcript_buffer_find_line_behind (TrsTranscriptBuffer *self,
+                                        TrsTextPosition      position)
 {
   guint low = 0;
   guint high = self->lines->len;
@@ -396,7 +360,7 @@ find_line_behind (TrsTranscriptBuffer *self,
   while (low < high)
     {
       guint middle = (low + high) / 2;
-      const Line *line = &g_array_index (self->lines, Line, middle);
+      const TrsBufferLine *line = &g_array_index (self->lines, TrsBufferLine, middle);
 
       if (line->paragraph > position.paragraph || (line->paragraph == position.paragraph && line->byte > position.byte))
         high = middle;
@@ -404,38 +368,6 @@ find_line_behind (TrsTranscriptBuffer *self,
         low = middle + 1;
     }
   return low;
-}
-
-/* Tags the words of a mark in the lines from @line on that are there, or removes its tags. */
-static void
-tag_mark (TrsTranscriptBuffer *self,
-          const TrsMark       *mark,
-          guint                line,
-          gboolean             on)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  g_autofree char *colour = g_strdup_printf ("mark-%u", mark->annotation->number % TRS_MARK_N_COLOURS);
-  guint first = find_line_behind (self, mark->start);
-
-  for (line = MAX (line, first - MIN (first, 1)); line < self->lines->len; line++)
-    {
-      const Line *it = &g_array_index (self->lines, Line, line);
-      gsize from = it->paragraph == mark->start.paragraph ? mark->start.byte - MIN (mark->start.byte, it->byte) : 0;
-      gsize to = it->paragraph == mark->end.paragraph ? mark->end.byte - MIN (mark->end.byte, it->byte) : it->length;
-      GtkTextIter start;
-      GtkTextIter end;
-
-      if (it->paragraph > mark->end.paragraph)
-        break;
-      if (it->paragraph < mark->start.paragraph || from >= MIN (to, it->length))
-        continue;
-      gtk_text_buffer_get_iter_at_line_index (buffer, &start, (int) line, (int) (it->prefix + from));
-      gtk_text_buffer_get_iter_at_line_index (buffer, &end, (int) line, (int) (it->prefix + MIN (to, it->length)));
-      (on ? gtk_text_buffer_apply_tag_by_name : gtk_text_buffer_remove_tag_by_name) (buffer, colour, &start, &end);
-      if (mark->annotation->text != NULL)
-        (on ? gtk_text_buffer_apply_tag_by_name : gtk_text_buffer_remove_tag_by_name) (buffer, "mark-note", &start,
-                                                                                       &end);
-    }
 }
 
 /* Appends one chunk; returns whether there is more. */
@@ -466,8 +398,7 @@ load_chunk (TrsTranscriptBuffer *self)
   gtk_text_buffer_apply_tag (buffer, get_tag (self, "all"), &start, &end);
   for (guint i = 0; i < self->spans->len; i++)
     apply (self, &g_array_index (self->spans, Span, i));
-  for (guint i = 0; i < self->document->marks->len; i++)
-    tag_mark (self, &g_array_index (self->document->marks, TrsMark, i), line, TRUE);
+  trs_transcript_buffer_tag_marks (self, line);
 
   return self->paragraph < get_n_paragraphs (self);
 }
@@ -513,106 +444,6 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   return self;
 }
 
-static gboolean
-is_same_mark (const TrsMark *a,
-              const TrsMark *b)
-{
-  return a->start.paragraph == b->start.paragraph && a->start.byte == b->start.byte &&
-         a->end.paragraph == b->end.paragraph && a->end.byte == b->end.byte &&
-         a->annotation->number == b->annotation->number &&
-         (a->annotation->text == NULL) == (b->annotation->text == NULL);
-}
-
-static gboolean
-has_mark (TrsDocument   *document,
-          const TrsMark *mark)
-{
-  for (guint i = 0; i < document->marks->len; i++)
-    if (is_same_mark (&g_array_index (document->marks, TrsMark, i), mark))
-      return TRUE;
-  return FALSE;
-}
-
-/* Marks lie over each other: what one covered of another is tagged again. */
-static void
-update_marks (TrsTranscriptBuffer *self,
-              TrsDocument         *old)
-{
-  gboolean removed = FALSE;
-
-  for (guint i = 0; i < old->marks->len; i++)
-    {
-      const TrsMark *mark = &g_array_index (old->marks, TrsMark, i);
-
-      if (has_mark (self->document, mark))
-        continue;
-      removed = TRUE;
-      tag_mark (self, mark, 0, FALSE);
-    }
-  for (guint i = 0; i < self->document->marks->len; i++)
-    {
-      const TrsMark *mark = &g_array_index (self->document->marks, TrsMark, i);
-
-      if (removed || !has_mark (old, mark))
-        tag_mark (self, mark, 0, TRUE);
-    }
-}
-
-/* The caret and the selection stay before the sign. */
-static void
-insert_checked (TrsTranscriptBuffer *self,
-                GtkTextIter         *end)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextMark *marks[] = { gtk_text_buffer_get_insert (buffer), gtk_text_buffer_get_selection_bound (buffer) };
-  gboolean is_here[G_N_ELEMENTS (marks)];
-  g_autofree char *sign = dup_checked ();
-  int offset = gtk_text_iter_get_offset (end);
-  GtkTextIter start;
-
-  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
-    {
-      gtk_text_buffer_get_iter_at_mark (buffer, &start, marks[i]);
-      is_here[i] = gtk_text_iter_equal (&start, end);
-    }
-  gtk_text_buffer_insert (buffer, end, sign, -1);
-  gtk_text_buffer_get_iter_at_offset (buffer, &start, offset);
-  gtk_text_buffer_apply_tag (buffer, get_tag (self, "all"), &start, end);
-  gtk_text_buffer_apply_tag (buffer, get_tag (self, "checked"), &start, end);
-  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
-    if (is_here[i])
-      gtk_text_buffer_move_mark (buffer, marks[i], &start);
-}
-
-static void
-update_checked (TrsTranscriptBuffer *self,
-                TrsDocument         *old)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-
-  for (guint i = 0; i < self->paragraph; i++)
-    {
-      gboolean checked = trs_document_get_checked (self->document, i) != NULL;
-      guint number;
-      const Line *line;
-      GtkTextIter start;
-      GtkTextIter end;
-
-      if (checked == (trs_document_get_checked (old, i) != NULL))
-        continue;
-      number = find_line_behind (self, (TrsTextPosition) { i, G_MAXSIZE }) - 1;
-      line = &g_array_index (self->lines, Line, number);
-      gtk_text_buffer_get_iter_at_line_index (buffer, &start, (int) number, (int) (line->prefix + line->length));
-      end = start;
-      if (!gtk_text_iter_ends_line (&end))
-        gtk_text_iter_forward_to_line_end (&end);
-      if (checked)
-        insert_checked (self, &end);
-      else
-        gtk_text_buffer_delete (buffer, &start, &end);
-    }
-}
-
 /**
  * trs_transcript_buffer_set_document:
  * @self: a buffer
@@ -627,8 +458,7 @@ trs_transcript_buffer_set_document (TrsTranscriptBuffer *self,
   g_autoptr (TrsDocument) old = self->document;
 
   self->document = g_object_ref (document);
-  update_marks (self, old);
-  update_checked (self, old);
+  trs_transcript_buffer_update_marks (self, old);
 }
 
 /* Where a place of the buffer is in the transcript. */
@@ -638,12 +468,12 @@ trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
 {
   guint number = gtk_text_iter_get_line (iter);
   guint index = gtk_text_iter_get_line_index (iter);
-  const Line *line;
+  const TrsBufferLine *line;
 
   if (self->lines->len == 0)
     return (TrsTextPosition) { 0, 0 };
 
-  line = &g_array_index (self->lines, Line, MIN (number, self->lines->len - 1));
+  line = &g_array_index (self->lines, TrsBufferLine, MIN (number, self->lines->len - 1));
   if (number >= self->lines->len)
     return (TrsTextPosition) { line->paragraph, line->byte + line->length };
   return (TrsTextPosition) { line->paragraph, line->byte + MIN (index - MIN (index, line->prefix), line->length) };
@@ -670,7 +500,7 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
                                 TrsTextPosition      position,
                                 GtkTextIter         *iter)
 {
-  const Line *line;
+  const TrsBufferLine *line;
   guint number;
 
   while (!has_position (self, position) && load_chunk (self))
@@ -681,8 +511,8 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
       return;
     }
 
-  number = find_line_behind (self, position) - 1;
-  line = &g_array_index (self->lines, Line, number);
+  number = trs_transcript_buffer_find_line_behind (self, position) - 1;
+  line = &g_array_index (self->lines, TrsBufferLine, number);
   gtk_text_buffer_get_iter_at_line_index (GTK_TEXT_BUFFER (self), iter, number,
                                           line->prefix + MIN (position.byte - line->byte, line->length));
 }
