@@ -63,7 +63,9 @@ dup_checked (TrsDocument *document)
   if (n_checked == 0)
     return NULL;
   /* Translators: how many of how many paragraphs were compared with the video. */
-  return g_strdup_printf (ngettext ("%u of %u paragraph checked", "%u of %u paragraphs checked", n), n_checked, n);
+  return g_strdup_printf (ngettext ("%u\u00a0of\u00a0%u\u00a0paragraph\u00a0checked",
+                                    "%u\u00a0of\u00a0%u\u00a0paragraphs\u00a0checked", n),
+                          n_checked, n);
 }
 
 static gboolean

@@ -351,6 +351,79 @@ test_loading (Fixture       *fixture,
   assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
 }
 
+static void
+mark_all_colours (Fixture *fixture)
+{
+  static const struct
+  {
+    TrsTextPosition start;
+    TrsTextPosition end;
+  } ranges[TRS_MARK_N_COLOURS] = {
+    { { 4, 76 }, { 4, 160 } }, { { 1, 0 }, { 1, 41 } }, { { 2, 70 }, { 3, 20 } }, { { 7, 0 }, { 7, 37 } },
+  };
+
+  for (int i = 0; i < TRS_MARK_N_COLOURS; i++)
+    {
+      select_range (fixture, ranges[i].start, ranges[i].end);
+      activate (fixture, "marks.colour", i);
+    }
+  select_range (fixture, (TrsTextPosition) { 7, 40 }, (TrsTextPosition) { 7, 70 });
+  write_note (fixture, "Ask the treasurer");
+  select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 1, 3 });
+  activate (fixture, "marks.checked", -1);
+  select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 0 });
+}
+
+static void
+save_pictures (Fixture    *fixture,
+               const char *name)
+{
+  g_autofree char *dark = g_strconcat (name, "-dark", NULL);
+
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
+  trs_display_test_save_png (GTK_WIDGET (fixture->page), name);
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (GTK_WIDGET (fixture->page), dark);
+  trs_display_test_set_dark (FALSE);
+}
+
+static void
+test_looks (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  mark_all_colours (fixture);
+  save_pictures (fixture, "marks");
+}
+
+static void
+test_looks_narrow (void)
+{
+  Fixture fixture = { NULL };
+
+  set_up_page (&fixture, 360, TRUE);
+  mark_all_colours (&fixture);
+  save_pictures (&fixture, "marks-narrow");
+  tear_down (&fixture, NULL);
+}
+
+static void
+test_looks_rtl (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  static const TrsTestParagraph hebrew[] = {
+    { 3000, 1, "ערב טוב, אנחנו פותחים את הישיבה. התקציב של הנמל עומד על ארבעה מיליון, וזה לא מספיק." },
+    { 9000, 1, "תודה רבה לכולם." },
+    { 0, 0, NULL },
+  };
+
+  show (fixture, trs_test_transcript_new (hebrew, "he"));
+  select_range (fixture, (TrsTextPosition) { 0, 15 }, (TrsTextPosition) { 0, 43 });
+  activate (fixture, "marks.colour", TRS_MARK_GREEN);
+  activate (fixture, "marks.checked", -1);
+  assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
+  save_pictures (fixture, "marks-rtl");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -364,5 +437,8 @@ main (int   argc,
   ADD ("note", test_note);
   ADD ("checked", test_checked);
   ADD ("loading", test_loading);
+  ADD ("looks", test_looks);
+  ADD ("looks-rtl", test_looks_rtl);
+  g_test_add_func ("/marks/looks-narrow", test_looks_narrow);
   return g_test_run ();
 }

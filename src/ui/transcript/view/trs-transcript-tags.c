@@ -193,6 +193,8 @@ update_colours (GtkTextTagTable *self)
 
       set_colour (self, tag, "background-rgba", palette->marks[i]);
     }
+  /* Else it is red, as under a mistake. */
+  set_colour (self, "mark-2", "underline-rgba", palette->speakers[0]);
   /* The yellow is pale: a line shows where it ends. */
   set (self, "mark-0", "underline", high_contrast ? PANGO_UNDERLINE_SINGLE : PANGO_UNDERLINE_NONE, NULL);
   set_colour (self, "checked", "foreground-rgba", high_contrast ? NULL : palette->checked);

@@ -127,7 +127,7 @@ test_checked (void)
   g_autofree char *with = get_facts (project, NULL, after, TRUE);
 
   g_assert_cmpstr (without, ==, "Submitted 12 March 2026");
-  g_assert_cmpstr (with, ==, "Submitted 12 March 2026  ·  1 of 2 paragraphs checked");
+  g_assert_cmpstr (with, ==, "Submitted 12 March 2026  ·  1\u00a0of\u00a02\u00a0paragraphs\u00a0checked");
 }
 
 static void
