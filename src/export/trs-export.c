@@ -263,6 +263,37 @@ trs_export_render_range (TrsDocument     *document,
   return g_string_free (g_steal_pointer (&string), FALSE);
 }
 
+/**
+ * trs_export_render_marks:
+ * @document: a transcript as the user has it
+ * @flags: which prefixes are on
+ *
+ * Renders the marked passages alone, each with the prefixes of the paragraph
+ * in which it begins, parted by blank lines.
+ *
+ * Returns: (transfer full): valid UTF-8, empty if nothing is marked
+ */
+char *
+trs_export_render_marks (TrsDocument  *document,
+                         TrsTextFlags  flags)
+{
+  g_autoptr (GString) string = g_string_new (NULL);
+
+  for (guint i = 0; i < document->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      g_autofree char *passage = trs_export_render_range (document, flags, mark->start, mark->end);
+
+      if (i > 0)
+        g_string_append (string, "\n\n");
+      /* A passage from the middle of a paragraph has none. */
+      if (mark->start.byte > 0)
+        trs_document_append_prefix (document, flags, mark->start.paragraph, string);
+      g_string_append (string, passage);
+    }
+  return g_string_free (g_steal_pointer (&string), FALSE);
+}
+
 /* A save never ends half done. The old file stays where it is until the new one
  * is complete beside it. Where there is none, an empty one takes its place: GIO
  * would write a new file where it is to be, and whoever ended the program under
@@ -436,6 +467,32 @@ save (SaveState     *state,
   return replace (state, cancellable, error);
 }
 
+/**
+ * trs_export_save:
+ * @bytes: what the file shall hold
+ * @file: where to write it
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error
+ *
+ * As trs_export_save_async(); blocks, for a worker thread.
+ *
+ * Returns: %FALSE if it was not saved
+ */
+gboolean
+trs_export_save (GBytes        *bytes,
+                 GFile         *file,
+                 GCancellable  *cancellable,
+                 GError       **error)
+{
+  SaveState state = { .bytes = g_bytes_ref (bytes), .file = g_object_ref (file) };
+  gboolean saved = save (&state, cancellable, error);
+
+  if (!saved && state.is_ours)
+    g_file_delete (state.file, NULL, NULL);
+  save_state_clear (&state);
+  return saved;
+}
+
 static void
 save_in_thread (GTask        *task,
                 gpointer      source,
@@ -445,14 +502,10 @@ save_in_thread (GTask        *task,
   SaveState *state = task_data;
   GError *error = NULL;
 
-  if (save (state, cancellable, &error))
-    {
-      g_task_return_boolean (task, TRUE);
-      return;
-    }
-  if (state->is_ours)
-    g_file_delete (state->file, NULL, NULL);
-  g_task_return_error (task, error);
+  if (trs_export_save (state->bytes, state->file, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
 }
 
 /**

@@ -18,7 +18,13 @@ char     *trs_export_render_range (TrsDocument          *document,
                                    TrsTextFlags          flags,
                                    TrsTextPosition       start,
                                    TrsTextPosition       end);
+char     *trs_export_render_marks (TrsDocument          *document,
+                                   TrsTextFlags          flags);
 
+gboolean  trs_export_save         (GBytes               *bytes,
+                                   GFile                *file,
+                                   GCancellable         *cancellable,
+                                   GError              **error);
 void      trs_export_save_async   (GBytes               *bytes,
                                    GFile                *file,
                                    GCancellable         *cancellable,

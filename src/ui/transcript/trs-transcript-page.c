@@ -11,6 +11,7 @@
 #include "trs-find-bar.h"
 #include "trs-go-to-time.h"
 #include "trs-i18n.h"
+#include "trs-mark-tools.h"
 #include "trs-note-row.h"
 #include "trs-running-head.h"
 #include "trs-strings.h"
@@ -47,6 +48,7 @@ struct _TrsTranscriptPage
 
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
+  TrsMarkTools *mark_tools;
   GError *error;
   GCancellable *load_cancellable;
   GCancellable *export_cancellable; /* NULL while nothing is exported */
@@ -216,6 +218,8 @@ set_document (TrsTranscriptPage *self,
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
+  trs_mark_tools_set_editor (self->mark_tools, self->editor,
+                             self->editor != NULL ? trs_session_get_clock (self->page.session) : NULL);
   trs_version_bar_list (self->version_bar, document != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
@@ -616,6 +620,7 @@ set_settings (TrsTranscriptPage *self,
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
+  trs_mark_tools_set_settings (self->mark_tools, settings);
 }
 
 static void
@@ -673,6 +678,7 @@ trs_transcript_page_dispose (GObject *object)
   unparent (&self->context_popover);
   unparent (&self->time_popover);
   unparent (&self->go_to_time);
+  g_clear_object (&self->mark_tools);
   g_clear_object (&self->editor);
   if (self->page.session != NULL)
     trs_clock_clear_timeout (trs_session_get_clock (self->page.session), &self->pause_id);
@@ -753,6 +759,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
   trs_running_head_set_view (self->running_head, self->view);
+  self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
