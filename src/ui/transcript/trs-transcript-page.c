@@ -13,6 +13,7 @@
 #include "trs-i18n.h"
 #include "trs-mark-tools.h"
 #include "trs-note-row.h"
+#include "trs-reading-place.h"
 #include "trs-running-head.h"
 #include "trs-strings.h"
 #include "trs-transcript-strings.h"
@@ -26,9 +27,6 @@
 #define SCALE_MIN 0.5
 #define SCALE_MAX 3.0
 
-/* Milliseconds after which whoever does not scroll on is taken to read. */
-#define PAUSE 2000
-
 struct _TrsTranscriptPage
 {
   TrsPage page;
@@ -36,6 +34,7 @@ struct _TrsTranscriptPage
   TrsFindBar *find_bar;
   TrsNoteRow *note_row;
   TrsRunningHead *running_head;
+  TrsReadingPlace *place;
   TrsVersionBar *version_bar;
   GtkStack *stack;
   TrsTranscriptView *view;
@@ -53,8 +52,6 @@ struct _TrsTranscriptPage
   GCancellable *load_cancellable;
   GCancellable *export_cancellable; /* NULL while nothing is exported */
   gboolean focus_wanted;
-  TrsProject *reading; /* whose text is shown */
-  guint pause_id;
   char *timeless_pattern;
 };
 
@@ -115,69 +112,6 @@ trs_transcript_page_grab_focus (GtkWidget *widget)
   return gtk_widget_child_focus (GTK_WIDGET (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
-/* Remembers where the text is read. */
-static void
-keep_place (TrsTranscriptPage *self)
-{
-  TrsSession *session = self->page.session;
-  TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  TrsTextPosition top;
-
-  if (session != NULL)
-    trs_clock_clear_timeout (trs_session_get_clock (session), &self->pause_id);
-  if (self->reading == NULL || buffer == NULL || gtk_widget_get_height (GTK_WIDGET (self->view)) == 0)
-    return;
-
-  top = trs_transcript_view_get_top (self->view);
-  trs_library_set_place (
-      trs_session_get_library (session), self->reading,
-      trs_transcript_to_offset (self->document->transcript, flags, top),
-      trs_transcript_to_offset (self->document->transcript, flags, trs_transcript_buffer_get_caret (buffer)));
-}
-
-static gboolean
-paused_cb (gpointer user_data)
-{
-  TrsTranscriptPage *self = user_data;
-
-  self->pause_id = 0;
-  keep_place (self);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-scrolled_cb (TrsTranscriptPage *self)
-{
-  TrsClock *clock = self->reading != NULL ? trs_session_get_clock (self->page.session) : NULL;
-
-  if (clock == NULL)
-    return;
-
-  trs_clock_clear_timeout (clock, &self->pause_id);
-  self->pause_id = trs_clock_add_timeout (clock, PAUSE, paused_cb, self, NULL);
-}
-
-/* Leads back to where the text was read last, unless the find bar leads elsewhere. */
-static void
-restore_place (TrsTranscriptPage *self)
-{
-  TrsTranscript *transcript = self->document->transcript;
-  TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
-  const TrsProjectData *data;
-
-  if (self->page.session == NULL || self->page.project == NULL)
-    return;
-
-  self->reading = g_object_ref (self->page.project);
-  data = trs_project_get_data (self->reading);
-  if (trs_find_bar_has_hit (self->find_bar) || (data->place == 0 && data->caret == 0))
-    return;
-
-  trs_transcript_view_go_to (self->view, trs_transcript_from_offset (transcript, flags, data->caret));
-  trs_transcript_view_set_top (self->view, trs_transcript_from_offset (transcript, flags, data->place));
-}
-
 static void
 annotations_changed_cb (TrsTranscriptPage *self)
 {
@@ -204,6 +138,15 @@ make_editor (TrsTranscriptPage *self)
                            G_CONNECT_SWAPPED);
 }
 
+/* Goes back to where the text was read last, unless the find bar has led elsewhere. */
+static void
+follow_place (TrsTranscriptPage *self)
+{
+  trs_reading_place_follow (self->place, self->page.session, self->page.project);
+  if (!trs_find_bar_has_hit (self->find_bar))
+    trs_reading_place_restore (self->place);
+}
+
 /* Shows the text at once. What was still loading is dropped. */
 static void
 set_document (TrsTranscriptPage *self,
@@ -213,8 +156,7 @@ set_document (TrsTranscriptPage *self,
   g_clear_object (&self->load_cancellable);
   self->load_cancellable = g_cancellable_new ();
   g_clear_error (&self->error);
-  keep_place (self);
-  g_clear_object (&self->reading);
+  trs_reading_place_leave (self->place);
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
@@ -228,7 +170,8 @@ set_document (TrsTranscriptPage *self,
   if (!has_text (self))
     return;
 
-  restore_place (self);
+  if (self->page.session != NULL && self->page.project != NULL)
+    follow_place (self);
   take_focus (self);
 }
 
@@ -626,7 +569,7 @@ set_settings (TrsTranscriptPage *self,
 static void
 trs_transcript_page_unmap (GtkWidget *widget)
 {
-  keep_place (TRS_TRANSCRIPT_PAGE (widget));
+  trs_reading_place_keep (TRS_TRANSCRIPT_PAGE (widget)->place);
 
   GTK_WIDGET_CLASS (trs_transcript_page_parent_class)->unmap (widget);
 }
@@ -680,9 +623,7 @@ trs_transcript_page_dispose (GObject *object)
   unparent (&self->go_to_time);
   g_clear_object (&self->mark_tools);
   g_clear_object (&self->editor);
-  if (self->page.session != NULL)
-    trs_clock_clear_timeout (trs_session_get_clock (self->page.session), &self->pause_id);
-  g_clear_object (&self->reading);
+  g_clear_object (&self->place);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
   g_clear_pointer (&self->timeless_pattern, g_free);
@@ -743,7 +684,6 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
   gtk_widget_class_bind_template_callback (widget_class, scale_changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, scrolled_cb);
   gtk_widget_class_bind_template_callback (widget_class, time_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, trs_strings_scale);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_facts);
@@ -759,6 +699,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
   trs_running_head_set_view (self->running_head, self->view);
+  self->place = trs_reading_place_new (self->view);
   self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));
