@@ -2,6 +2,7 @@
 #include "trs-running-head.h"
 
 #include "trs-transcript-strings.h"
+#include "trs-widget-utils.h"
 
 #define NONE G_MAXUINT
 
@@ -23,15 +24,12 @@ G_DEFINE_FINAL_TYPE (TrsRunningHead, trs_running_head, ADW_TYPE_BIN)
 static guint
 find_paragraph (TrsRunningHead *self)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  double value = gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view)));
-  GtkTextIter iter;
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
 
-  if (buffer == NULL || value < 1)
+  if (trs_transcript_view_get_buffer (self->view) == NULL || gtk_adjustment_get_value (adjustment) < 1)
     return NONE;
 
-  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self->view), &iter, (int) value, NULL);
-  return trs_transcript_buffer_to_position (buffer, &iter).paragraph;
+  return trs_transcript_view_get_top (self->view).paragraph;
 }
 
 static gboolean
@@ -49,7 +47,7 @@ update_cb (gpointer user_data)
   if (paragraph != NONE)
     text = trs_transcript_strings_place (trs_transcript_view_get_document (self->view),
                                          trs_transcript_view_get_flags (self->view), paragraph);
-  gtk_inscription_set_text (self->inscription, text);
+  trs_inscription_set_line (self->inscription, text != NULL ? text : "");
   return G_SOURCE_REMOVE;
 }
 

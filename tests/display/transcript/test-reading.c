@@ -275,11 +275,14 @@ get_head (Fixture *fixture)
 {
   GtkWidget *inscription = gtk_widget_get_first_child (part (fixture, "running_head"));
 
+  const char *text;
+
   trs_frame_harness_settle ();
-  return gtk_inscription_get_text (GTK_INSCRIPTION (inscription));
+  text = gtk_inscription_get_text (GTK_INSCRIPTION (inscription));
+  return text != NULL ? text : "";
 }
 
-/* The head is that of the paragraph whose line crosses the upper edge. */
+/* The head is that of the paragraph that can be read at the upper edge, not of one of which a few pixels are left. */
 static void
 assert_head (Fixture *fixture)
 {
@@ -290,12 +293,11 @@ assert_head (Fixture *fixture)
   GtkTextIter iter;
   guint paragraph;
 
-  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (fixture->view), &iter, (int) gtk_adjustment_get_value (adjustment),
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (fixture->view), &iter, (int) gtk_adjustment_get_value (adjustment) + 8,
                                NULL);
   paragraph = trs_transcript_buffer_to_position (trs_transcript_view_get_buffer (fixture->view), &iter).paragraph;
   g_assert_cmpuint (paragraph, >, 0);
   expected = g_strdup_printf ("Speaker %u", trs_document_get_speaker (document, paragraph));
-  g_assert_nonnull (head);
   g_assert_true (g_str_has_prefix (head, expected));
 }
 
@@ -312,7 +314,7 @@ test_running_head (void)
   adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.view));
   head = part (&fixture, "running_head");
   height = gtk_widget_get_height (GTK_WIDGET (fixture.view));
-  g_assert_null (get_head (&fixture));
+  g_assert_cmpstr (get_head (&fixture), ==, "");
 
   trs_real_input_move (GTK_WIDGET (fixture.view), 300, 300);
   for (guint i = 0; i < 5; i++)
@@ -335,15 +337,47 @@ test_running_head (void)
 
   press (&fixture, GDK_KEY_Home, GDK_CONTROL_MASK);
   g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
-  g_assert_null (get_head (&fixture));
+  g_assert_cmpstr (get_head (&fixture), ==, "");
 
   /* another text begins at its top */
   gtk_adjustment_set_value (adjustment, 2000);
   assert_head (&fixture);
   g_object_set (fixture.page, "document", NULL, NULL);
-  g_assert_null (get_head (&fixture));
+  g_assert_cmpstr (get_head (&fixture), ==, "");
   g_assert_true (gtk_widget_get_mapped (head));
   tear_down (&fixture);
+}
+
+/* For the eye: the head and the popovers in the dark, in a narrow window, and from right to left. */
+static void
+test_looks (void)
+{
+  static const TrsTestParagraph arabic[] = {
+    { 1000, 1, "مساء الخير جميعا، ونبدأ الجلسة." }, { 61000, 2, "شكرا لكم على الحضور هذا المساء." }, { 0, 0, NULL }
+  };
+  TrsTestParagraph many[41] = { 0 };
+  Fixture fixture;
+
+  for (guint i = 0; i < 40; i++)
+    many[i] = (TrsTestParagraph) { i * 30000, i % 3 + 1, arabic[i % 2].words };
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const names[] = { "24-reading-dark", "24-reading-narrow", "24-reading-mirrored" };
+      g_autofree char *look = g_strconcat (names[i], "-look", NULL);
+
+      trs_display_test_set_dark (i == 0);
+      gtk_widget_set_default_direction (i == 2 ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
+      set_up (&fixture, i == 2 ? trs_test_transcript_new (many, "ar") : trs_test_transcript_generate (TRS_TEST_HOUR),
+              i == 1 ? 365 : 740);
+      gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.view)), 600);
+      g_assert_cmpstr (get_head (&fixture), !=, "");
+      trs_display_test_save_png (GTK_WIDGET (fixture.page), names[i]);
+      click (&fixture, "look_button");
+      trs_display_test_save_png (part (&fixture, "look"), look);
+      press (&fixture, GDK_KEY_Escape, 0);
+      tear_down (&fixture);
+    }
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
 }
 
 int
@@ -358,5 +392,6 @@ main (int   argc,
   g_test_add_func ("/reading/look", test_look);
   g_test_add_func ("/reading/size-ends", test_size_ends);
   g_test_add_func ("/reading/running-head", test_running_head);
+  g_test_add_func ("/reading/looks", test_looks);
   return g_test_run ();
 }

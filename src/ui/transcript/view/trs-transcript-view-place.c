@@ -8,6 +8,9 @@
  * which moves the held one once more. */
 #define MAX_ROUNDS 4
 
+/* Pixels of a row at the upper edge that cannot be read. */
+#define SLIVER 8
+
 /* How much of the screen stays above what is scrolled to. */
 #define ABOVE (1.0 / 3)
 
@@ -217,7 +220,7 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
  * trs_transcript_view_get_top:
  * @self: a view with a text
  *
- * Returns: what stands at its upper edge
+ * Returns: the first that can be read in it
  */
 TrsTextPosition
 trs_transcript_view_get_top (TrsTranscriptView *self)
@@ -225,7 +228,7 @@ trs_transcript_view_get_top (TrsTranscriptView *self)
   int value = (int) gtk_adjustment_get_value (get_adjustment (self));
   GtkTextIter iter;
 
-  gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (self), &iter, 0, value);
+  gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (self), &iter, 0, value + SLIVER);
   return value < 1 ? (TrsTextPosition) { 0, 0 } : trs_transcript_buffer_to_position (self->buffer, &iter);
 }
 
