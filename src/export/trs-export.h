@@ -21,6 +21,10 @@ char     *trs_export_render_range (TrsDocument          *document,
 char     *trs_export_render_marks (TrsDocument          *document,
                                    TrsTextFlags          flags);
 
+gboolean  trs_export_save         (GBytes               *bytes,
+                                   GFile                *file,
+                                   GCancellable         *cancellable,
+                                   GError              **error);
 void      trs_export_save_async   (GBytes               *bytes,
                                    GFile                *file,
                                    GCancellable         *cancellable,
