@@ -7,10 +7,16 @@
 #include "trs-compat.h"
 #include "trs-document-load.h"
 #include "trs-error-text.h"
+#include "trs-export-escape.h"
 #include "trs-export-flow.h"
 #include "trs-find-bar.h"
+#include "trs-go-to-time.h"
 #include "trs-i18n.h"
+#include "trs-mark-tools.h"
 #include "trs-note-row.h"
+#include "trs-quotation.h"
+#include "trs-strings.h"
+#include "trs-text-provider.h"
 #include "trs-transcript-strings.h"
 #include "trs-transcript-view.h"
 #include "trs-ui-compat.h"
@@ -33,10 +39,13 @@ struct _TrsTranscriptPage
   TrsTranscriptView *view;
   AdwStatusPage *error_page;
   GtkButton *error_button;
+  GtkWidget *more_button;
   GtkWidget *context_popover;
+  TrsGoToTime *go_to_time;
 
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
+  TrsMarkTools *mark_tools;
   GError *error;
   GCancellable *load_cancellable;
   GCancellable *export_cancellable; /* NULL while nothing is exported */
@@ -139,6 +148,8 @@ set_document (TrsTranscriptPage *self,
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
+  trs_mark_tools_set_editor (self->mark_tools, self->editor,
+                             self->editor != NULL ? trs_session_get_clock (self->page.session) : NULL);
   trs_version_bar_list (self->version_bar, document != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
@@ -279,6 +290,14 @@ close_find_cb (GtkWidget *widget,
 }
 
 static void
+go_to_time_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  gtk_popover_popup (GTK_POPOVER (TRS_TRANSCRIPT_PAGE (widget)->go_to_time));
+}
+
+static void
 open_video (TrsTranscriptPage *self,
             gint64             start)
 {
@@ -344,6 +363,75 @@ copy_link_action (GtkWidget  *widget,
 }
 
 static void
+copy_as (TrsTranscriptPage *self,
+         const char        *plain,
+         const char        *markdown,
+         const char        *html,
+         const char        *toast)
+{
+  g_autoptr (GdkContentProvider) provider = trs_text_provider_new (plain, markdown, html);
+
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+}
+
+/* What is selected, or else the paragraph of the caret. */
+static void
+copy_quotation_action (GtkWidget  *widget,
+                       const char *name,
+                       GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
+  guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
+  TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title };
+  g_autofree char *link = NULL;
+  char *texts[] = { NULL, NULL, NULL };
+
+  if (!trs_transcript_buffer_get_selection (buffer, &quotation.start, &quotation.end) ||
+      !trs_quotation_trim (&quotation))
+    {
+      quotation.start = (TrsTextPosition) { caret, 0 };
+      quotation.end = (TrsTextPosition) { caret, G_MAXSIZE };
+      if (!trs_quotation_trim (&quotation))
+        return;
+    }
+
+  link = dup_video_uri (self, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
+                                                            quotation.start.paragraph)->start);
+  quotation.link = link;
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      quotation.format = i;
+      texts[i] = trs_quotation_render (&quotation);
+    }
+  copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
+           _("Quotation copied"));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_free (texts[i]);
+}
+
+/* What is selected, or else all of it. */
+static void
+copy_table_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsTextPosition start = { 0, 0 };
+  TrsTextPosition end = { G_MAXUINT, 0 };
+  g_autofree char *table = NULL;
+  g_autofree char *html = NULL;
+
+  trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (self->view), &start, &end);
+  table = trs_export_render_table (self->document, trs_transcript_view_get_flags (self->view), start, end);
+  html = trs_export_table_to_html (table);
+  if (*table != '\0')
+    copy_as (self, table, NULL, html, _("Table copied"));
+}
+
+static void
 scale_action (GtkWidget  *widget,
               const char *name,
               GVariant   *parameter)
@@ -361,19 +449,33 @@ scale_action (GtkWidget  *widget,
   g_object_set (self->view, "text-scale", scale, NULL);
 }
 
+static void
+scale_changed_cb (TrsTranscriptPage *self)
+{
+  double scale;
+
+  g_object_get (self->view, "text-scale", &scale, NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.larger", scale < SCALE_MAX - SCALE_STEP / 2);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.smaller", scale > SCALE_MIN + SCALE_STEP / 2);
+}
+
 static const struct
 {
   const char *name;
   GtkWidgetActionActivateFunc activate;
   gboolean needs_text;
   gboolean needs_video;
+  gboolean needs_times;
 } actions[] = {
   { "page.copy", text_action, TRUE, FALSE },
   { "page.copy-link", copy_link_action, FALSE, TRUE },
+  { "page.copy-quotation", copy_quotation_action, TRUE, FALSE },
+  { "page.copy-table", copy_table_action, TRUE, FALSE },
   { "page.export", export_action, TRUE, FALSE },
   { "page.find", find_action, TRUE, FALSE },
   { "page.find-next", find_action, TRUE, FALSE },
   { "page.find-previous", find_action, TRUE, FALSE },
+  { "page.go-to-time", go_to_time_action, TRUE, FALSE, TRUE },
   { "page.larger", scale_action, FALSE, FALSE },
   { "page.normal-size", scale_action, FALSE, FALSE },
   { "page.open-video", open_video_action, FALSE, TRUE },
@@ -387,11 +489,14 @@ static void
 update_actions (TrsTranscriptPage *self)
 {
   g_autofree char *uri = dup_video_uri (self, -1);
+  TrsTranscript *transcript = self->document != NULL ? self->document->transcript : NULL;
+  gboolean has_times = transcript != NULL && transcript->aligned && transcript->has_timecodes;
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
                                    (!actions[i].needs_text || has_text (self)) &&
-                                       (!actions[i].needs_video || uri != NULL));
+                                       (!actions[i].needs_video || uri != NULL) &&
+                                       (!actions[i].needs_times || has_times));
   if (self->export_cancellable != NULL)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export", FALSE);
   trs_transcript_view_set_has_video (self->view, uri != NULL);
@@ -463,16 +568,19 @@ static void
 set_settings (TrsTranscriptPage *self,
               GSettings         *settings)
 {
+  static const char *const keys[] = { "show-timecodes", "show-speakers", "line-spacing", "serif" };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
-  g_autoptr (GAction) timecodes = g_settings_create_action (settings, "show-timecodes");
-  g_autoptr (GAction) speakers = g_settings_create_action (settings, "show-speakers");
 
-  g_action_map_add_action (G_ACTION_MAP (group), timecodes);
-  g_action_map_add_action (G_ACTION_MAP (group), speakers);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autoptr (GAction) action = g_settings_create_action (settings, keys[i]);
+
+      g_action_map_add_action (G_ACTION_MAP (group), action);
+      g_settings_bind (settings, keys[i], self->view, keys[i], G_SETTINGS_BIND_GET);
+    }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
-  g_settings_bind (settings, "show-timecodes", self->view, "show-timecodes", G_SETTINGS_BIND_GET);
-  g_settings_bind (settings, "show-speakers", self->view, "show-speakers", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
+  trs_mark_tools_set_settings (self->mark_tools, settings);
 }
 
 static void
@@ -513,6 +621,9 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->load_cancellable);
   g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
+  g_clear_object (&self->mark_tools);
+  if (self->go_to_time != NULL)
+    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
   g_clear_object (&self->editor);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
@@ -549,6 +660,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_find_cb, NULL);
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
+  g_type_ensure (TRS_TYPE_GO_TO_TIME);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
@@ -561,11 +673,15 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, view);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_page);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, more_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
+  gtk_widget_class_bind_template_callback (widget_class, scale_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, time_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, trs_strings_scale);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_facts);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_has_words);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_note);
@@ -578,7 +694,10 @@ trs_transcript_page_init (TrsTranscriptPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
+  self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
+  trs_go_to_time_set_view (self->go_to_time, self->view);
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
   trs_version_bar_attach (self->version_bar, GTK_WIDGET (self));

@@ -15,7 +15,7 @@ sys.dont_write_bytecode = True
 from export_readers import (TIME, read_csv, read_docx, read_html, read_md, read_odt, read_srt, read_vtt,
                             words_of)
 
-N_TRANSCRIPTS = 250
+N_TRANSCRIPTS = 120
 MARKS = [("[", "]"), ("(", ")"), ("#", "#"), ("", "")]
 
 

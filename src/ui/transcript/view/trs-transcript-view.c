@@ -2,12 +2,15 @@
 #include "trs-transcript-view-private.h"
 
 #include "config.h"
+#include "trs-export-escape.h"
 #include "trs-i18n.h"
+#include "trs-text-provider.h"
 
 #define COLUMN 720
 #define MARGIN 24
 #define MARGIN_COMPACT 16
 #define TIME_SCALE 0.86
+#define SERIF "serif"
 
 static GParamSpec *props[N_PROPS];
 
@@ -39,6 +42,8 @@ measure_time (TrsTranscriptView *self)
   time = trs_timecode_format_clock (latest);
   pango_attr_list_insert (attributes, pango_attr_scale_new (TIME_SCALE * self->text_scale));
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
+  if (self->on[PROP_SERIF])
+    pango_attr_list_insert (attributes, pango_attr_family_new (SERIF));
   pango_layout_set_attributes (layout, attributes);
   pango_layout_set_text (layout, time, -1);
   pango_layout_get_pixel_size (layout, &width, NULL);
@@ -50,7 +55,8 @@ is_same_state (const TrsTranscriptTagState *a,
                const TrsTranscriptTagState *b)
 {
   return a->timecodes == b->timecodes && a->speakers == b->speakers && a->wide == b->wide && a->rtl == b->rtl &&
-         a->time_width == b->time_width && ABS (a->scale - b->scale) < 0.001;
+         a->time_width == b->time_width && ABS (a->scale - b->scale) < 0.001 && a->spacing == b->spacing &&
+         a->family == b->family;
 }
 
 /* Applies all that decides how the text looks to the tags. */
@@ -65,6 +71,8 @@ update_state (TrsTranscriptView *self)
     .rtl = self->transcript != NULL && self->transcript->is_rtl,
     .time_width = measure_time (self),
     .scale = self->text_scale,
+    .spacing = self->line_spacing,
+    .family = self->on[PROP_SERIF] ? SERIF : NULL,
   };
 
   trs_transcript_view_hold_place (self);
@@ -285,11 +293,14 @@ trs_transcript_view_copy_clipboard (GtkTextView *view)
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
   gboolean selected = gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (view), NULL, NULL);
   g_autofree char *text = self->buffer != NULL ? trs_transcript_view_render (self) : NULL;
+  g_autofree char *html = text != NULL ? trs_export_text_to_html (text) : NULL;
+  g_autoptr (GdkContentProvider) provider = NULL;
 
   if (text == NULL || *text == '\0')
     return;
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  provider = trs_text_provider_new (text, NULL, html);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
                               selected ? _("Copied selection") : _("Copied transcript"));
 }
@@ -348,6 +359,8 @@ trs_transcript_view_get_property (GObject    *object,
 
   if (id == PROP_TEXT_SCALE)
     g_value_set_double (value, self->text_scale);
+  else if (id == PROP_LINE_SPACING)
+    g_value_set_enum (value, self->line_spacing);
   else
     g_value_set_boolean (value, self->on[id]);
 }
@@ -369,9 +382,12 @@ trs_transcript_view_set_property (GObject      *object,
   trs_transcript_view_hold_place (self);
   if (id == PROP_TEXT_SCALE)
     self->text_scale = g_value_get_double (value);
+  else if (id == PROP_LINE_SPACING)
+    self->line_spacing = g_value_get_enum (value);
   else
     self->on[id] = g_value_get_boolean (value);
-  if (id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES)
+  /* A transcript that is not aligned has another text for each pair of flags. */
+  if ((id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES) && self->buffer != NULL && !self->transcript->aligned)
     update_text (self);
   else if (id == PROP_COMPACT && self->last_width > 0)
     update_margins (self);
@@ -467,6 +483,9 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   GTK_TEXT_VIEW_CLASS (klass)->extend_selection = trs_transcript_view_extend_selection;
 
   props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
+  props[PROP_LINE_SPACING] =
+      g_param_spec_enum ("line-spacing", NULL, NULL, TRS_TYPE_LINE_SPACING, TRS_LINE_SPACING_NORMAL, flags);
+  props[PROP_SERIF] = g_param_spec_boolean ("serif", NULL, NULL, FALSE, flags);
   props[PROP_SHOW_SPEAKERS] = g_param_spec_boolean ("show-speakers", NULL, NULL, FALSE, flags);
   props[PROP_SHOW_TIMECODES] = g_param_spec_boolean ("show-timecodes", NULL, NULL, FALSE, flags);
   props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
@@ -494,6 +513,7 @@ trs_transcript_view_init (TrsTranscriptView *self)
   trs_transcript_view_init_clipboard (self);
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
+  self->line_spacing = TRS_LINE_SPACING_NORMAL;
 }
 
 /* Returns: (transfer none) (nullable): what is shown */
@@ -501,6 +521,23 @@ TrsDocument *
 trs_transcript_view_get_document (TrsTranscriptView *self)
 {
   return self->document;
+}
+
+static gboolean
+has_same_speakers (TrsDocument *a,
+                   TrsDocument *b)
+{
+  guint n = trs_transcript_get_n_paragraphs (a->transcript, TRS_TEXT_ALL);
+
+  for (guint i = 0; a->transcript->aligned && i < n; i++)
+    {
+      guint speaker = trs_document_get_speaker (a, i);
+
+      if (speaker != trs_document_get_speaker (b, i) ||
+          g_strcmp0 (trs_document_get_name (a, speaker), trs_document_get_name (b, speaker)) != 0)
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /**
@@ -516,16 +553,19 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
                                   TrsDocument       *document)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
-  TrsTranscript *old = self->transcript;
+  g_autoptr (TrsDocument) old = self->document != NULL ? g_object_ref (self->document) : NULL;
 
   if (!g_set_object (&self->document, document))
     return;
 
   self->transcript = document != NULL ? document->transcript : NULL;
-  if (old != NULL && old == self->transcript)
+  if (old != NULL && self->buffer != NULL && old->transcript == self->transcript)
     {
       trs_transcript_view_hold_place (self);
-      update_text (self);
+      if (has_same_speakers (old, document))
+        trs_transcript_buffer_set_document (self->buffer, document);
+      else
+        update_text (self);
       trs_transcript_view_restore_place (self);
       return;
     }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+char *trs_export_clean           (const char *text,
+                                  gssize      length);
+char *trs_export_escape_html     (const char *text,
+                                  gssize      length);
+char *trs_export_escape_markdown (const char *text,
+                                  gssize      length);
+char *trs_export_text_to_html    (const char *text);
+char *trs_export_table_to_html   (const char *table);
+
+G_END_DECLS
