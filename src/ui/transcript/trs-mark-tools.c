@@ -4,6 +4,7 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-mark-strings.h"
+#include "trs-marks-dialog.h"
 #include "trs-name-dialog.h"
 
 #define COLOUR_KEY "highlight-colour"
@@ -151,6 +152,7 @@ update (TrsMarkTools *self)
   enable (self, "note", selected || mark != NULL);
   enable (self, "remove", mark != NULL);
   enable (self, "checked", document != NULL);
+  enable (self, "list", document != NULL);
   g_action_group_change_action_state (
       G_ACTION_GROUP (self->actions), "colour",
       g_variant_new_int32 (mark != NULL ? (int) mark->annotation->number : get_last_colour (self)));
@@ -245,6 +247,17 @@ colour_cb (GSimpleAction *action,
   toast (self, words);
 }
 
+static void
+present (TrsMarkTools *self,
+         GtkWindow    *dialog)
+{
+  GtkRoot *root = gtk_widget_get_root (self->page);
+
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (dialog, GTK_WINDOW (root));
+  gtk_window_present (dialog);
+}
+
 /* Meanwhile the transcript may have been left. */
 static void
 named_cb (TrsMarkTools *self,
@@ -260,7 +273,6 @@ note_cb (GSimpleAction *action,
          gpointer       user_data)
 {
   TrsMarkTools *self = user_data;
-  GtkRoot *root = gtk_widget_get_root (self->page);
   TrsTextPosition start;
   TrsTextPosition end;
   gboolean selected;
@@ -269,10 +281,18 @@ note_cb (GSimpleAction *action,
                                                _("Leave empty for a highlight without a note."), _("Save"),
                                                mark != NULL ? mark->annotation->text : NULL);
 
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present (self, GTK_WINDOW (dialog));
+}
+
+static void
+list_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  TrsMarkTools *self = user_data;
+
+  present (self, trs_marks_dialog_new (self->view, self->editor));
 }
 
 static void
@@ -377,6 +397,7 @@ trs_mark_tools_init (TrsMarkTools *self)
   static const GActionEntry entries[] = {
     { .name = "highlight", .activate = colour_cb },
     { .name = "colour", .activate = colour_cb, .parameter_type = "i", .state = "0" },
+    { .name = "list", .activate = list_cb },
     { .name = "note", .activate = note_cb },
     { .name = "remove", .activate = remove_cb },
     { .name = "checked", .activate = checked_cb, .state = "false" },
