@@ -6,6 +6,7 @@
 #include "trs-mark-strings.h"
 #include "trs-marks-dialog.h"
 #include "trs-name-dialog.h"
+#include "trs-quotation.h"
 
 #define COLOUR_KEY "highlight-colour"
 
@@ -42,53 +43,20 @@ compare (TrsTextPosition a,
   return a.byte < b.byte ? -1 : a.byte > b.byte;
 }
 
-/* Without the blanks, and the ends of paragraphs, at both ends. */
-static void
-trim (TrsTranscript   *transcript,
-      TrsTextPosition *start,
-      TrsTextPosition *end)
-{
-  while (compare (*start, *end) < 0)
-    {
-      const TrsParagraph *it = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, start->paragraph);
-      const char *at = it->body + start->byte;
-
-      if (start->byte >= it->body_length)
-        *start = (TrsTextPosition) { start->paragraph + 1, 0 };
-      else if (g_unichar_isspace (g_utf8_get_char (at)))
-        start->byte = (gsize) (g_utf8_next_char (at) - it->body);
-      else
-        break;
-    }
-  while (compare (*start, *end) < 0)
-    {
-      const TrsParagraph *it = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, end->paragraph);
-      const char *before = end->byte > 0 ? g_utf8_prev_char (it->body + end->byte) : NULL;
-
-      if (before == NULL)
-        end->byte = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, --end->paragraph)->body_length;
-      else if (g_unichar_isspace (g_utf8_get_char (before)))
-        end->byte = (gsize) (before - it->body);
-      else
-        break;
-    }
-}
-
-/* What is selected, or the place of the caret. Returns: whether words are selected */
+/* What is selected, without the blanks around it, or the place of the caret. Returns: whether words are selected */
 static gboolean
 get_range (TrsMarkTools    *self,
            TrsTextPosition *start,
            TrsTextPosition *end)
 {
   TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsQuotation words = { trs_transcript_view_get_document (self->view), TRS_TEXT_ALL };
+  gboolean selected = trs_transcript_buffer_get_selection (buffer, &words.start, &words.end) &&
+                      trs_quotation_trim (&words);
 
-  if (!trs_transcript_buffer_get_selection (buffer, start, end))
-    {
-      *start = *end = trs_transcript_buffer_get_caret (buffer);
-      return FALSE;
-    }
-  trim (trs_transcript_view_get_document (self->view)->transcript, start, end);
-  return compare (*start, *end) < 0;
+  *start = selected ? words.start : trs_transcript_buffer_get_caret (buffer);
+  *end = selected ? words.end : *start;
+  return selected;
 }
 
 /* The mark of just this range, or else the innermost one at its beginning. */
