@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
+#include "trs-annotation-editor.h"
+#include "trs-marks-dialog.h"
 #include "trs-name-dialog.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
@@ -223,14 +225,14 @@ test_change_colour (Fixture       *fixture,
   g_assert_cmpint (g_settings_get_int (fixture->rig->settings, "highlight-colour"), ==, TRS_MARK_PINK);
 }
 
-static TrsNameDialog *
-find_name_dialog (void)
+static GtkWidget *
+find_dialog (GType type)
 {
-  TrsNameDialog *found = NULL;
+  GtkWidget *found = NULL;
   GList *windows = gtk_window_list_toplevels ();
 
   for (GList *l = windows; l != NULL; l = l->next)
-    if (TRS_IS_NAME_DIALOG (l->data))
+    if (G_OBJECT_TYPE (l->data) == type)
       found = l->data;
   g_list_free (windows);
   return found;
@@ -240,14 +242,14 @@ static void
 write_note (Fixture    *fixture,
             const char *note)
 {
-  TrsNameDialog *dialog;
+  GtkWidget *dialog;
 
   activate (fixture, "marks.note", -1);
-  dialog = find_name_dialog ();
+  dialog = find_dialog (TRS_TYPE_NAME_DIALOG);
   g_assert_nonnull (dialog);
-  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "name")), note);
-  gtk_widget_activate_action (GTK_WIDGET (dialog), "name.apply", NULL);
-  trs_test_wait_until (find_name_dialog () == NULL);
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (dialog, "name")), note);
+  gtk_widget_activate_action (dialog, "name.apply", NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_NAME_DIALOG) == NULL);
 }
 
 static const TrsAnnotation *
@@ -516,11 +518,120 @@ mark_all_colours (Fixture *fixture)
       select_range (fixture, ranges[i].start, ranges[i].end);
       activate (fixture, "marks.colour", i);
     }
-  select_range (fixture, (TrsTextPosition) { 7, 40 }, (TrsTextPosition) { 7, 70 });
+  select_range (fixture, (TrsTextPosition) { 7, 39 }, (TrsTextPosition) { 7, 70 });
   write_note (fixture, "Ask the treasurer");
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 1, 3 });
   activate (fixture, "marks.checked", -1);
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 0 });
+}
+
+static GtkWidget *
+open_list (Fixture *fixture)
+{
+  GtkWidget *dialog;
+
+  press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MARKS_DIALOG) != NULL);
+  dialog = find_dialog (TRS_TYPE_MARKS_DIALOG);
+  trs_test_wait_until (gtk_widget_get_mapped (dialog));
+  return dialog;
+}
+
+/* What the rows show, one a line. */
+static char *
+dup_rows (GtkWidget *dialog)
+{
+  GtkListBox *list = GTK_LIST_BOX (trs_display_test_find (dialog, "list"));
+  GString *string = g_string_new (NULL);
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
+    if (gtk_widget_get_child_visible (GTK_WIDGET (row)))
+      g_string_append_printf (string, "%.20s\n", adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)));
+  return g_string_free (string, FALSE);
+}
+
+static void
+assert_rows (GtkWidget  *dialog,
+             const char *expected)
+{
+  g_autofree char *rows = dup_rows (dialog);
+
+  g_assert_cmpstr (rows, ==, expected);
+}
+
+static void
+test_list (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  GtkWidget *dialog;
+  GtkWidget *list;
+  GtkWidget *row;
+  TrsTextPosition caret;
+
+  mark_all_colours (fixture);
+  dialog = open_list (fixture);
+  list = trs_display_test_find (dialog, "list");
+  assert_rows (dialog, "First on the agenda \nIn November we were \nWhat they found in J\nThen I withdraw the \n"
+                       "but not the question\n");
+  trs_display_test_save_png (dialog, "marks-list");
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (dialog, "marks-list-dark");
+  trs_display_test_set_dark (FALSE);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (trs_display_test_find (dialog, "show")), 1 + TRS_MARK_PINK);
+  assert_rows (dialog, "Then I withdraw the \nbut not the question\n");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (trs_display_test_find (dialog, "show")), 0);
+
+  /* Delete, and back again */
+  row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1));
+  gtk_widget_grab_focus (row);
+  trs_real_input_focus (dialog);
+  trs_real_input_key (dialog, GDK_KEY_Delete, 0);
+  trs_test_wait_until (get_document (fixture)->marks->len == 4);
+  assert_rows (dialog, "First on the agenda \nWhat they found in J\nThen I withdraw the \nbut not the question\n");
+  assert_tagged (fixture, "mark-2", "");
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1))));
+  trs_real_input_key (dialog, GDK_KEY_z, GDK_CONTROL_MASK);
+  trs_test_wait_until (get_document (fixture)->marks->len == 5);
+
+  /* Enter goes there */
+  row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 2));
+  gtk_widget_grab_focus (row);
+  trs_real_input_key (dialog, GDK_KEY_Return, 0);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MARKS_DIALOG) == NULL);
+  caret = trs_transcript_buffer_get_caret (TRS_TRANSCRIPT_BUFFER (get_buffer (fixture)));
+  g_assert_cmpuint (caret.paragraph, ==, 4);
+  g_assert_cmpuint (caret.byte, ==, 76);
+}
+
+/* Words that another version of the text does not have stand at the end, under a sentence that says so. */
+static void
+test_list_lost (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) one =
+      trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 },
+                            TRS_MARK_YELLOW, "Mind <b>this</b>", 1);
+  g_autoptr (TrsAnnotations) two =
+      trs_annotations_mark (one, transcript, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 },
+                            TRS_MARK_GREEN, NULL, 2);
+  g_autoptr (TrsDocument) document = NULL;
+  GtkWidget *dialog;
+
+  strcpy (((TrsAnnotation *) g_ptr_array_index (two->items, 0))->words, "So their quest");
+  document = trs_document_new (transcript, two);
+  g_assert_cmpuint (document->lost->len, ==, 1);
+  g_object_set (fixture->page, "document", document, NULL);
+
+  dialog = open_list (fixture);
+  assert_rows (dialog, "Does\nSo their quest\n");
+  g_assert_nonnull (trs_display_test_find_label (dialog, "The text has changed: these words are not in it any more."));
+  trs_display_test_save_png (dialog, "marks-list-lost");
+  trs_real_input_focus (dialog);
+  trs_real_input_key (dialog, GDK_KEY_Escape, 0);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MARKS_DIALOG) == NULL);
 }
 
 static void
@@ -605,6 +716,8 @@ main (int   argc,
   ADD ("popover", test_popover);
   ADD ("popover-above", test_popover_above);
   ADD ("popover-keeps-away", test_popover_keeps_away);
+  ADD ("list", test_list);
+  ADD ("list-lost", test_list_lost);
   ADD ("looks", test_looks);
   ADD ("looks-rtl", test_looks_rtl);
   g_test_add_func ("/marks/looks-narrow", test_looks_narrow);
