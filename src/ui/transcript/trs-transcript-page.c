@@ -4,9 +4,9 @@
 #include "config.h"
 #include "trs-annotation-editor.h"
 #include "trs-banner.h"
-#include "trs-compat.h"
 #include "trs-document-load.h"
 #include "trs-error-text.h"
+#include "trs-export-escape.h"
 #include "trs-export-flow.h"
 #include "trs-find-bar.h"
 #include "trs-go-to-time.h"
@@ -15,12 +15,15 @@
 #include "trs-note-row.h"
 #include "trs-reading-place.h"
 #include "trs-running-head.h"
+#include "trs-quotation.h"
+#include "trs-selection-popover.h"
 #include "trs-strings.h"
+#include "trs-text-provider.h"
 #include "trs-transcript-strings.h"
 #include "trs-transcript-view.h"
 #include "trs-ui-compat.h"
 #include "trs-version-bar.h"
-#include "trs-video-ref.h"
+#include "trs-video-link.h"
 #include "trs-widget-utils.h"
 
 #define SCALE_STEP 0.1
@@ -43,7 +46,8 @@ struct _TrsTranscriptPage
   GtkWidget *more_button;
   GtkPopover *context_popover;
   GtkPopover *time_popover;
-  GtkPopover *go_to_time;
+  TrsSelectionPopover *selection_popover;
+  TrsGoToTime *go_to_time;
 
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
@@ -52,7 +56,6 @@ struct _TrsTranscriptPage
   GCancellable *load_cancellable;
   GCancellable *export_cancellable; /* NULL while nothing is exported */
   gboolean focus_wanted;
-  char *timeless_pattern;
 };
 
 enum
@@ -73,18 +76,6 @@ static gboolean
 has_text (TrsTranscriptPage *self)
 {
   return self->document != NULL && !trs_transcript_is_empty (self->document->transcript);
-}
-
-static char *
-dup_video_uri (TrsTranscriptPage *self,
-               gint64             start)
-{
-  TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
-
-  if (account == NULL || self->page.project == NULL)
-    return NULL;
-
-  return trs_account_dup_video_link (account, trs_project_get_data (self->page.project)->video_id, start);
 }
 
 /* Whoever opened the page gets the focus into its text once that is loaded, unless he is typing by then. */
@@ -310,46 +301,7 @@ go_to_time_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
 {
-  gtk_popover_popup (TRS_TRANSCRIPT_PAGE (widget)->go_to_time);
-}
-
-static void
-open_video (TrsTranscriptPage *self,
-            gint64             start)
-{
-  g_autofree char *uri = dup_video_uri (self, start);
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (uri != NULL && GTK_IS_WINDOW (root))
-    trs_ui_compat_open_uri (GTK_WINDOW (root), uri);
-}
-
-static void
-toast (TrsTranscriptPage *self,
-       const char        *words)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", words);
-}
-
-/* Whether the address of the video has a place for a time. */
-static gboolean
-has_time_pattern (TrsTranscriptPage *self)
-{
-  return trs_video_pattern_has_time (trs_account_get_video_pattern (trs_session_get_account (self->page.session)));
-}
-
-/* Said once for each address. */
-static void
-toast_no_time (TrsTranscriptPage *self)
-{
-  const char *pattern = trs_account_get_video_pattern (trs_session_get_account (self->page.session));
-
-  if (has_time_pattern (self) || g_strcmp0 (self->timeless_pattern, pattern) == 0)
-    return;
-
-  trs_set_str (&self->timeless_pattern, pattern);
-  /* Translators: do not translate {t}. */
-  toast (self, _("The video opens at its beginning: its address in Preferences has no {t}"));
+  gtk_popover_popup (GTK_POPOVER (TRS_TRANSCRIPT_PAGE (widget)->go_to_time));
 }
 
 /* Returns: when the paragraph of the caret begins, or -1 if that is not known */
@@ -363,36 +315,86 @@ get_caret_time (TrsTranscriptPage *self)
 }
 
 static void
-open_video_action (GtkWidget  *widget,
+video_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  gint64 start = g_str_has_suffix (name, "-here") ? get_caret_time (self) : -1;
+
+  if (g_str_has_prefix (name, "page.open-video"))
+    trs_video_link_open (&self->page, start);
+  else
+    trs_video_link_copy (&self->page, start);
+}
+
+static void
+copy_as (TrsTranscriptPage *self,
+         const char        *plain,
+         const char        *markdown,
+         const char        *html,
+         const char        *toast)
+{
+  g_autoptr (GdkContentProvider) provider = trs_text_provider_new (plain, markdown, html);
+
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+}
+
+/* What is selected, or else the paragraph of the caret. */
+static void
+copy_quotation_action (GtkWidget  *widget,
+                       const char *name,
+                       GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
+  guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
+  TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title };
+  g_autofree char *link = NULL;
+  char *texts[] = { NULL, NULL, NULL };
+
+  if (!trs_transcript_buffer_get_selection (buffer, &quotation.start, &quotation.end) ||
+      !trs_quotation_trim (&quotation))
+    {
+      quotation.start = (TrsTextPosition) { caret, 0 };
+      quotation.end = (TrsTextPosition) { caret, G_MAXSIZE };
+      if (!trs_quotation_trim (&quotation))
+        return;
+    }
+
+  link = trs_video_link_dup (&self->page, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
+                                                            quotation.start.paragraph)->start);
+  quotation.link = link;
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      quotation.format = i;
+      texts[i] = trs_quotation_render (&quotation);
+    }
+  copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
+           _("Quotation copied"));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_free (texts[i]);
+}
+
+/* What is selected, or else all of it. */
+static void
+copy_table_action (GtkWidget  *widget,
                    const char *name,
                    GVariant   *parameter)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  gint64 start = g_str_equal (name, "page.open-video-here") ? get_caret_time (self) : -1;
+  TrsTextPosition start = { 0, 0 };
+  TrsTextPosition end = { G_MAXUINT, 0 };
+  g_autofree char *table = NULL;
+  g_autofree char *html = NULL;
 
-  if (start >= 0)
-    toast_no_time (self);
-  open_video (self, start);
-}
-
-static void
-copy_link_action (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
-{
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  gint64 start = g_str_equal (name, "page.copy-link-here") ? get_caret_time (self) : -1;
-  g_autofree char *uri = dup_video_uri (self, start);
-
-  if (uri == NULL)
-    return;
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), uri);
-  if (start < 0 || has_time_pattern (self))
-    toast (self, _("Link copied"));
-  else
-    /* Translators: do not translate {t}. */
-    toast (self, _("Copied a link to the beginning: the address in Preferences has no {t}"));
+  trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (self->view), &start, &end);
+  table = trs_export_render_table (self->document, trs_transcript_view_get_flags (self->view), start, end);
+  html = trs_export_table_to_html (table);
+  if (*table != '\0')
+    copy_as (self, table, NULL, html, _("Table copied"));
 }
 
 static void
@@ -432,8 +434,10 @@ static const struct
   gboolean needs_times;
 } actions[] = {
   { "page.copy", text_action, TRUE, FALSE },
-  { "page.copy-link", copy_link_action, FALSE, TRUE },
-  { "page.copy-link-here", copy_link_action, TRUE, TRUE, TRUE },
+  { "page.copy-link", video_action, FALSE, TRUE },
+  { "page.copy-link-here", video_action, TRUE, TRUE, TRUE },
+  { "page.copy-quotation", copy_quotation_action, TRUE, FALSE },
+  { "page.copy-table", copy_table_action, TRUE, FALSE },
   { "page.export", export_action, TRUE, FALSE },
   { "page.find", find_action, TRUE, FALSE },
   { "page.find-next", find_action, TRUE, FALSE },
@@ -441,8 +445,8 @@ static const struct
   { "page.go-to-time", go_to_time_action, TRUE, FALSE, TRUE },
   { "page.larger", scale_action, FALSE, FALSE },
   { "page.normal-size", scale_action, FALSE, FALSE },
-  { "page.open-video", open_video_action, FALSE, TRUE },
-  { "page.open-video-here", open_video_action, TRUE, TRUE },
+  { "page.open-video", video_action, FALSE, TRUE },
+  { "page.open-video-here", video_action, TRUE, TRUE },
   { "page.select-all", text_action, TRUE, FALSE },
   { "page.smaller", scale_action, FALSE, FALSE },
 };
@@ -451,7 +455,7 @@ static const struct
 static void
 update_actions (TrsTranscriptPage *self)
 {
-  g_autofree char *uri = dup_video_uri (self, -1);
+  g_autofree char *uri = trs_video_link_dup (&self->page, -1);
   TrsTranscript *transcript = self->document != NULL ? self->document->transcript : NULL;
   gboolean has_times = transcript != NULL && transcript->aligned && transcript->has_timecodes;
 
@@ -505,7 +509,7 @@ activate_link_cb (GtkLabel          *label,
                   const char        *uri,
                   TrsTranscriptPage *self)
 {
-  open_video (self, -1);
+  trs_video_link_open (&self->page, -1);
   return TRUE;
 }
 
@@ -603,13 +607,6 @@ trs_transcript_page_set_property (GObject      *object,
 }
 
 static void
-unparent (GtkPopover **popover)
-{
-  if (*popover != NULL)
-    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (popover)));
-}
-
-static void
 trs_transcript_page_dispose (GObject *object)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
@@ -618,15 +615,15 @@ trs_transcript_page_dispose (GObject *object)
   g_cancellable_cancel (self->export_cancellable);
   g_clear_object (&self->load_cancellable);
   g_clear_object (&self->export_cancellable);
-  unparent (&self->context_popover);
-  unparent (&self->time_popover);
-  unparent (&self->go_to_time);
+  g_clear_pointer ((GtkWidget **) &self->context_popover, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->time_popover, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->selection_popover, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->go_to_time, gtk_widget_unparent);
   g_clear_object (&self->mark_tools);
   g_clear_object (&self->editor);
   g_clear_object (&self->place);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
-  g_clear_pointer (&self->timeless_pattern, g_free);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
 }
@@ -664,6 +661,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_RUNNING_HEAD);
   g_type_ensure (TRS_TYPE_BANNER);
+  g_type_ensure (TRS_TYPE_SELECTION_POPOVER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   g_type_ensure (TRS_TYPE_VERSION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");
@@ -677,6 +675,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, more_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, selection_popover);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, time_popover);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
@@ -703,8 +702,10 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->selection_popover), GTK_WIDGET (self));
+  trs_selection_popover_set_view (self->selection_popover, self->view);
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
-  trs_go_to_time_set_view (TRS_GO_TO_TIME (self->go_to_time), self->view);
+  trs_go_to_time_set_view (self->go_to_time, self->view);
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
   trs_version_bar_attach (self->version_bar, GTK_WIDGET (self));
