@@ -28,7 +28,8 @@ trs_export_clean (const char *text,
       if (c == '\v' || c == '\f' || c == 0x85 || c == 0x2028 || c == 0x2029 ||
           (c == '\r' && (p + 1 == end || p[1] != '\n')))
         g_string_append_c (clean, '\n');
-      else if (c == '\t' || c == '\n' || (!g_unichar_iscntrl (c) && (c & 0xfffe) != 0xfffe))
+      else if (c == '\t' || c == '\n' || (c >= ' ' && c < 0x7f) ||
+               (!g_unichar_iscntrl (c) && (c & 0xfffe) != 0xfffe))
         g_string_append_unichar (clean, c);
     }
   return g_string_free (clean, FALSE);

@@ -244,6 +244,39 @@ test_subtitles_unspaced (void)
               "etriebswerkbauunterbeamtengesellschaft\n");
 }
 
+/* A line never begins inside of what is one sign to the reader. */
+static void
+test_subtitles_keep_signs_whole (void)
+{
+  static const char * const signs[] = {
+    "e\xcc\x81", "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa", "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb",
+    "\xe0\xa4\x95\xe0\xa5\x8d\xe0\xa4\xb7\xe0\xa4\xbf",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    {
+      g_autofree char *filler = g_strnfill (100, ' ');
+      g_auto (GStrv) blanks = g_strsplit (filler, " ", -1);
+      g_autofree char *words = g_strjoinv (signs[i], blanks);
+      const SampleParagraph paragraphs[] = { { 0, 0, words } };
+      g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+      g_autofree char *text = render ("srt", source, NULL);
+      g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+      guint n_signs = 0;
+
+      for (guint j = 0; lines[j] != NULL; j++)
+        {
+          gsize length = strlen (lines[j]);
+
+          if (length == 0 || g_ascii_isdigit (lines[j][0]))
+            continue;
+          g_assert_cmpuint (length % strlen (signs[i]), ==, 0);
+          n_signs += length / strlen (signs[i]);
+        }
+      g_assert_cmpuint (n_signs, ==, 100);
+    }
+}
+
 /* The header; the voice at its words, in each cue; neither times nor names in the words; three escapes and no more. */
 static void
 test_vtt_form (void)
@@ -463,6 +496,7 @@ main (int   argc,
   g_test_add_func ("/export-pitfalls/subtitles/need-times", test_subtitles_need_times);
   g_test_add_func ("/export-pitfalls/subtitles/offset", test_subtitles_offset);
   g_test_add_func ("/export-pitfalls/subtitles/unspaced", test_subtitles_unspaced);
+  g_test_add_func ("/export-pitfalls/subtitles/keep-signs-whole", test_subtitles_keep_signs_whole);
   g_test_add_func ("/export-pitfalls/vtt/form", test_vtt_form);
   g_test_add_func ("/export-pitfalls/vtt/note", test_vtt_note);
   g_test_add_func ("/export-pitfalls/csv/form", test_csv_form);
