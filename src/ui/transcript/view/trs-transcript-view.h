@@ -37,6 +37,8 @@ void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self
 TrsTextPosition      trs_transcript_view_get_top        (TrsTranscriptView *self);
 void                 trs_transcript_view_set_top        (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
+void                 trs_transcript_view_set_title      (TrsTranscriptView *self,
+                                                         const char        *title);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
 
 G_END_DECLS
