@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-export-blocks.h"
+
+G_BEGIN_DECLS
+
+/* One function a format, for its table (trs-export-format.c). All are pure, and safe on any thread. */
+#define TRS_DECLARE_RENDERER(name)                                 \
+  GBytes *trs_export_render_##name (const TrsExportSource   *source, \
+                                    const TrsExportOptions  *options, \
+                                    GError                 **error)
+
+TRS_DECLARE_RENDERER (text);
+
+G_END_DECLS

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-source.h"
+
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-video-ref.h"
+
+/**
+ * trs_export_source_new:
+ * @document: the transcript as the user has it
+ * @project: (nullable): what is known of the project
+ * @version: (nullable): which of its texts it is
+ * @pattern: (nullable): address pattern of the video page
+ *
+ * Returns: (transfer full): what there is to export
+ */
+TrsExportSource *
+trs_export_source_new (TrsDocument          *document,
+                       const TrsProjectData *project,
+                       const TrsTextVersion *version,
+                       const char           *pattern)
+{
+  TrsExportSource *self = g_new0 (TrsExportSource, 1);
+
+  self->document = g_object_ref (document);
+  self->video_length = -1;
+  self->pattern = g_strdup (pattern);
+  self->language = g_strdup (document->transcript->language);
+  if (project != NULL)
+    {
+      self->title = g_strdup (project->local_title != NULL ? project->local_title : project->title);
+      self->project_id = g_strdup (project->id);
+      self->video_id = g_strdup (project->video_id);
+      self->video_length = project->video_length < 0 ? -1 : project->video_length * 1000;
+      self->created_at = project->created_at;
+    }
+  if (version != NULL)
+    {
+      self->received_at = version->received_at;
+      self->address = g_strdup (version->address);
+      self->sha256 = g_strdup (version->sha256[TRS_TEXT_BARE]);
+    }
+  return self;
+}
+
+TrsExportSource *
+trs_export_source_copy (const TrsExportSource *self)
+{
+  TrsExportSource *copy = g_memdup2 (self, sizeof *self);
+
+  g_object_ref (copy->document);
+  copy->title = g_strdup (self->title);
+  copy->project_id = g_strdup (self->project_id);
+  copy->video_id = g_strdup (self->video_id);
+  copy->address = g_strdup (self->address);
+  copy->language = g_strdup (self->language);
+  copy->sha256 = g_strdup (self->sha256);
+  copy->pattern = g_strdup (self->pattern);
+  return copy;
+}
+
+void
+trs_export_source_free (TrsExportSource *self)
+{
+  g_object_unref (self->document);
+  g_free (self->title);
+  g_free (self->project_id);
+  g_free (self->video_id);
+  g_free (self->address);
+  g_free (self->language);
+  g_free (self->sha256);
+  g_free (self->pattern);
+  g_free (self);
+}
+
+/**
+ * trs_export_source_dup_link:
+ * @self: a source
+ * @start: where to begin, in milliseconds, or -1 for the page of the video
+ *
+ * Returns: (transfer full) (nullable): an address that leads before the words,
+ *   %NULL if there is none
+ */
+char *
+trs_export_source_dup_link (const TrsExportSource *self,
+                            gint64                 start)
+{
+  return self->pattern != NULL ? trs_video_pattern_expand (self->pattern, self->video_id, start) : NULL;
+}
+
+/**
+ * trs_export_format_date:
+ * @time: microseconds since the epoch
+ *
+ * Returns: (transfer full) (nullable): the time in UTC as ISO 8601 has it, to
+ *   the second, %NULL if it is 0 or in no calendar
+ */
+char *
+trs_export_format_date (gint64 time)
+{
+  g_autoptr (GDateTime) date = time != 0 ? g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC) : NULL;
+
+  return date != NULL ? g_date_time_format (date, "%Y-%m-%dT%H:%M:%SZ") : NULL;
+}
+
+static void
+fact_free (gpointer data)
+{
+  TrsExportFact *fact = data;
+
+  g_free (fact->value);
+  g_free (fact);
+}
+
+static void
+add_fact (GPtrArray  *facts,
+          const char *key,
+          const char *label,
+          const char *raw)
+{
+  g_autofree char *value = trs_display_text_line (raw);
+  TrsExportFact *fact;
+
+  if (*value == '\0')
+    return;
+  fact = g_new (TrsExportFact, 1);
+  fact->key = key;
+  fact->label = label;
+  fact->value = g_steal_pointer (&value);
+  g_ptr_array_add (facts, fact);
+}
+
+static char *
+describe_checked (TrsDocument *document)
+{
+  guint n = trs_transcript_get_n_paragraphs (document->transcript, TRS_TEXT_ALL);
+  guint n_checked = g_hash_table_size (document->checked);
+
+  /* Translators: how many of the paragraphs were compared with the video, as in "3 of 40 paragraphs". */
+  return n_checked > 0 ? g_strdup_printf (ngettext ("%u of %u paragraph", "%u of %u paragraphs", n), n_checked, n)
+                       : NULL;
+}
+
+/**
+ * trs_export_source_list_facts:
+ * @self: a source
+ *
+ * Returns: (transfer full) (element-type TrsExportFact): where and when the text
+ *   was received, as far as it is known
+ */
+GPtrArray *
+trs_export_source_list_facts (const TrsExportSource *self)
+{
+  GPtrArray *facts = g_ptr_array_new_with_free_func (fact_free);
+  g_autofree char *created = trs_export_format_date (self->created_at);
+  g_autofree char *received = trs_export_format_date (self->received_at);
+  g_autofree char *checked = describe_checked (self->document);
+
+  add_fact (facts, "project", _("Project"), self->project_id);
+  add_fact (facts, "service", _("Service"), self->address);
+  add_fact (facts, "language", _("Language"), self->language);
+  add_fact (facts, "created", _("Created"), created);
+  add_fact (facts, "received", _("Received"), received);
+  add_fact (facts, "sha256", _("SHA-256 of the words"), self->sha256);
+  add_fact (facts, "checked", _("Checked against the video"), checked);
+  return facts;
+}

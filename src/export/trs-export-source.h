@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-document.h"
+#include "trs-project-data.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsExportSource:
+ * @document: (not nullable): the transcript as the user has it
+ * @title: (nullable): what the user calls it, or as received
+ * @project_id: (nullable): identifier of the project
+ * @video_id: (nullable): identifier of the video
+ * @video_length: in milliseconds, or -1 if it is not known
+ * @created_at: when the project was created, in microseconds since the epoch, or 0
+ * @received_at: when the text came, likewise
+ * @address: (nullable): the service it came from
+ * @language: (nullable): its language
+ * @sha256: (nullable): hexadecimal checksum of the words as they came
+ * @pattern: (nullable): address pattern of the video page, %NULL where videos have none
+ *
+ * All that is exported. Plain data, which any thread may read.
+ */
+typedef struct
+{
+  TrsDocument *document;
+  char *title;
+  char *project_id;
+  char *video_id;
+  gint64 video_length;
+  gint64 created_at;
+  gint64 received_at;
+  char *address;
+  char *language;
+  char *sha256;
+  char *pattern;
+} TrsExportSource;
+
+TrsExportSource *trs_export_source_new      (TrsDocument           *document,
+                                             const TrsProjectData  *project,
+                                             const TrsTextVersion  *version,
+                                             const char            *pattern);
+TrsExportSource *trs_export_source_copy     (const TrsExportSource *self);
+void             trs_export_source_free     (TrsExportSource       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsExportSource, trs_export_source_free)
+
+char            *trs_export_source_dup_link (const TrsExportSource *self,
+                                             gint64                 start);
+
+/**
+ * TrsExportFact:
+ * @key: (not nullable): what programs call it
+ * @label: (not nullable): what users call it, translated
+ * @value: (not nullable): in one line, safe to show
+ *
+ * One thing that is known of where a text comes from.
+ */
+typedef struct
+{
+  const char *key;
+  const char *label;
+  char *value;
+} TrsExportFact;
+
+GPtrArray       *trs_export_source_list_facts (const TrsExportSource *self);
+
+char            *trs_export_format_date       (gint64                 time);
+
+G_END_DECLS
