@@ -47,6 +47,7 @@ static const struct
   { "win.show-help-overlay", { "<Control>question" } },
   { "win.check-now", { "<Control>r", "F5" } },
   { "win.search", { "<Control>k", "<Control><Shift>f" } },
+  { "win.fullscreen", { "F11" } },
   { "win.toggle-list", { "F9" } },
   { "win.back", { "<Alt>Left" } },
   { "win.next-project", { "<Alt>Down" } },

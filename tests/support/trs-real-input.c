@@ -270,7 +270,7 @@ trs_real_input_key (GtkWidget       *widget,
 /**
  * trs_real_input_type:
  * @widget: a widget in the window that has the keyboard
- * @text: letters, digits and blanks of ASCII
+ * @text: letters, digits, blanks and colons of ASCII
  *
  * Types @text.
  */
@@ -279,5 +279,5 @@ trs_real_input_type (GtkWidget  *widget,
                      const char *text)
 {
   for (const char *c = text; *c != '\0'; c++)
-    trs_real_input_key (widget, gdk_unicode_to_keyval (*c), g_ascii_isupper (*c) ? GDK_SHIFT_MASK : 0);
+    trs_real_input_key (widget, gdk_unicode_to_keyval (*c), g_ascii_isupper (*c) || *c == ':' ? GDK_SHIFT_MASK : 0);
 }

@@ -511,6 +511,37 @@ trs_transcript_get_separator (TrsTranscript *self,
 }
 
 /**
+ * trs_transcript_find_time:
+ * @self: a transcript
+ * @milliseconds: a time of the video
+ *
+ * Finds who speaks at a time. Times may be missing, and may go backwards: the
+ * paragraph is the one that begins last, not the last one in the text.
+ *
+ * Returns: the index of the paragraph; the first one of all, if all begin later
+ */
+guint
+trs_transcript_find_time (TrsTranscript *self,
+                          gint64         milliseconds)
+{
+  GArray *paragraphs = self->paragraphs[TRS_TEXT_ALL];
+  gint64 latest = -1;
+  guint found = 0;
+
+  for (guint i = 0; i < paragraphs->len; i++)
+    {
+      gint64 start = g_array_index (paragraphs, TrsParagraph, i).start;
+
+      if (start > latest && start <= milliseconds)
+        {
+          latest = start;
+          found = i;
+        }
+    }
+  return found;
+}
+
+/**
  * trs_transcript_dup_words:
  * @self: an aligned transcript
  * @start: where the passage begins

@@ -118,6 +118,8 @@ const TrsParagraph *trs_transcript_get_paragraph    (TrsTranscript *self,
                                                      guint          index);
 const char         *trs_transcript_get_separator    (TrsTranscript *self,
                                                      TrsTextFlags   flags);
+guint               trs_transcript_find_time        (TrsTranscript *self,
+                                                     gint64         milliseconds);
 char               *trs_transcript_dup_words        (TrsTranscript   *self,
                                                      TrsTextPosition  start,
                                                      TrsTextPosition  end);

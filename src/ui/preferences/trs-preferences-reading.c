@@ -8,6 +8,7 @@
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
 #include "trs-session.h"
+#include "trs-strings.h"
 
 #define SCALE_STEP 0.1
 #define SCALE_MIN 0.5
@@ -39,8 +40,7 @@ static void
 update_scale (TrsPreferencesReading *self)
 {
   double scale = g_settings_get_double (self->settings, "text-scale");
-  /* Translators: size of the text in percent, "110 %". */
-  g_autofree char *description = g_strdup_printf (_("%d %%"), (int) lround (scale * 100));
+  g_autofree char *description = trs_strings_scale (NULL, scale);
 
   gtk_button_set_label (self->normal, description);
   gtk_widget_set_sensitive (self->smaller, scale > SCALE_MIN + SCALE_STEP / 2);

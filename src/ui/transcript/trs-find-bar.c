@@ -250,19 +250,13 @@ static void
 go_to (TrsFindBar *self,
        int         index)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   int n = self->hits->len;
-  TrsTextPosition start;
-  GtkTextIter iter;
 
   if (n == 0)
     return;
 
   set_current (self, (index % n + n) % n);
-  start = g_array_index (self->hits, TrsFindHit, self->current).start;
-  trs_transcript_buffer_get_iter (buffer, start, &iter);
-  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (buffer), &iter);
-  trs_transcript_view_scroll_to (self->view, start);
+  trs_transcript_view_go_to (self->view, g_array_index (self->hits, TrsFindHit, self->current).start);
   queue_update (self);
 }
 

@@ -9,8 +9,10 @@
 #include "trs-error-text.h"
 #include "trs-export-flow.h"
 #include "trs-find-bar.h"
+#include "trs-go-to-time.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
+#include "trs-strings.h"
 #include "trs-transcript-strings.h"
 #include "trs-transcript-view.h"
 #include "trs-ui-compat.h"
@@ -33,7 +35,9 @@ struct _TrsTranscriptPage
   TrsTranscriptView *view;
   AdwStatusPage *error_page;
   GtkButton *error_button;
+  GtkWidget *more_button;
   GtkWidget *context_popover;
+  TrsGoToTime *go_to_time;
 
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
@@ -279,6 +283,14 @@ close_find_cb (GtkWidget *widget,
 }
 
 static void
+go_to_time_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  gtk_popover_popup (GTK_POPOVER (TRS_TRANSCRIPT_PAGE (widget)->go_to_time));
+}
+
+static void
 open_video (TrsTranscriptPage *self,
             gint64             start)
 {
@@ -361,12 +373,23 @@ scale_action (GtkWidget  *widget,
   g_object_set (self->view, "text-scale", scale, NULL);
 }
 
+static void
+scale_changed_cb (TrsTranscriptPage *self)
+{
+  double scale;
+
+  g_object_get (self->view, "text-scale", &scale, NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.larger", scale < SCALE_MAX - SCALE_STEP / 2);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.smaller", scale > SCALE_MIN + SCALE_STEP / 2);
+}
+
 static const struct
 {
   const char *name;
   GtkWidgetActionActivateFunc activate;
   gboolean needs_text;
   gboolean needs_video;
+  gboolean needs_times;
 } actions[] = {
   { "page.copy", text_action, TRUE, FALSE },
   { "page.copy-link", copy_link_action, FALSE, TRUE },
@@ -374,6 +397,7 @@ static const struct
   { "page.find", find_action, TRUE, FALSE },
   { "page.find-next", find_action, TRUE, FALSE },
   { "page.find-previous", find_action, TRUE, FALSE },
+  { "page.go-to-time", go_to_time_action, TRUE, FALSE, TRUE },
   { "page.larger", scale_action, FALSE, FALSE },
   { "page.normal-size", scale_action, FALSE, FALSE },
   { "page.open-video", open_video_action, FALSE, TRUE },
@@ -387,11 +411,14 @@ static void
 update_actions (TrsTranscriptPage *self)
 {
   g_autofree char *uri = dup_video_uri (self, -1);
+  TrsTranscript *transcript = self->document != NULL ? self->document->transcript : NULL;
+  gboolean has_times = transcript != NULL && transcript->aligned && transcript->has_timecodes;
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
                                    (!actions[i].needs_text || has_text (self)) &&
-                                       (!actions[i].needs_video || uri != NULL));
+                                       (!actions[i].needs_video || uri != NULL) &&
+                                       (!actions[i].needs_times || has_times));
   if (self->export_cancellable != NULL)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export", FALSE);
   trs_transcript_view_set_has_video (self->view, uri != NULL);
@@ -463,15 +490,17 @@ static void
 set_settings (TrsTranscriptPage *self,
               GSettings         *settings)
 {
+  static const char *const keys[] = { "show-timecodes", "show-speakers", "line-spacing", "serif" };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
-  g_autoptr (GAction) timecodes = g_settings_create_action (settings, "show-timecodes");
-  g_autoptr (GAction) speakers = g_settings_create_action (settings, "show-speakers");
 
-  g_action_map_add_action (G_ACTION_MAP (group), timecodes);
-  g_action_map_add_action (G_ACTION_MAP (group), speakers);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autoptr (GAction) action = g_settings_create_action (settings, keys[i]);
+
+      g_action_map_add_action (G_ACTION_MAP (group), action);
+      g_settings_bind (settings, keys[i], self->view, keys[i], G_SETTINGS_BIND_GET);
+    }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
-  g_settings_bind (settings, "show-timecodes", self->view, "show-timecodes", G_SETTINGS_BIND_GET);
-  g_settings_bind (settings, "show-speakers", self->view, "show-speakers", G_SETTINGS_BIND_GET);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
 }
 
@@ -513,6 +542,8 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->load_cancellable);
   g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
+  if (self->go_to_time != NULL)
+    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
   g_clear_object (&self->editor);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
@@ -549,6 +580,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_find_cb, NULL);
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
+  g_type_ensure (TRS_TYPE_GO_TO_TIME);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
@@ -561,11 +593,15 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, view);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_page);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, more_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
+  gtk_widget_class_bind_template_callback (widget_class, scale_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, time_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, trs_strings_scale);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_facts);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_has_words);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_note);
@@ -579,6 +615,8 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
+  trs_go_to_time_set_view (self->go_to_time, self->view);
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
   trs_version_bar_attach (self->version_bar, GTK_WIDGET (self));

@@ -206,6 +206,23 @@ trs_strings_number (gint64 number)
 }
 
 /**
+ * trs_strings_scale:
+ * @widget: (nullable): not used
+ * @scale: size of a text, 1.0 for the normal one
+ *
+ * Also a closure for templates.
+ *
+ * Returns: (transfer full): the size in percent
+ */
+char *
+trs_strings_scale (gpointer widget,
+                   double   scale)
+{
+  /* Translators: size of the text in percent, "110 %". */
+  return g_strdup_printf (_("%d %%"), (int) (scale * 100 + 0.5));
+}
+
+/**
  * trs_strings_duration:
  * @seconds: a length
  *

@@ -16,6 +16,8 @@ char       *trs_strings_date_time      (gint64       time);
 char       *trs_strings_date_time_seconds
                                      (gint64       time);
 char       *trs_strings_number         (gint64       number);
+char       *trs_strings_scale          (gpointer     widget,
+                                        double       scale);
 char       *trs_strings_duration       (gint64       seconds);
 char       *trs_strings_credits        (gint64       credits);
 void        trs_strings_set_free       (gboolean     free);

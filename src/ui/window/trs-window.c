@@ -422,6 +422,7 @@ trs_window_class_init (TrsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, status);
   gtk_widget_class_bind_template_callback (widget_class, on_folded);
   gtk_widget_class_bind_template_callback (widget_class, trs_window_update_actions);
+  gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
   trs_window_install_navigation (widget_class);
   trs_window_install_actions (widget_class);
   trs_window_install_project_actions (widget_class);

@@ -253,7 +253,7 @@ keys_are_there (void)
 {
   static const char *const actions[] = { "app.quit", "app.new-transcription", "app.preferences", "win.check-now",
                                          "win.search", "win.toggle-list", "win.back", "win.next-project",
-                                         "win.previous-project", "win.show-help-overlay" };
+                                         "win.previous-project", "win.show-help-overlay", "win.fullscreen" };
   GtkApplicationWindow *shown = GTK_APPLICATION_WINDOW (window ());
   GtkWidget *overlay;
 

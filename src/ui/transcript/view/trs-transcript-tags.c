@@ -9,13 +9,29 @@
 /* All of it stands above the lines: below the words of a line in which
  * something is hidden, GTK 4.8 takes hidden bytes for visible ones, looks for
  * them in the next line, and aborts if that is too short. */
-#define SPACE 9
-#define SPACE_BARE 13
+static const struct
+{
+  double line_height;
+  int paragraph;
+} spacings[] = {
+  [TRS_LINE_SPACING_COMPACT] = { 1.14, 6 },
+  [TRS_LINE_SPACING_NORMAL] = { 1.32, 9 },
+  [TRS_LINE_SPACING_WIDE] = { 1.52, 13 },
+};
+
+/* What stands above a name, or above words with neither time nor name, is so much more. */
+#define MORE_ABOVE_NAME 12
+#define MORE_ABOVE_BARE 4
 #define SPACE_AT_TOP 15
 
 /* Between the time and the words, with and without a gutter. */
 #define GUTTER_SPACE 28
 #define NARROW_SPACE 6
+
+G_DEFINE_ENUM_TYPE (TrsLineSpacing, trs_line_spacing,
+                    G_DEFINE_ENUM_VALUE (TRS_LINE_SPACING_COMPACT, "compact"),
+                    G_DEFINE_ENUM_VALUE (TRS_LINE_SPACING_NORMAL, "normal"),
+                    G_DEFINE_ENUM_VALUE (TRS_LINE_SPACING_WIDE, "wide"))
 
 /* GTK 4.8 answers an assistive technology that asks for text attributes by
  * reading the write-only `foreground` and `background` of a tag, and crashes.
@@ -113,7 +129,8 @@ trs_transcript_tags_set_state (GtkTextTagTable             *self,
   int margin = has_gutter ? gutter : 0;
   const char *start = s->rtl ? "right-margin" : "left-margin";
   const char *end = s->rtl ? "left-margin" : "right-margin";
-  int space = s->timecodes || s->speakers ? SPACE : SPACE_BARE;
+  int paragraph = spacings[s->spacing].paragraph;
+  int space = paragraph + (s->timecodes || s->speakers ? 0 : MORE_ABOVE_BARE);
   PangoTabArray *tabs =
       pango_tab_array_new_with_positions (1, TRUE, PANGO_TAB_LEFT, s->wide ? gutter : s->time_width + NARROW_SPACE);
 
@@ -125,7 +142,9 @@ trs_transcript_tags_set_state (GtkTextTagTable             *self,
   set (self, "time-first", "invisible", !s->timecodes || s->speakers, NULL);
   set (self, "time-body", "invisible", !s->timecodes, NULL);
 
-  set (self, "all", "indent", -margin, "pixels-above-lines", space, "tabs", tabs, "scale", s->scale, NULL);
+  set (self, "all", "indent", -margin, "pixels-above-lines", space, "tabs", tabs, "scale", s->scale, "line-height",
+       spacings[s->spacing].line_height, "family", s->family, NULL);
+  set (self, "name", "pixels-above-lines", paragraph + MORE_ABOVE_NAME, NULL);
   set (self, "after-name", "pixels-above-lines", s->speakers ? 0 : space, NULL);
   set (self, "body-first", "indent", s->speakers ? 0 : -margin, start, s->speakers ? margin : 0, end, 0, NULL);
   set (self, "no-time", start, margin, end, 0, NULL);

@@ -6,6 +6,22 @@
 G_BEGIN_DECLS
 
 /**
+ * TrsLineSpacing:
+ *
+ * How far apart the lines of a transcript stand; the nicks are those of the
+ * setting.
+ */
+typedef enum
+{
+  TRS_LINE_SPACING_COMPACT,
+  TRS_LINE_SPACING_NORMAL,
+  TRS_LINE_SPACING_WIDE,
+} TrsLineSpacing;
+
+#define TRS_TYPE_LINE_SPACING (trs_line_spacing_get_type ())
+GType trs_line_spacing_get_type (void);
+
+/**
  * TrsTranscriptTagState:
  * @timecodes: times are shown
  * @speakers: names are shown
@@ -13,6 +29,8 @@ G_BEGIN_DECLS
  * @rtl: the text runs from right to left
  * @time_width: width of the widest time, in pixels
  * @scale: size of the text, 1.0 for the normal one
+ * @spacing: how far apart the lines stand
+ * @family: (nullable): the typeface, if it is not that of the desktop
  *
  * All that changes while a text is shown.
  */
@@ -24,6 +42,8 @@ typedef struct
   gboolean rtl;
   int time_width;
   double scale;
+  TrsLineSpacing spacing;
+  const char *family;
 } TrsTranscriptTagState;
 
 /* The tag table of the transcript; its tags are those of trs-transcript-tags.ui.

@@ -203,6 +203,24 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
   pin (self, line, visible.height * ABOVE - (caret.y - get_line_y (self, line)));
 }
 
+/**
+ * trs_transcript_view_go_to:
+ * @self: a view with a text
+ * @position: a place in the transcript
+ *
+ * Puts the caret there, and scrolls so that it is visible.
+ */
+void
+trs_transcript_view_go_to (TrsTranscriptView *self,
+                           TrsTextPosition    position)
+{
+  GtkTextIter iter;
+
+  trs_transcript_buffer_get_iter (self->buffer, position, &iter);
+  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &iter);
+  trs_transcript_view_scroll_to (self, position);
+}
+
 /* Scrolls to the caret. GtkTextView does that, too, but in a line in which something is hidden it does not find the
  * place of the caret, and leaves it up to a paragraph below the edge. */
 void

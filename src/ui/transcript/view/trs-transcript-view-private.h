@@ -8,6 +8,8 @@ G_BEGIN_DECLS
 enum
 {
   PROP_COMPACT = 1,
+  PROP_LINE_SPACING,
+  PROP_SERIF,
   PROP_SHOW_SPEAKERS,
   PROP_SHOW_TIMECODES,
   PROP_TEXT_SCALE,
@@ -26,6 +28,7 @@ struct _TrsTranscriptView
 
   gboolean on[N_PROPS]; /* those that are switched on or off */
   double text_scale;
+  TrsLineSpacing line_spacing;
   int last_width;
 
   gboolean no_video; /* times lead nowhere */

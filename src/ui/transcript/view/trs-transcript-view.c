@@ -8,6 +8,7 @@
 #define MARGIN 24
 #define MARGIN_COMPACT 16
 #define TIME_SCALE 0.86
+#define SERIF "serif"
 
 static GParamSpec *props[N_PROPS];
 
@@ -39,6 +40,8 @@ measure_time (TrsTranscriptView *self)
   time = trs_timecode_format_clock (latest);
   pango_attr_list_insert (attributes, pango_attr_scale_new (TIME_SCALE * self->text_scale));
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
+  if (self->on[PROP_SERIF])
+    pango_attr_list_insert (attributes, pango_attr_family_new (SERIF));
   pango_layout_set_attributes (layout, attributes);
   pango_layout_set_text (layout, time, -1);
   pango_layout_get_pixel_size (layout, &width, NULL);
@@ -50,7 +53,8 @@ is_same_state (const TrsTranscriptTagState *a,
                const TrsTranscriptTagState *b)
 {
   return a->timecodes == b->timecodes && a->speakers == b->speakers && a->wide == b->wide && a->rtl == b->rtl &&
-         a->time_width == b->time_width && ABS (a->scale - b->scale) < 0.001;
+         a->time_width == b->time_width && ABS (a->scale - b->scale) < 0.001 && a->spacing == b->spacing &&
+         a->family == b->family;
 }
 
 /* Applies all that decides how the text looks to the tags. */
@@ -65,6 +69,8 @@ update_state (TrsTranscriptView *self)
     .rtl = self->transcript != NULL && self->transcript->is_rtl,
     .time_width = measure_time (self),
     .scale = self->text_scale,
+    .spacing = self->line_spacing,
+    .family = self->on[PROP_SERIF] ? SERIF : NULL,
   };
 
   trs_transcript_view_hold_place (self);
@@ -348,6 +354,8 @@ trs_transcript_view_get_property (GObject    *object,
 
   if (id == PROP_TEXT_SCALE)
     g_value_set_double (value, self->text_scale);
+  else if (id == PROP_LINE_SPACING)
+    g_value_set_enum (value, self->line_spacing);
   else
     g_value_set_boolean (value, self->on[id]);
 }
@@ -369,6 +377,8 @@ trs_transcript_view_set_property (GObject      *object,
   trs_transcript_view_hold_place (self);
   if (id == PROP_TEXT_SCALE)
     self->text_scale = g_value_get_double (value);
+  else if (id == PROP_LINE_SPACING)
+    self->line_spacing = g_value_get_enum (value);
   else
     self->on[id] = g_value_get_boolean (value);
   /* A transcript that is not aligned has another text for each pair of flags. */
@@ -468,6 +478,9 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   GTK_TEXT_VIEW_CLASS (klass)->extend_selection = trs_transcript_view_extend_selection;
 
   props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
+  props[PROP_LINE_SPACING] =
+      g_param_spec_enum ("line-spacing", NULL, NULL, TRS_TYPE_LINE_SPACING, TRS_LINE_SPACING_NORMAL, flags);
+  props[PROP_SERIF] = g_param_spec_boolean ("serif", NULL, NULL, FALSE, flags);
   props[PROP_SHOW_SPEAKERS] = g_param_spec_boolean ("show-speakers", NULL, NULL, FALSE, flags);
   props[PROP_SHOW_TIMECODES] = g_param_spec_boolean ("show-timecodes", NULL, NULL, FALSE, flags);
   props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
@@ -495,6 +508,7 @@ trs_transcript_view_init (TrsTranscriptView *self)
   trs_transcript_view_init_clipboard (self);
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
+  self->line_spacing = TRS_LINE_SPACING_NORMAL;
 }
 
 /* Returns: (transfer none) (nullable): what is shown */

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  *
  * A transcript laid out for reading, in one read-only text view. Properties:
  * `show-timecodes`, `show-speakers`, `compact` (no gutter, small margins),
- * `text-scale`. A change of any of them keeps the place and the selection.
+ * `text-scale`, `line-spacing`, `serif`. A change of any of them keeps the place and the selection.
  *
  * What is copied, dragged or selected is the text of the plain text renderer,
  * not the text of the buffer.
@@ -28,6 +28,8 @@ void                 trs_transcript_view_set_document   (TrsTranscriptView *self
                                                          TrsDocument       *document);
 TrsTextFlags         trs_transcript_view_get_flags      (TrsTranscriptView *self);
 TrsTranscriptBuffer *trs_transcript_view_get_buffer     (TrsTranscriptView *self);
+void                 trs_transcript_view_go_to          (TrsTranscriptView *self,
+                                                         TrsTextPosition    position);
 void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);

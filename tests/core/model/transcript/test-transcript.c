@@ -204,6 +204,38 @@ test_keeps_its_texts (void)
   assert_text (transcript, TRS_TEXT_SPEAKERS, "Speaker 1: A\n\nSpeaker 2: B");
 }
 
+static TrsTranscript *
+make_timed (const char *bare,
+            const char *prefixed)
+{
+  g_autoptr (GBytes) words = g_bytes_new_static (bare, strlen (bare));
+  g_autoptr (GBytes) all = g_bytes_new_static (prefixed, strlen (prefixed));
+
+  return trs_transcript_align (words, all, "en");
+}
+
+static void
+test_find_time (void)
+{
+  /* times go on, repeat, are missing, and go backwards */
+  g_autoptr (TrsTranscript) timed =
+      make_timed ("A\n\nB\n\nC\n\nD\n\nE\n\nF",
+                  "[00:00:02.500] A\n\n[00:00:10.000] B\n\n[00:00:10.000] C\n\nSpeaker 1: D\n\n"
+                  "[00:00:05.000] E\n\n[00:00:20.000] F");
+  g_autoptr (TrsTranscript) untimed = make_timed ("A\n\nB", "Speaker 1: A\n\nSpeaker 2: B");
+  const struct
+  {
+    gint64 milliseconds;
+    guint paragraph;
+  } cases[] = { { 0, 0 },     { 2499, 0 },  { 2500, 0 },  { 4999, 0 },  { 5000, 4 },
+                { 9999, 4 },  { 10000, 1 }, { 19999, 1 }, { 20000, 5 }, { G_MAXINT64, 5 } };
+
+  g_assert_true (timed->aligned);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpuint (trs_transcript_find_time (timed, cases[i].milliseconds), ==, cases[i].paragraph);
+  g_assert_cmpuint (trs_transcript_find_time (untimed, 5000), ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -215,6 +247,7 @@ main (int   argc,
   g_test_add_func ("/transcript/direction", test_direction);
   g_test_add_func ("/transcript/crlf", test_crlf);
   g_test_add_func ("/transcript/damaged", test_damaged);
+  g_test_add_func ("/transcript/find-time", test_find_time);
   g_test_add_func ("/transcript/threads", test_threads);
   g_test_add_func ("/transcript/keeps-its-texts", test_keeps_its_texts);
   return g_test_run ();

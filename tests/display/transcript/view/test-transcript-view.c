@@ -146,6 +146,30 @@ normal_size_cb (gpointer user_data)
 }
 
 static void
+wide_lines_cb (gpointer user_data)
+{
+  g_object_set (((Fixture *) user_data)->view, "line-spacing", TRS_LINE_SPACING_WIDE, NULL);
+}
+
+static void
+compact_lines_cb (gpointer user_data)
+{
+  g_object_set (((Fixture *) user_data)->view, "line-spacing", TRS_LINE_SPACING_COMPACT, NULL);
+}
+
+static void
+normal_lines_cb (gpointer user_data)
+{
+  g_object_set (((Fixture *) user_data)->view, "line-spacing", TRS_LINE_SPACING_NORMAL, NULL);
+}
+
+static void
+toggle_serif_cb (gpointer user_data)
+{
+  toggle (user_data, "serif");
+}
+
+static void
 narrower_cb (gpointer user_data)
 {
   GtkWidget *box = gtk_widget_get_parent (gtk_widget_get_parent (GTK_WIDGET (((Fixture *) user_data)->view)));
@@ -176,6 +200,9 @@ test_place (void)
     { "timecodes on", toggle_timecodes_cb },  { "speakers on", toggle_speakers_cb },
     { "compact", toggle_compact_cb },         { "wide", toggle_compact_cb },
     { "larger", larger_cb },                  { "normal", normal_size_cb },
+    { "wide lines", wide_lines_cb },          { "compact lines", compact_lines_cb },
+    { "serif", toggle_serif_cb },             { "normal lines", normal_lines_cb },
+    { "sans", toggle_serif_cb },
     { "narrower", narrower_cb },              { "wider", wider_cb },
   };
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (50);
@@ -304,6 +331,55 @@ test_gutter (void)
                              timecodes ? edge : margin);
         }
     }
+  tear_down (&fixture);
+}
+
+/* Names and hidden names, words in several rows: everything moves apart, and together again as it was. */
+static void
+test_line_spacing (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  Fixture fixture;
+  int heights[3][2];
+
+  set_up (&fixture, transcript);
+  for (TrsLineSpacing i = TRS_LINE_SPACING_COMPACT; i <= TRS_LINE_SPACING_WIDE; i++)
+    {
+      g_object_set (fixture.view, "line-spacing", i, NULL);
+      trs_frame_harness_settle ();
+      heights[i][0] = get_height (&fixture, 3);
+      heights[i][1] = get_height (&fixture, 4);
+      g_assert_true (is_name_line (&fixture, 3));
+    }
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_cmpint (heights[TRS_LINE_SPACING_COMPACT][i], <, heights[TRS_LINE_SPACING_NORMAL][i]);
+      g_assert_cmpint (heights[TRS_LINE_SPACING_NORMAL][i], <, heights[TRS_LINE_SPACING_WIDE][i]);
+    }
+  g_object_set (fixture.view, "line-spacing", TRS_LINE_SPACING_NORMAL, NULL);
+  trs_frame_harness_settle ();
+  g_assert_cmpint (get_height (&fixture, 4), ==, heights[TRS_LINE_SPACING_NORMAL][1]);
+  tear_down (&fixture);
+}
+
+/* Another typeface has other widths; the words still stand at one edge behind the times. */
+static void
+test_serif (void)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  Fixture fixture;
+  int x;
+
+  set_up (&fixture, transcript);
+  x = get_x (&fixture, 2, 40);
+  g_object_set (fixture.view, "serif", TRUE, NULL);
+  trs_frame_harness_settle ();
+  g_assert_cmpint (get_x (&fixture, 2, 40), !=, x);
+  g_assert_cmpint (get_x (&fixture, 0, 9), ==, get_x (&fixture, 1, 9));
+  g_assert_cmpint (get_x (&fixture, 2, 9), ==, get_x (&fixture, 1, 9));
+  g_object_set (fixture.view, "serif", FALSE, NULL);
+  trs_frame_harness_settle ();
+  g_assert_cmpint (get_x (&fixture, 2, 40), ==, x);
   tear_down (&fixture);
 }
 
@@ -757,6 +833,8 @@ main (int   argc,
   g_test_add_func ("/transcript-view/selection", test_selection);
   g_test_add_func ("/transcript-view/hidden-lines-collapse", test_hidden_lines_collapse);
   g_test_add_func ("/transcript-view/gutter", test_gutter);
+  g_test_add_func ("/transcript-view/line-spacing", test_line_spacing);
+  g_test_add_func ("/transcript-view/serif", test_serif);
   g_test_add_func ("/transcript-view/right-to-left", test_right_to_left);
   g_test_add_func ("/transcript-view/caret", test_caret);
   g_test_add_func ("/transcript-view/loading", test_loading);

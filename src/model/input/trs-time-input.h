@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+gboolean trs_time_input_parse (const char *text,
+                               gint64     *milliseconds);
+
+G_END_DECLS
