@@ -37,7 +37,9 @@ trs_export_clean (const char *text,
  * @text: valid UTF-8
  * @length: in bytes, or -1 if it is terminated
  *
- * Also for XML, and for the values of attributes.
+ * Also for XML, and for the values of attributes in double quotes. Apostrophes
+ * stay: g_markup_escape_text() writes `&apos;`, which is not known everywhere
+ * where HTML is pasted.
  *
  * Returns: (transfer full): HTML that is displayed as the text; newlines stay
  */
@@ -46,20 +48,34 @@ trs_export_escape_html (const char *text,
                         gssize      length)
 {
   g_autofree char *clean = trs_export_clean (text, length);
+  GString *escaped = g_string_sized_new (strlen (clean));
 
-  return g_markup_escape_text (clean, -1);
+  for (const char *p = clean; *p != '\0'; p++)
+    {
+      if (*p == '&')
+        g_string_append (escaped, "&amp;");
+      else if (*p == '<')
+        g_string_append (escaped, "&lt;");
+      else if (*p == '>')
+        g_string_append (escaped, "&gt;");
+      else if (*p == '"')
+        g_string_append (escaped, "&quot;");
+      else
+        g_string_append_c (escaped, *p);
+    }
+  return g_string_free (escaped, FALSE);
 }
 
-/* What makes a block at the beginning of a line: a list, a heading by underline. Returns: where the backslash belongs,
- * 0 or behind the digits of "1.", or -1 */
+/* What makes a block at the beginning of a line: a list, a heading by underline, a table (":-"). Returns: where the
+ * backslash belongs, 0 or behind the digits of "1. ", or -1 */
 static gssize
 find_block_mark (const char *line)
 {
-  gsize n_digits = strspn (line, "0123456789");
+  gsize n = strspn (line, "0123456789");
 
-  if (n_digits > 0)
-    return line[n_digits] == '.' || line[n_digits] == ')' ? (gssize) n_digits : -1;
-  return *line != '\0' && strchr ("-+=", *line) != NULL ? 0 : -1;
+  if (n > 0)
+    return (line[n] == '.' || line[n] == ')') && strchr (" \t\n", line[n + 1]) != NULL ? (gssize) n : -1;
+  return *line != '\0' && strchr ("-+=:", *line) != NULL ? 0 : -1;
 }
 
 /**

@@ -33,7 +33,7 @@ test_html (void)
   g_autofree char *html = trs_export_escape_html ("<b a=\"1\" c='2'>&amp;\x02\r\n</b>", -1);
   g_autofree char *part = trs_export_escape_html ("a<b>c", 2);
 
-  g_assert_cmpstr (html, ==, "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;\n&lt;/b&gt;");
+  g_assert_cmpstr (html, ==, "&lt;b a=&quot;1&quot; c='2'&gt;&amp;amp;\n&lt;/b&gt;");
   g_assert_cmpstr (part, ==, "a&lt;");
 }
 
@@ -52,9 +52,9 @@ test_markdown (void)
       "\\[a\\](b) !\\[c\\](d) \\<e\\> a\\|b C\\# \\\\n \\&lt; Q\\&A" },
     { "well-known, 2+2=4, version 1.2", "well-known, 2+2=4, version 1.2" },
     /* at the beginning of a line */
-    { "- a\n+ b\n* c\n# d\n> e\n=== \n--- f", "\\- a\n\\+ b\n\\* c\n\\# d\n\\> e\n\\=== \n\\--- f" },
+    { "- a\n+ b\n* c\n# d\n> e\n=== \n--- f\n:-", "\\- a\n\\+ b\n\\* c\n\\# d\n\\> e\n\\=== \n\\--- f\n\\:-" },
     { "1. a\n23) b\n2024 was", "1\\. a\n23\\) b\n2024 was" },
-    { "1.5 million", "1\\.5 million" },
+    { "1.5 million\n1.\n2)", "1.5 million\n1\\.\n2\\)" },
     { "    code\n\tcode\n  - a", "code\ncode\n\\- a" },
     { "a\r\n- b", "a\n\\- b" },
     { "a\n\n\n- b", "a\n\n\n\\- b" },
