@@ -436,6 +436,32 @@ save (SaveState     *state,
   return replace (state, cancellable, error);
 }
 
+/**
+ * trs_export_save:
+ * @bytes: what the file shall hold
+ * @file: where to write it
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error
+ *
+ * As trs_export_save_async(); blocks, for a worker thread.
+ *
+ * Returns: %FALSE if it was not saved
+ */
+gboolean
+trs_export_save (GBytes        *bytes,
+                 GFile         *file,
+                 GCancellable  *cancellable,
+                 GError       **error)
+{
+  SaveState state = { .bytes = g_bytes_ref (bytes), .file = g_object_ref (file) };
+  gboolean saved = save (&state, cancellable, error);
+
+  if (!saved && state.is_ours)
+    g_file_delete (state.file, NULL, NULL);
+  save_state_clear (&state);
+  return saved;
+}
+
 static void
 save_in_thread (GTask        *task,
                 gpointer      source,
@@ -445,14 +471,10 @@ save_in_thread (GTask        *task,
   SaveState *state = task_data;
   GError *error = NULL;
 
-  if (save (state, cancellable, &error))
-    {
-      g_task_return_boolean (task, TRUE);
-      return;
-    }
-  if (state->is_ours)
-    g_file_delete (state->file, NULL, NULL);
-  g_task_return_error (task, error);
+  if (trs_export_save (state->bytes, state->file, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
 }
 
 /**

@@ -19,6 +19,10 @@ char     *trs_export_render_range (TrsDocument          *document,
                                    TrsTextPosition       start,
                                    TrsTextPosition       end);
 
+gboolean  trs_export_save         (GBytes               *bytes,
+                                   GFile                *file,
+                                   GCancellable         *cancellable,
+                                   GError              **error);
 void      trs_export_save_async   (GBytes               *bytes,
                                    GFile                *file,
                                    GCancellable         *cancellable,

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-export-format.h"
+#include "trs-export-load.h"
+#include "trs-export-target.h"
+#include "trs-history.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsBatchFailure:
+ * @title: (not nullable): title of the project as received, or its identifier
+ * @error: (not nullable): why it was not exported
+ */
+typedef struct
+{
+  char *title;
+  GError *error;
+} TrsBatchFailure;
+
+/**
+ * TrsBatchExport:
+ *
+ * Exports many transcripts, one after another. What is not on this computer is
+ * downloaded. A transcript that cannot be had does not end it; a folder or a
+ * disk that takes no more does.
+ *
+ * Properties, read-only and notifying: `n-done` (how many have been tried) and
+ * `n-total` (how many there are, 0 until that is known).
+ */
+#define TRS_TYPE_BATCH_EXPORT (trs_batch_export_get_type ())
+G_DECLARE_FINAL_TYPE (TrsBatchExport, trs_batch_export, TRS, BATCH_EXPORT, GObject)
+
+TrsBatchExport *trs_batch_export_new          (TrsHistory             *history,
+                                               TrsLibrary             *library,
+                                               TrsTranscripts         *transcripts,
+                                               const char             *pattern);
+void            trs_batch_export_run_async    (TrsBatchExport         *self,
+                                               const char * const     *ids,
+                                               TrsExportTarget        *target,
+                                               const TrsExportFormat  *format,
+                                               const TrsExportOptions *options,
+                                               const char             *name_template,
+                                               GCancellable           *cancellable,
+                                               GAsyncReadyCallback     callback,
+                                               gpointer                user_data);
+gboolean        trs_batch_export_run_finish   (TrsBatchExport         *self,
+                                               GAsyncResult           *result,
+                                               GError                **error);
+guint           trs_batch_export_get_n_saved  (TrsBatchExport         *self);
+GPtrArray      *trs_batch_export_get_failures (TrsBatchExport         *self);
+
+G_END_DECLS

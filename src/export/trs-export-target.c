@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-target.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <unistd.h>
+
+#include "trs-export-template.h"
+#include "trs-export.h"
+
+struct _TrsExportTarget
+{
+  GObject parent_instance;
+
+  GFile *file;
+  GHashTable *taken;       /* folded names of what was added */
+  struct archive *archive; /* NULL for a folder */
+  int fd;                  /* of the archive, a file without a name until it is complete */
+};
+
+G_DEFINE_FINAL_TYPE (TrsExportTarget, trs_export_target, G_TYPE_OBJECT)
+
+static void
+trs_export_target_finalize (GObject *object)
+{
+  TrsExportTarget *self = TRS_EXPORT_TARGET (object);
+
+  g_clear_pointer (&self->archive, archive_write_free);
+  if (self->fd >= 0)
+    close (self->fd);
+  g_hash_table_unref (self->taken);
+  g_object_unref (self->file);
+
+  G_OBJECT_CLASS (trs_export_target_parent_class)->finalize (object);
+}
+
+static void
+trs_export_target_class_init (TrsExportTargetClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_export_target_finalize;
+}
+
+static void
+trs_export_target_init (TrsExportTarget *self)
+{
+  self->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->fd = -1;
+}
+
+/**
+ * trs_export_target_new:
+ * @file: a folder, or where the archive is to be
+ * @archive: whether it is an archive
+ *
+ * Returns: (transfer full): a target; nothing is written yet
+ */
+TrsExportTarget *
+trs_export_target_new (GFile    *file,
+                       gboolean  archive)
+{
+  TrsExportTarget *self = g_object_new (TRS_TYPE_EXPORT_TARGET, NULL);
+
+  self->file = g_object_ref (file);
+  if (archive)
+    self->archive = archive_write_new ();
+  return self;
+}
+
+static gboolean
+fail (TrsExportTarget  *self,
+      GError          **error)
+{
+  int code = archive_errno (self->archive);
+
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code != 0 ? code : EIO),
+                       "The archive could not be written");
+  return FALSE;
+}
+
+/* Not in /tmp, which may be memory. */
+static gboolean
+open_archive (TrsExportTarget  *self,
+              GError          **error)
+{
+  g_autofree char *path = g_build_filename (g_get_user_cache_dir (), "transcripts-XXXXXX", NULL);
+
+  if (self->fd >= 0)
+    return TRUE;
+
+  g_mkdir_with_parents (g_get_user_cache_dir (), 0700);
+  self->fd = g_mkstemp (path);
+  if (self->fd < 0)
+    {
+      g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), "No file for the archive");
+      return FALSE;
+    }
+  unlink (path);
+  return (archive_write_set_format_zip (self->archive) == ARCHIVE_OK &&
+          archive_write_set_options (self->archive, "hdrcharset=UTF-8") >= ARCHIVE_WARN &&
+          archive_write_open_fd (self->archive, self->fd) == ARCHIVE_OK) ||
+         fail (self, error);
+}
+
+static gboolean
+add_to_archive (TrsExportTarget  *self,
+                const char       *name,
+                GBytes           *bytes,
+                gint64            time,
+                GError          **error)
+{
+  struct archive_entry *entry;
+  gsize size;
+  const void *data = g_bytes_get_data (bytes, &size);
+  gboolean added;
+
+  if (!open_archive (self, error))
+    return FALSE;
+
+  entry = archive_entry_new ();
+  archive_entry_set_pathname_utf8 (entry, name);
+  archive_entry_set_filetype (entry, AE_IFREG);
+  archive_entry_set_perm (entry, 0644);
+  archive_entry_set_size (entry, (la_int64_t) size);
+  archive_entry_set_mtime (entry, time / G_USEC_PER_SEC, 0);
+  added = archive_write_header (self->archive, entry) >= ARCHIVE_WARN &&
+          archive_write_data (self->archive, data, size) == (la_ssize_t) size;
+  archive_entry_free (entry);
+  return added || fail (self, error);
+}
+
+static char *
+fold (const char *name)
+{
+  g_autofree char *folded = g_utf8_casefold (name, -1);
+
+  return g_utf8_normalize (folded, -1, G_NORMALIZE_ALL_COMPOSE);
+}
+
+/* A name that nothing here has yet. */
+static char *
+choose_name (TrsExportTarget *self,
+             const char      *name)
+{
+  for (guint number = 1;; number++)
+    {
+      g_autofree char *numbered = trs_export_template_number (name, number);
+      g_autofree char *folded = fold (numbered);
+      g_autoptr (GFile) child = g_file_get_child (self->file, numbered);
+
+      if (g_hash_table_contains (self->taken, folded) || (self->archive == NULL && g_file_query_exists (child, NULL)))
+        continue;
+      g_hash_table_add (self->taken, g_steal_pointer (&folded));
+      return g_steal_pointer (&numbered);
+    }
+}
+
+/**
+ * trs_export_target_add:
+ * @self: a target
+ * @name: a safe file name, see trs_export_template_expand()
+ * @bytes: what the file shall hold
+ * @time: when its content was made, in microseconds since the epoch
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error, see trs_export_save()
+ *
+ * Adds a file, under another number if there is one of that name.
+ *
+ * Returns: (transfer full) (nullable): the name it got
+ */
+char *
+trs_export_target_add (TrsExportTarget  *self,
+                       const char       *name,
+                       GBytes           *bytes,
+                       gint64            time,
+                       GCancellable     *cancellable,
+                       GError          **error)
+{
+  g_autofree char *chosen = choose_name (self, name);
+  g_autoptr (GFile) child = g_file_get_child (self->file, chosen);
+  gboolean added = self->archive != NULL ? add_to_archive (self, chosen, bytes, time, error)
+                                         : trs_export_save (bytes, child, cancellable, error);
+
+  return added ? g_steal_pointer (&chosen) : NULL;
+}
+
+/**
+ * trs_export_target_close:
+ * @self: a target
+ * @complete: whether all was added; an archive that is not complete is not kept
+ * @error: return location for an error, see trs_export_save()
+ *
+ * Returns: %FALSE if there is no archive; an older one stays as it was then
+ */
+gboolean
+trs_export_target_close (TrsExportTarget  *self,
+                         gboolean          complete,
+                         GError          **error)
+{
+  g_autoptr (GMappedFile) mapped = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (self->archive == NULL || !complete)
+    return TRUE;
+  if (!open_archive (self, error))
+    return FALSE;
+  if (archive_write_close (self->archive) != ARCHIVE_OK)
+    return fail (self, error);
+
+  mapped = g_mapped_file_new_from_fd (self->fd, FALSE, error);
+  if (mapped == NULL)
+    return FALSE;
+  bytes = g_mapped_file_get_bytes (mapped);
+  return trs_export_save (bytes, self->file, NULL, error);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TrsExportTarget:
+ *
+ * Where many files go: into a folder, in which nothing is ever replaced, or
+ * into one zip archive, which is there when it is complete. All functions block
+ * and are for a worker thread, one call at a time.
+ *
+ * Names that differ in capitals alone, or in how accents are written, count as
+ * the same: a stick may be read elsewhere.
+ */
+#define TRS_TYPE_EXPORT_TARGET (trs_export_target_get_type ())
+G_DECLARE_FINAL_TYPE (TrsExportTarget, trs_export_target, TRS, EXPORT_TARGET, GObject)
+
+TrsExportTarget *trs_export_target_new   (GFile            *file,
+                                          gboolean          archive);
+char            *trs_export_target_add   (TrsExportTarget  *self,
+                                          const char       *name,
+                                          GBytes           *bytes,
+                                          gint64            time,
+                                          GCancellable     *cancellable,
+                                          GError          **error);
+gboolean         trs_export_target_close (TrsExportTarget  *self,
+                                          gboolean          complete,
+                                          GError          **error);
+
+G_END_DECLS

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-template.h"
+
+#include "trs-export.h"
+#include "trs-i18n.h"
+
+#include <string.h>
+
+static char *
+dup_date (const TrsExportSource *source)
+{
+  g_autoptr (GDateTime) utc = NULL;
+  g_autoptr (GDateTime) local = NULL;
+
+  if (source->created_at == 0)
+    return g_strdup ("");
+
+  utc = g_date_time_new_from_unix_utc (source->created_at / G_USEC_PER_SEC);
+  local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+  return local != NULL ? g_date_time_format (local, "%Y-%m-%d") : g_strdup ("");
+}
+
+static char *
+dup_title (const TrsExportSource *source)
+{
+  return g_strdup (source->title);
+}
+
+static char *
+dup_language (const TrsExportSource *source)
+{
+  return g_strdup (source->language);
+}
+
+static char *
+dup_video (const TrsExportSource *source)
+{
+  return g_strdup (source->video_id);
+}
+
+static char *
+dup_id (const TrsExportSource *source)
+{
+  return g_strdup (source->project_id);
+}
+
+static const struct
+{
+  const char *name;
+  char *(*dup_value) (const TrsExportSource *source);
+} fields[] = {
+  { "title", dup_title },
+  { "date", dup_date },
+  { "language", dup_language },
+  { "video", dup_video },
+  { "id", dup_id },
+};
+
+/* The field whose name stands at @place, up to @end; -1 for none */
+static int
+find_field (const char *place,
+            const char *end)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (strlen (fields[i].name) == (gsize) (end - place) && strncmp (place, fields[i].name, (gsize) (end - place)) == 0)
+      return (int) i;
+  return -1;
+}
+
+/**
+ * trs_export_template_check:
+ * @template: what the user typed
+ * @error: return location for an error: a sentence that says what is wrong with it
+ *
+ * Returns: %FALSE if it is no template
+ */
+gboolean
+trs_export_template_check (const char  *template,
+                           GError     **error)
+{
+  for (const char *open = strchr (template, '{'); open != NULL; open = strchr (open + 1, '{'))
+    {
+      const char *close = strchr (open, '}');
+      g_autofree char *name = g_strndup (open, close != NULL ? (gsize) (close + 1 - open) : strlen (open));
+
+      if (close != NULL && find_field (open + 1, close) >= 0)
+        continue;
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                   /* Translators: %s is what was typed; do not translate what stands in braces. */
+                   _("“%s” is not a field. There are {title}, {date}, {language}, {video} and {id}."), name);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * trs_export_template_expand:
+ * @template: a template, see trs_export_template_check()
+ * @source: what is exported
+ * @extension: with or without its dot
+ *
+ * Fills in the fields. The values cannot leave the folder, nor make a field of
+ * what is not one: see trs_export_make_name().
+ *
+ * Returns: (transfer full): a file name
+ */
+char *
+trs_export_template_expand (const char            *template,
+                            const TrsExportSource *source,
+                            const char            *extension)
+{
+  g_autoptr (GString) stem = g_string_new (NULL);
+
+  for (const char *place = template; *place != '\0';)
+    {
+      const char *close = *place == '{' ? strchr (place, '}') : NULL;
+      int field = close != NULL ? find_field (place + 1, close) : -1;
+      g_autofree char *value = field >= 0 ? fields[field].dup_value (source) : NULL;
+
+      if (field >= 0)
+        g_string_append (stem, value != NULL ? value : "");
+      else
+        g_string_append_c (stem, *place);
+      place = field >= 0 ? close + 1 : place + 1;
+    }
+  return trs_export_make_name (stem->str, source->project_id, extension);
+}
+
+/**
+ * trs_export_template_number:
+ * @name: a file name with an extension
+ * @number: 1 for the first file of that name
+ *
+ * Returns: (transfer full): the name of the next file, "name (2).txt"
+ */
+char *
+trs_export_template_number (const char *name,
+                            guint       number)
+{
+  const char *dot = strrchr (name, '.');
+  gsize stem = dot != NULL ? (gsize) (dot - name) : strlen (name);
+
+  return number < 2 ? g_strdup (name)
+                    : g_strdup_printf ("%.*s (%u)%s", (int) stem, name, number, name + stem);
+}

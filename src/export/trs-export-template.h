@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-export-source.h"
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Names of many files from one template, as `{date} {title}`. */
+
+#define TRS_EXPORT_TEMPLATE_DEFAULT "{title}"
+
+gboolean trs_export_template_check  (const char             *template,
+                                     GError                **error);
+char    *trs_export_template_expand (const char             *template,
+                                     const TrsExportSource  *source,
+                                     const char             *extension);
+char    *trs_export_template_number (const char             *name,
+                                     guint                   number);
+
+G_END_DECLS
