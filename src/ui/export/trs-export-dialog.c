@@ -31,7 +31,6 @@ struct _TrsExportDialog
   gboolean showing;               /* the options, so that what changes is not the user's doing */
   const char *waiting;            /* the action for which the file is not rendered yet */
   gboolean saving;
-  GPtrArray *preset_list;         /* by row */
   GVariant *presets_before;       /* the one that was deleted last */
 
   AdwWindowTitle *title;
@@ -39,8 +38,8 @@ struct _TrsExportDialog
   GtkListBox *formats;
   AdwComboRow *format_row;
   GtkStringList *format_names;
-  GtkPopover *presets_popover;
-  GtkListBox *presets;
+  GMenu *presets;
+  GMenu *own_presets;
   AdwEntryRow *offset;
   GtkWidget *offset_problem;
   TrsExportPreview *preview;
@@ -281,7 +280,7 @@ offset_changed_cb (TrsExportDialog *self)
 static void
 rendered_cb (TrsExportDialog *self)
 {
-  gboolean rendered = trs_export_preview_get_bytes (self->preview) != NULL;
+  gboolean rendered = self->preview->bytes != NULL;
   const char *waiting = g_steal_pointer (&self->waiting);
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.save", rendered);
@@ -296,7 +295,7 @@ static GBytes *
 get_file (TrsExportDialog *self,
           const char      *action)
 {
-  GBytes *bytes = trs_export_preview_get_bytes (self->preview);
+  GBytes *bytes = self->preview->bytes;
 
   if (bytes == NULL)
     self->waiting = action;
@@ -305,17 +304,18 @@ get_file (TrsExportDialog *self,
   return bytes;
 }
 
+/* @undo: (nullable): name of an action */
 static void
 toast (TrsExportDialog *self,
        const char      *text,
-       const char      *button,
-       const char      *action)
+       const char      *undo)
 {
   g_autofree char *markup = g_markup_escape_text (text, -1);
   AdwToast *made = adw_toast_new (markup);
 
-  adw_toast_set_button_label (made, button);
-  adw_toast_set_action_name (made, action);
+  if (undo != NULL)
+    adw_toast_set_button_label (made, _("Undo"));
+  adw_toast_set_action_name (made, undo);
   adw_toast_overlay_add_toast (self->toasts, made);
 }
 
@@ -339,7 +339,7 @@ copy (TrsExportDialog *self)
       G_TYPE_STRING, g_str_has_prefix (text, BYTE_ORDER_MARK) ? text + strlen (BYTE_ORDER_MARK) : text);
   both = gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
   gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), both);
-  toast (self, _("Copied"), NULL, NULL);
+  toast (self, _("Copied"), NULL);
 }
 
 /* The toast that tells where it is belongs to the window below, because the dialog is done. */
@@ -388,102 +388,84 @@ print (TrsExportDialog *self)
   trs_export_print_run (GTK_WINDOW (self), self->source, &self->options);
 }
 
-static const TrsUserPreset *
-get_preset (TrsExportDialog *self,
-            gpointer         row)
-{
-  return g_ptr_array_index (self->preset_list, gtk_list_box_row_get_index (row));
-}
-
-static void
-delete_preset_cb (GtkWidget       *button,
-                  TrsExportDialog *self)
-{
-  const TrsUserPreset *preset = get_preset (self, gtk_widget_get_ancestor (button, GTK_TYPE_LIST_BOX_ROW));
-  g_autofree char *name = trs_display_text_line (preset->name);
-  /* Translators: %s is the name of a preset. */
-  g_autofree char *text = g_strdup_printf (_("Deleted “%s”"), name);
-
-  g_clear_pointer (&self->presets_before, g_variant_unref);
-  self->presets_before = g_settings_get_value (self->settings, "export-presets");
-  gtk_popover_popdown (self->presets_popover);
-  trs_export_presets_delete (self->settings, preset->name);
-  toast (self, text, _("Undo"), "export.undo-delete");
-}
-
 static void
 undo_delete (TrsExportDialog *self)
 {
   g_settings_set_value (self->settings, "export-presets", self->presets_before);
 }
 
-static GtkWidget *
-make_delete_button (TrsExportDialog *self,
-                    const char      *name)
+static void
+delete_preset (TrsExportDialog *self,
+               GVariant        *name)
 {
-  GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
+  g_autofree char *line = trs_display_text_line (g_variant_get_string (name, NULL));
   /* Translators: %s is the name of a preset. */
-  g_autofree char *label = g_strdup_printf (_("Delete “%s”"), name);
+  g_autofree char *text = g_strdup_printf (_("Deleted “%s”"), line);
 
-  gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  g_signal_connect (button, "clicked", G_CALLBACK (delete_preset_cb), self);
-  return button;
+  g_clear_pointer (&self->presets_before, g_variant_unref);
+  self->presets_before = g_settings_get_value (self->settings, "export-presets");
+  trs_export_presets_delete (self->settings, g_variant_get_string (name, NULL));
+  toast (self, text, "export.undo-delete");
 }
 
-/* Two texts beside each other: a name and what is quieter. */
-static GtkWidget *
-make_row (const char *name,
-          const char *quiet)
+static void
+use_preset (TrsExportDialog *self,
+            GVariant        *name)
 {
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *labels[] = { gtk_label_new (name), gtk_label_new (quiet) };
+  TrsExportOptions options;
+  const TrsExportFormat *format = trs_export_presets_read (self->settings, g_variant_get_string (name, NULL), &options);
 
-  gtk_label_set_ellipsize (GTK_LABEL (labels[0]), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (labels[0]), 0);
-  gtk_widget_set_hexpand (labels[0], TRUE);
-  gtk_widget_add_css_class (labels[1], "quiet");
-  gtk_widget_add_css_class (labels[1], "facts");
-  gtk_box_append (GTK_BOX (box), labels[0]);
-  gtk_box_append (GTK_BOX (box), labels[1]);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  return row;
+  self->touched = 0;
+  if (format != NULL)
+    set_options (self, format, &options);
+}
+
+static void
+use_built_in_preset (TrsExportDialog *self,
+                     GVariant        *index)
+{
+  const TrsExportPreset *preset = trs_export_preset_get (g_variant_get_uint32 (index));
+
+  self->touched = 0;
+  set_options (self, trs_export_format_find (preset->format), &preset->options);
+}
+
+static void
+append_preset (GMenu      *menu,
+               const char *name,
+               const char *action,
+               GVariant   *target)
+{
+  g_autofree char *line = trs_display_text_line (name);
+  g_auto (GStrv) parts = g_strsplit (line, "_", -1);
+  /* What is no mnemonic is written twice. */
+  g_autofree char *label = g_strjoinv ("__", parts);
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target_value (item, action, target);
+  g_menu_append_item (menu, item);
 }
 
 static void
 list_presets (TrsExportDialog *self)
 {
-  GtkWidget *row;
+  g_autoptr (GPtrArray) names = trs_export_presets_list (self->settings);
+  g_autoptr (GMenu) deletions = g_menu_new ();
 
-  g_clear_pointer (&self->preset_list, g_ptr_array_unref);
-  self->preset_list = trs_export_presets_list (self->settings);
-  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->presets))) != NULL)
-    gtk_list_box_remove (self->presets, row);
-  for (guint i = 0; i < self->preset_list->len; i++)
+  g_menu_remove_all (self->presets);
+  g_menu_remove_all (self->own_presets);
+  for (guint i = 0; i < trs_export_preset_get_n (); i++)
+    append_preset (self->presets, trs_export_preset_get_name (trs_export_preset_get (i)), "export.use-built-in-preset",
+                   g_variant_new_uint32 (i));
+  for (guint i = 0; i < names->len; i++)
     {
-      const TrsUserPreset *preset = g_ptr_array_index (self->preset_list, i);
-      g_autofree char *name = trs_display_text_line (preset->name);
+      const char *name = g_ptr_array_index (names, i);
 
-      row = make_row (name, trs_export_format_get_name (preset->format));
-      if (preset->own)
-        gtk_box_append (GTK_BOX (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row))),
-                        make_delete_button (self, name));
-      gtk_list_box_append (self->presets, row);
+      append_preset (self->own_presets, name, "export.use-preset", g_variant_new_string (name));
+      append_preset (deletions, name, "export.delete-preset", g_variant_new_string (name));
     }
-}
-
-static void
-preset_activated_cb (GtkListBox      *box,
-                     GtkListBoxRow   *row,
-                     TrsExportDialog *self)
-{
-  const TrsUserPreset *preset = get_preset (self, row);
-
-  self->touched = 0;
-  set_options (self, preset->format, &preset->options);
-  gtk_popover_popdown (self->presets_popover);
+  if (names->len > 0)
+    g_menu_append_submenu (self->own_presets, _("Delete"), G_MENU_MODEL (deletions));
 }
 
 static void
@@ -503,11 +485,29 @@ save_preset (TrsExportDialog *self)
       trs_name_dialog_new (_("Save as Preset"), _("Name"),
                            _("A preset of yours that has this name is replaced."), _("Save"), NULL);
 
-  gtk_popover_popdown (self->presets_popover);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static GtkWidget *
+make_row (const char *name,
+          const char *quiet)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *labels[] = { gtk_label_new (name), gtk_label_new (quiet) };
+
+  gtk_label_set_ellipsize (GTK_LABEL (labels[0]), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (labels[0]), 0);
+  gtk_widget_set_hexpand (labels[0], TRUE);
+  gtk_widget_add_css_class (labels[1], "quiet");
+  gtk_widget_add_css_class (labels[1], "facts");
+  gtk_box_append (GTK_BOX (box), labels[0]);
+  gtk_box_append (GTK_BOX (box), labels[1]);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  return row;
 }
 
 /* Operations under way hold a reference. */
@@ -527,7 +527,6 @@ trs_export_dialog_finalize (GObject *object)
   g_clear_pointer (&self->source, trs_export_source_free);
   g_clear_object (&self->settings);
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->preset_list, g_ptr_array_unref);
   g_clear_pointer (&self->presets_before, g_variant_unref);
 
   G_OBJECT_CLASS (trs_export_dialog_parent_class)->finalize (object);
@@ -548,7 +547,7 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, formats);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, format_row);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, format_names);
-  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, presets_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, own_presets);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, presets);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, offset_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, preview);
@@ -566,12 +565,13 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, combo_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, offset_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, rendered_cb);
-  gtk_widget_class_bind_template_callback (widget_class, preset_activated_cb);
-  gtk_widget_class_bind_template_callback (widget_class, list_presets);
   trs_widget_class_install_action (widget_class, "export.save", NULL, G_CALLBACK (save));
   trs_widget_class_install_action (widget_class, "export.copy", NULL, G_CALLBACK (copy));
   trs_widget_class_install_action (widget_class, "export.print", NULL, G_CALLBACK (print));
   trs_widget_class_install_action (widget_class, "export.save-preset", NULL, G_CALLBACK (save_preset));
+  trs_widget_class_install_action (widget_class, "export.use-preset", "s", G_CALLBACK (use_preset));
+  trs_widget_class_install_action (widget_class, "export.use-built-in-preset", "u", G_CALLBACK (use_built_in_preset));
+  trs_widget_class_install_action (widget_class, "export.delete-preset", "s", G_CALLBACK (delete_preset));
   trs_widget_class_install_action (widget_class, "export.undo-delete", NULL, G_CALLBACK (undo_delete));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -627,6 +627,8 @@ trs_export_dialog_new (const TrsExportSource *source,
   self->settings = g_object_ref (settings);
   self->available = find_available (source);
   adw_window_title_set_subtitle (self->title, title);
+  g_signal_connect_object (settings, "changed::export-presets", G_CALLBACK (list_presets), self, G_CONNECT_SWAPPED);
+  list_presets (self);
   set_format (self, trs_export_presets_last_format (settings));
   return self;
 }

@@ -1,91 +1,80 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-presets.h"
 
+/* Changes one entry of a setting of type `a{sv}`; @value: (nullable): takes it out */
 static void
-user_preset_free (gpointer data)
+set_entry (GSettings  *settings,
+           const char *key,
+           const char *name,
+           GVariant   *value)
 {
-  TrsUserPreset *preset = data;
+  g_autoptr (GVariant) before = g_settings_get_value (settings, key);
+  g_auto (GVariantDict) dict;
 
-  g_free (preset->name);
-  g_free (preset);
+  g_variant_dict_init (&dict, before);
+  if (value != NULL)
+    g_variant_dict_insert_value (&dict, name, value);
+  else
+    g_variant_dict_remove (&dict, name);
+  g_settings_set_value (settings, key, g_variant_dict_end (&dict));
 }
 
-static TrsUserPreset *
-add (GPtrArray             *list,
-     const char            *name,
-     const TrsExportFormat *format)
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
 {
-  TrsUserPreset *preset = g_new0 (TrsUserPreset, 1);
-
-  preset->name = g_strdup (name);
-  preset->format = format;
-  preset->options = trs_export_format_get_defaults (format);
-  g_ptr_array_add (list, preset);
-  return preset;
-}
-
-/* The presets of the user, without the one that is called so. */
-static void
-copy_without (GSettings       *settings,
-              const char      *name,
-              GVariantBuilder *builder)
-{
-  g_autoptr (GVariant) saved = g_settings_get_value (settings, "export-presets");
-  GVariantIter iter;
-  GVariant *item;
-
-  g_variant_builder_init (builder, G_VARIANT_TYPE ("a(ssa{sv})"));
-  g_variant_iter_init (&iter, saved);
-  while ((item = g_variant_iter_next_value (&iter)) != NULL)
-    {
-      const char *its_name;
-
-      g_variant_get_child (item, 0, "&s", &its_name);
-      if (!g_str_equal (its_name, name))
-        g_variant_builder_add_value (builder, item);
-      g_variant_unref (item);
-    }
+  return g_utf8_collate (*(const char * const *) a, *(const char * const *) b);
 }
 
 /**
  * trs_export_presets_list:
  * @settings: the settings of the program
  *
- * Returns: (transfer full) (element-type TrsUserPreset): those that come with
- *   the program, then those of the user; of formats that this version does not
- *   have, none
+ * Returns: (transfer full) (element-type utf8): the names of the user's presets
  */
 GPtrArray *
 trs_export_presets_list (GSettings *settings)
 {
-  GPtrArray *list = g_ptr_array_new_with_free_func (user_preset_free);
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GVariant) saved = g_settings_get_value (settings, "export-presets");
   GVariantIter iter;
-  const char *name, *id;
-  GVariant *options;
-
-  for (guint i = 0; i < trs_export_preset_get_n (); i++)
-    {
-      const TrsExportPreset *preset = trs_export_preset_get (i);
-
-      add (list, trs_export_preset_get_name (preset), trs_export_format_find (preset->format))->options =
-          preset->options;
-    }
+  char *name;
 
   g_variant_iter_init (&iter, saved);
-  while (g_variant_iter_next (&iter, "(&s&s@a{sv})", &name, &id, &options))
-    {
-      const TrsExportFormat *format = trs_export_format_find (id);
-      TrsUserPreset *preset = format != NULL ? add (list, name, format) : NULL;
+  while (g_variant_iter_next (&iter, "{sv}", &name, NULL))
+    g_ptr_array_add (names, name);
+  g_ptr_array_sort (names, compare_names);
+  return names;
+}
 
-      if (preset != NULL)
-        {
-          trs_export_options_from_variant (&preset->options, options);
-          preset->own = TRUE;
-        }
-      g_variant_unref (options);
-    }
-  return list;
+/**
+ * trs_export_presets_read:
+ * @settings: the settings of the program
+ * @name: the name of one of the user's presets
+ * @options: (out): its options
+ *
+ * Returns: (nullable): its format, %NULL if this version does not have it
+ */
+const TrsExportFormat *
+trs_export_presets_read (GSettings        *settings,
+                         const char       *name,
+                         TrsExportOptions *options)
+{
+  g_autoptr (GVariant) saved = g_settings_get_value (settings, "export-presets");
+  g_autoptr (GVariant) values = NULL;
+  const TrsExportFormat *format;
+  const char *id;
+
+  if (!g_variant_lookup (saved, name, "(&s@a{sv})", &id, &values))
+    return NULL;
+
+  format = trs_export_format_find (id);
+  if (format == NULL)
+    return NULL;
+
+  *options = trs_export_format_get_defaults (format);
+  trs_export_options_from_variant (options, values);
+  return format;
 }
 
 /**
@@ -101,21 +90,15 @@ trs_export_presets_save (GSettings              *settings,
                          const TrsExportFormat  *format,
                          const TrsExportOptions *options)
 {
-  GVariantBuilder builder;
-
-  copy_without (settings, name, &builder);
-  g_variant_builder_add (&builder, "(ss@a{sv})", name, format->id, trs_export_options_to_variant (options));
-  g_settings_set_value (settings, "export-presets", g_variant_builder_end (&builder));
+  set_entry (settings, "export-presets", name,
+             g_variant_new ("(s@a{sv})", format->id, trs_export_options_to_variant (options)));
 }
 
 void
 trs_export_presets_delete (GSettings  *settings,
                            const char *name)
 {
-  GVariantBuilder builder;
-
-  copy_without (settings, name, &builder);
-  g_settings_set_value (settings, "export-presets", g_variant_builder_end (&builder));
+  set_entry (settings, "export-presets", name, NULL);
 }
 
 /**
@@ -170,11 +153,6 @@ trs_export_presets_remember (GSettings              *settings,
                              const TrsExportFormat  *format,
                              const TrsExportOptions *options)
 {
-  g_autoptr (GVariant) all = g_settings_get_value (settings, "export-options");
-  g_auto (GVariantDict) dict;
-
-  g_variant_dict_init (&dict, all);
-  g_variant_dict_insert_value (&dict, format->id, trs_export_options_to_variant (options));
   g_settings_set_string (settings, "export-format", format->id);
-  g_settings_set_value (settings, "export-options", g_variant_dict_end (&dict));
+  set_entry (settings, "export-options", format->id, trs_export_options_to_variant (options));
 }

@@ -7,24 +7,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * TrsUserPreset:
- * @name: (not nullable): what it is called, as entered
- * @format: (not nullable): its format
- * @options: its options
- * @own: whether the user saved it
- *
- * A preset as it is offered.
- */
-typedef struct
-{
-  char *name;
-  const TrsExportFormat *format;
-  TrsExportOptions options;
-  gboolean own;
-} TrsUserPreset;
+/* What the settings keep of formats and options: those that were used last, and what the user saved as presets. */
 
 GPtrArray             *trs_export_presets_list         (GSettings              *settings);
+const TrsExportFormat *trs_export_presets_read         (GSettings              *settings,
+                                                        const char             *name,
+                                                        TrsExportOptions       *options);
 void                   trs_export_presets_save         (GSettings              *settings,
                                                         const char             *name,
                                                         const TrsExportFormat  *format,
