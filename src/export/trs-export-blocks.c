@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-blocks.h"
 
+#include <string.h>
+
+#include "trs-display-text.h"
+
 /* A paragraph that ends where it starts is given this much time. */
 #define MIN_DURATION 500
 /* The end of a last one whose video has no known length: slow reading, up to two minutes. */
@@ -22,6 +26,8 @@ block_clear (gpointer data)
 {
   TrsExportBlock *block = data;
 
+  g_free (block->time);
+  g_free (block->link);
   g_free (block->name);
   g_string_free (block->text, TRUE);
 }
@@ -141,9 +147,12 @@ add_passage (Builder *builder,
   block.after = after;
   block.end = find_end (builder, index, &block.end_derived);
   block.show_name = builder->options->speakers && speaker != 0;
-  block.show_time = is_time_due (builder, block.start);
-  if (block.show_time)
-    builder->shown = block.start;
+  if (is_time_due (builder, block.start))
+    {
+      builder->shown = block.start;
+      block.time = trs_export_options_format_time (builder->options, block.start);
+      block.link = builder->options->links ? trs_export_source_dup_link (builder->source, block.start) : NULL;
+    }
   g_array_append_val (builder->blocks, block);
 }
 
@@ -220,4 +229,45 @@ trs_export_blocks_new (const TrsExportSource  *source,
         add_passage (&builder, i, 0, get_paragraph (&builder, i)->body_length);
     }
   return builder.blocks;
+}
+
+/**
+ * trs_export_clean_text:
+ * @text: valid UTF-8
+ *
+ * Returns: (transfer full): the text without the characters that XML has no
+ *   place for, and with newlines for all that ends a line
+ */
+char *
+trs_export_clean_text (const char *text)
+{
+  GString *clean = g_string_sized_new (strlen (text));
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (c == 0x2028 || c == 0x2029 || c == 0x85 || c == '\v' || c == '\f' || (c == '\r' && p[1] != '\n'))
+        g_string_append_c (clean, '\n');
+      else if ((c >= ' ' || c == '\t' || c == '\n') && (c < 0x7f || c > 0x9f) && (c & 0xfffe) != 0xfffe)
+        g_string_append_unichar (clean, c);
+    }
+  return g_string_free (clean, FALSE);
+}
+
+/**
+ * trs_export_block_dup_name:
+ * @self: a block whose speaker is known
+ *
+ * Returns: (transfer full): what the speaker is called, in one line
+ */
+char *
+trs_export_block_dup_name (const TrsExportBlock *self)
+{
+  char *name = trs_display_text_line (self->name);
+
+  if (*name != '\0')
+    return name;
+  g_free (name);
+  return g_strdup_printf ("Speaker %u", self->speaker);
 }
