@@ -52,14 +52,11 @@ trs_export_escape_html (const char *text,
 
   for (const char *p = clean; *p != '\0'; p++)
     {
-      if (*p == '&')
-        g_string_append (escaped, "&amp;");
-      else if (*p == '<')
-        g_string_append (escaped, "&lt;");
-      else if (*p == '>')
-        g_string_append (escaped, "&gt;");
-      else if (*p == '"')
-        g_string_append (escaped, "&quot;");
+      const char *entity =
+          *p == '&' ? "&amp;" : *p == '<' ? "&lt;" : *p == '>' ? "&gt;" : *p == '"' ? "&quot;" : NULL;
+
+      if (entity != NULL)
+        g_string_append (escaped, entity);
       else
         g_string_append_c (escaped, *p);
     }
@@ -110,4 +107,49 @@ trs_export_escape_markdown (const char *text,
       at_start = *p == '\n';
     }
   return g_string_free (escaped, FALSE);
+}
+
+static char *
+replace (const char *text,
+         const char *from,
+         const char *to)
+{
+  g_auto (GStrv) parts = g_strsplit (text, from, -1);
+
+  return g_strjoinv (to, parts);
+}
+
+/**
+ * trs_export_text_to_html:
+ * @text: plain text, its paragraphs parted by empty lines
+ *
+ * Returns: (transfer full): HTML that is displayed as the text; without a
+ *   paragraph around it if it is one alone, to be pasted into a sentence
+ */
+char *
+trs_export_text_to_html (const char *text)
+{
+  g_autofree char *escaped = trs_export_escape_html (text, -1);
+  g_autofree char *paragraphs = replace (escaped, "\n\n", "</p><p dir=\"auto\">");
+  g_autofree char *lines = replace (paragraphs, "\n", "<br>");
+
+  if (strstr (escaped, "\n\n") == NULL)
+    return g_steal_pointer (&lines);
+  return g_strdup_printf ("<p dir=\"auto\">%s</p>", lines);
+}
+
+/**
+ * trs_export_table_to_html:
+ * @table: rows with a newline after each, their cells parted by tabs
+ *
+ * Returns: (transfer full): a table in HTML
+ */
+char *
+trs_export_table_to_html (const char *table)
+{
+  g_autofree char *escaped = trs_export_escape_html (table, -1);
+  g_autofree char *cells = replace (escaped, "\t", "</td><td>");
+  g_autofree char *rows = replace (cells, "\n", "</td></tr><tr><td>");
+
+  return g_strdup_printf ("<table><tr><td>%.*s</table>", (int) (strlen (rows) - strlen ("<tr><td>")), rows);
 }

@@ -7,11 +7,15 @@
 #include "trs-compat.h"
 #include "trs-document-load.h"
 #include "trs-error-text.h"
+#include "trs-export-escape.h"
 #include "trs-find-bar.h"
 #include "trs-go-to-time.h"
 #include "trs-i18n.h"
+#include "trs-mark-tools.h"
 #include "trs-note-row.h"
+#include "trs-quotation.h"
 #include "trs-strings.h"
+#include "trs-text-provider.h"
 #include "trs-transcript-strings.h"
 #include "trs-transcript-view.h"
 #include "trs-ui-compat.h"
@@ -40,6 +44,7 @@ struct _TrsTranscriptPage
 
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
+  TrsMarkTools *mark_tools;
   GError *error;
   GCancellable *load_cancellable;
   gboolean focus_wanted;
@@ -141,6 +146,8 @@ set_document (TrsTranscriptPage *self,
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
+  trs_mark_tools_set_editor (self->mark_tools, self->editor,
+                             self->editor != NULL ? trs_session_get_clock (self->page.session) : NULL);
   trs_version_bar_list (self->version_bar, document != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
@@ -333,6 +340,75 @@ copy_link_action (GtkWidget  *widget,
 }
 
 static void
+copy_as (TrsTranscriptPage *self,
+         const char        *plain,
+         const char        *markdown,
+         const char        *html,
+         const char        *toast)
+{
+  g_autoptr (GdkContentProvider) provider = trs_text_provider_new (plain, markdown, html);
+
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+}
+
+/* What is selected, or else the paragraph of the caret. */
+static void
+copy_quotation_action (GtkWidget  *widget,
+                       const char *name,
+                       GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
+  guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
+  TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title };
+  g_autofree char *link = NULL;
+  char *texts[] = { NULL, NULL, NULL };
+
+  if (!trs_transcript_buffer_get_selection (buffer, &quotation.start, &quotation.end) ||
+      !trs_quotation_trim (&quotation))
+    {
+      quotation.start = (TrsTextPosition) { caret, 0 };
+      quotation.end = (TrsTextPosition) { caret, G_MAXSIZE };
+      if (!trs_quotation_trim (&quotation))
+        return;
+    }
+
+  link = dup_video_uri (self, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
+                                                            quotation.start.paragraph)->start);
+  quotation.link = link;
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      quotation.format = i;
+      texts[i] = trs_quotation_render (&quotation);
+    }
+  copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
+           _("Quotation copied"));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_free (texts[i]);
+}
+
+/* What is selected, or else all of it. */
+static void
+copy_table_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsTextPosition start = { 0, 0 };
+  TrsTextPosition end = { G_MAXUINT, 0 };
+  g_autofree char *table = NULL;
+  g_autofree char *html = NULL;
+
+  trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (self->view), &start, &end);
+  table = trs_export_render_table (self->document, trs_transcript_view_get_flags (self->view), start, end);
+  html = trs_export_table_to_html (table);
+  if (*table != '\0')
+    copy_as (self, table, NULL, html, _("Table copied"));
+}
+
+static void
 scale_action (GtkWidget  *widget,
               const char *name,
               GVariant   *parameter)
@@ -370,6 +446,8 @@ static const struct
 } actions[] = {
   { "page.copy", text_action, TRUE, FALSE },
   { "page.copy-link", copy_link_action, FALSE, TRUE },
+  { "page.copy-quotation", copy_quotation_action, TRUE, FALSE },
+  { "page.copy-table", copy_table_action, TRUE, FALSE },
   { "page.export", export_action, TRUE, FALSE },
   { "page.find", find_action, TRUE, FALSE },
   { "page.find-next", find_action, TRUE, FALSE },
@@ -478,6 +556,7 @@ set_settings (TrsTranscriptPage *self,
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
+  trs_mark_tools_set_settings (self->mark_tools, settings);
 }
 
 static void
@@ -516,6 +595,7 @@ trs_transcript_page_dispose (GObject *object)
   g_cancellable_cancel (self->load_cancellable);
   g_clear_object (&self->load_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
+  g_clear_object (&self->mark_tools);
   if (self->go_to_time != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
   g_clear_object (&self->editor);
@@ -588,6 +668,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
+  self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
   trs_go_to_time_set_view (self->go_to_time, self->view);

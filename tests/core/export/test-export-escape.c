@@ -70,6 +70,29 @@ test_markdown (void)
     }
 }
 
+static void
+test_text_to_html (void)
+{
+  const struct
+  {
+    const char *text;
+    const char *html;
+  } cases[] = {
+    { "", "" },
+    { "a <b>", "a &lt;b&gt;" },
+    { "a\nb", "a<br>b" },
+    { "a\n\nb\nc", "<p dir=\"auto\">a</p><p dir=\"auto\">b<br>c</p>" },
+    { "a\r\n\r\nb", "<p dir=\"auto\">a</p><p dir=\"auto\">b</p>" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *html = trs_export_text_to_html (cases[i].text);
+
+      g_assert_cmpstr (html, ==, cases[i].html);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -79,6 +102,7 @@ main (int   argc,
   g_test_add_func ("/export-escape/clean", test_clean);
   g_test_add_func ("/export-escape/html", test_html);
   g_test_add_func ("/export-escape/markdown", test_markdown);
+  g_test_add_func ("/export-escape/text-to-html", test_text_to_html);
 
   return g_test_run ();
 }

@@ -2,7 +2,9 @@
 #include "trs-transcript-view-private.h"
 
 #include "config.h"
+#include "trs-export-escape.h"
 #include "trs-i18n.h"
+#include "trs-text-provider.h"
 
 #define COLUMN 720
 #define MARGIN 24
@@ -291,11 +293,14 @@ trs_transcript_view_copy_clipboard (GtkTextView *view)
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
   gboolean selected = gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (view), NULL, NULL);
   g_autofree char *text = self->buffer != NULL ? trs_transcript_view_render (self) : NULL;
+  g_autofree char *html = text != NULL ? trs_export_text_to_html (text) : NULL;
+  g_autoptr (GdkContentProvider) provider = NULL;
 
   if (text == NULL || *text == '\0')
     return;
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  provider = trs_text_provider_new (text, NULL, html);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
                               selected ? _("Copied selection") : _("Copied transcript"));
 }
@@ -518,6 +523,23 @@ trs_transcript_view_get_document (TrsTranscriptView *self)
   return self->document;
 }
 
+static gboolean
+has_same_speakers (TrsDocument *a,
+                   TrsDocument *b)
+{
+  guint n = trs_transcript_get_n_paragraphs (a->transcript, TRS_TEXT_ALL);
+
+  for (guint i = 0; a->transcript->aligned && i < n; i++)
+    {
+      guint speaker = trs_document_get_speaker (a, i);
+
+      if (speaker != trs_document_get_speaker (b, i) ||
+          g_strcmp0 (trs_document_get_name (a, speaker), trs_document_get_name (b, speaker)) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /**
  * trs_transcript_view_set_document:
  * @self: a view
@@ -531,16 +553,19 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
                                   TrsDocument       *document)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
-  TrsTranscript *old = self->transcript;
+  g_autoptr (TrsDocument) old = self->document != NULL ? g_object_ref (self->document) : NULL;
 
   if (!g_set_object (&self->document, document))
     return;
 
   self->transcript = document != NULL ? document->transcript : NULL;
-  if (old == self->transcript && self->buffer != NULL)
+  if (old != NULL && self->buffer != NULL && old->transcript == self->transcript)
     {
       trs_transcript_view_hold_place (self);
-      update_text (self);
+      if (has_same_speakers (old, document))
+        trs_transcript_buffer_set_document (self->buffer, document);
+      else
+        update_text (self);
       trs_transcript_view_restore_place (self);
       return;
     }
