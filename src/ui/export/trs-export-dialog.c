@@ -44,6 +44,7 @@ struct _TrsExportDialog
   GtkWidget *offset_problem;
   TrsExportPreview *preview;
   GtkLabel *file_name;
+  GtkLabel *size;
 };
 
 G_DEFINE_FINAL_TYPE (TrsExportDialog, trs_export_dialog, ADW_TYPE_WINDOW)
@@ -282,7 +283,11 @@ rendered_cb (TrsExportDialog *self)
 {
   gboolean rendered = self->preview->bytes != NULL;
   const char *waiting = g_steal_pointer (&self->waiting);
+  g_autofree char *size = rendered ? g_format_size (g_bytes_get_size (self->preview->bytes)) : g_strdup ("");
+  /* Translators: %s is the size of a file of which the beginning is shown, "41 KB". */
+  g_autofree char *beginning = g_strdup_printf (_("Beginning of %s"), size);
 
+  gtk_label_set_label (self->size, rendered && !self->preview->complete ? beginning : size);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.save", rendered);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.copy",
                                  rendered && !g_str_has_prefix (self->format->mime_type, "application/vnd."));
@@ -552,6 +557,7 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, offset_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, preview);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, file_name);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, size);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, offset);
   for (guint i = 0; i < G_N_ELEMENTS (controls); i++)
     gtk_widget_class_bind_template_child_full (widget_class, controls[i].id, FALSE, 0);

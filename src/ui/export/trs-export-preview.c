@@ -2,36 +2,14 @@
 #include "trs-export-preview.h"
 
 #include "config.h"
-#include "trs-display-text.h"
 #include "trs-error-text.h"
 #include "trs-export-blocks.h"
-#include "trs-i18n.h"
 #include "trs-task.h"
 
 /* Some hundred lines; a view of all would keep the main loop for longer than a frame. */
 #define MAX_SHOWN (16 * 1024)
+#define RTL_MARK "\342\200\217"
 #define BYTE_ORDER_MARK "\357\273\277"
-
-struct _TrsExportPreview
-{
-  AdwBin parent_instance;
-
-  GtkTextView *view;
-  GtkTextBuffer *buffer;
-
-  GCancellable *cancellable;
-  GBytes *bytes;
-  char *summary;
-};
-
-enum
-{
-  PROP_BYTES = 1,
-  PROP_SUMMARY,
-  N_PROPS,
-};
-
-static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsExportPreview, trs_export_preview, ADW_TYPE_BIN)
 
@@ -72,7 +50,8 @@ render_in_thread (GTask        *task,
       g_task_return_error (task, error);
       return;
     }
-  if (trs_export_preview_is_drawn (state->format))
+  if (g_str_has_prefix (state->format->mime_type, "application/vnd.") ||
+      g_str_equal (state->format->mime_type, "text/html"))
     state->blocks = trs_export_blocks_new (state->source, &state->options);
   g_task_return_boolean (task, TRUE);
 }
@@ -98,33 +77,31 @@ append (TrsExportPreview *self,
 }
 
 static gboolean
-append_line (TrsExportPreview *self,
-             const char       *tag,
-             const char       *text)
+append_string (TrsExportPreview *self,
+               const char       *tag,
+               const char       *text)
 {
-  g_autofree char *line = g_strconcat (text, "\n", NULL);
-
-  return append (self, tag, line, strlen (line));
+  return append (self, tag, text, strlen (text));
 }
 
 static void
 draw_header (TrsExportPreview  *self,
              const RenderState *state)
 {
-  g_autoptr (GPtrArray) facts = state->options.provenance ? trs_export_source_list_facts (state->source) : NULL;
-  g_autofree char *title = trs_display_text_title (state->source->title);
-  g_autofree char *link = trs_export_source_dup_link (state->source, -1);
+  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (state->source, &state->options);
 
-  if (state->options.header)
-    append_line (self, "title", title);
-  if (state->options.header && link != NULL)
-    append_line (self, "fact", link);
-  for (guint i = 0; facts != NULL && i < facts->len; i++)
+  for (guint i = 0; i < facts->len; i++)
     {
       const TrsExportFact *fact = g_ptr_array_index (facts, i);
-      g_autofree char *line = g_strdup_printf ("%s: %s", fact->label, fact->value);
+      gboolean is_title = g_str_equal (fact->key, "title");
 
-      append_line (self, "fact", line);
+      if (!is_title && !g_str_equal (fact->key, "source"))
+        {
+          append_string (self, "fact", fact->label);
+          append_string (self, "fact", ": ");
+        }
+      append_string (self, is_title ? "title" : "fact", fact->value);
+      append_string (self, "text", "\n");
     }
 }
 
@@ -139,16 +116,22 @@ draw_blocks (TrsExportPreview  *self,
   for (guint i = 0; complete && i < state->blocks->len; i++)
     {
       const TrsExportBlock *block = &g_array_index (state->blocks, TrsExportBlock, i);
-      g_autofree char *time =
-          block->show_time ? trs_export_options_format_time (&state->options, block->start) : g_strdup ("");
+      g_autofree char *name = block->show_name ? trs_export_block_dup_name (block) : NULL;
 
-      if (block->show_name)
-        append (self, "name", block->name, strlen (block->name));
-      if (block->show_name && block->show_time)
-        append (self, "name", "  ", 2);
-      if (block->show_name || block->show_time)
-        append_line (self, "time", time);
-      complete = append (self, "text", block->text->str, block->text->len) && append_line (self, "text", "");
+      /* The words decide which way the paragraph runs, and not what stands before them. */
+      if (pango_find_base_dir (block->text->str, -1) == PANGO_DIRECTION_RTL)
+        append_string (self, "text", RTL_MARK);
+      if (block->time != NULL)
+        {
+          append_string (self, block->link != NULL ? "link" : "time", block->time);
+          append_string (self, "time", " ");
+        }
+      if (name != NULL)
+        {
+          append_string (self, "name", name);
+          append_string (self, "text", ": ");
+        }
+      complete = append (self, "text", block->text->str, block->text->len) && append_string (self, "text", "\n");
     }
   return complete;
 }
@@ -173,44 +156,23 @@ rendered_cb (GObject      *source,
   RenderState *state = render_state_get (G_TASK (result));
   g_autoptr (GError) error = NULL;
   g_autofree char *problem = NULL;
-  g_autofree char *size = NULL;
 
   g_task_propagate_boolean (G_TASK (result), &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   gtk_text_buffer_set_text (self->buffer, "", 0);
-  g_clear_pointer (&self->summary, g_free);
   if (error != NULL)
     {
       problem = trs_error_text_in_place (error);
-      append_line (self, "text", problem);
+      append_string (self, "text", problem);
     }
   else
     {
-      gboolean complete = state->blocks != NULL ? draw_blocks (self, state) : show_file (self, state);
-
+      self->complete = state->blocks != NULL ? draw_blocks (self, state) : show_file (self, state);
       self->bytes = g_bytes_ref (state->bytes);
-      size = g_format_size (g_bytes_get_size (self->bytes));
-      /* Translators: %s is the size of a file of which the beginning is shown, "41 KB". */
-      self->summary = complete ? g_steal_pointer (&size) : g_strdup_printf (_("Beginning of %s"), size);
     }
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SUMMARY]);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BYTES]);
-}
-
-static void
-trs_export_preview_get_property (GObject    *object,
-                                 guint       id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  TrsExportPreview *self = TRS_EXPORT_PREVIEW (object);
-
-  if (id == PROP_BYTES)
-    g_value_set_boxed (value, self->bytes);
-  else
-    g_value_set_string (value, self->summary);
+  g_signal_emit_by_name (self, "rendered");
 }
 
 static void
@@ -221,7 +183,6 @@ trs_export_preview_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->bytes, g_bytes_unref);
-  g_clear_pointer (&self->summary, g_free);
 
   G_OBJECT_CLASS (trs_export_preview_parent_class)->dispose (object);
 }
@@ -229,20 +190,13 @@ trs_export_preview_dispose (GObject *object)
 static void
 trs_export_preview_class_init (TrsExportPreviewClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = trs_export_preview_get_property;
-  object_class->dispose = trs_export_preview_dispose;
+  G_OBJECT_CLASS (klass)->dispose = trs_export_preview_dispose;
 
-  props[PROP_BYTES] =
-      g_param_spec_boxed ("bytes", NULL, NULL, G_TYPE_BYTES, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  props[PROP_SUMMARY] =
-      g_param_spec_string ("summary", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  g_signal_new ("rendered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-export-preview.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsExportPreview, view);
   gtk_widget_class_bind_template_child (widget_class, TrsExportPreview, buffer);
 }
 
@@ -250,19 +204,6 @@ static void
 trs_export_preview_init (TrsExportPreview *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-/**
- * trs_export_preview_is_drawn:
- * @format: a format
- *
- * Returns: whether the preview shows what the file looks like; otherwise it
- *   shows what stands in it
- */
-gboolean
-trs_export_preview_is_drawn (const TrsExportFormat *format)
-{
-  return g_str_has_prefix (format->mime_type, "application/vnd.") || g_str_equal (format->mime_type, "text/html");
 }
 
 /**
@@ -295,16 +236,4 @@ trs_export_preview_render (TrsExportPreview       *self,
   state->source = trs_export_source_copy (source);
   state->options = *options;
   g_task_run_in_thread (task, render_in_thread);
-}
-
-/**
- * trs_export_preview_get_bytes:
- * @self: a preview
- *
- * Returns: (transfer none) (nullable): the file, %NULL while it is not rendered
- */
-GBytes *
-trs_export_preview_get_bytes (TrsExportPreview *self)
-{
-  return self->bytes;
 }

@@ -9,19 +9,30 @@ G_BEGIN_DECLS
 
 /**
  * TrsExportPreview:
+ * @bytes: (nullable): the file, %NULL until it is rendered
+ * @complete: whether all of it is shown
  *
- * Renders a file and shows how it begins. Properties: `bytes` (boxed #GBytes,
- * %NULL until it is rendered; notified whenever it was, or could not be),
- * `summary` (its size, in words).
+ * Renders a file and shows how it begins. Signal: `rendered`, also when it
+ * could not be; what is wrong is shown then.
  */
 #define TRS_TYPE_EXPORT_PREVIEW (trs_export_preview_get_type ())
 G_DECLARE_FINAL_TYPE (TrsExportPreview, trs_export_preview, TRS, EXPORT_PREVIEW, AdwBin)
 
-gboolean  trs_export_preview_is_drawn  (const TrsExportFormat  *format);
-void      trs_export_preview_render    (TrsExportPreview       *self,
-                                        const TrsExportFormat  *format,
-                                        const TrsExportSource  *source,
-                                        const TrsExportOptions *options);
-GBytes   *trs_export_preview_get_bytes (TrsExportPreview       *self);
+struct _TrsExportPreview
+{
+  AdwBin parent_instance;
+
+  GBytes *bytes;
+  gboolean complete;
+
+  /* private */
+  GtkTextBuffer *buffer;
+  GCancellable *cancellable;
+};
+
+void trs_export_preview_render (TrsExportPreview       *self,
+                                const TrsExportFormat  *format,
+                                const TrsExportSource  *source,
+                                const TrsExportOptions *options);
 
 G_END_DECLS

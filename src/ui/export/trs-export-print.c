@@ -3,7 +3,6 @@
 
 #include <pango/pangocairo.h>
 
-#include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-export.h"
 #include "trs-i18n.h"
@@ -100,20 +99,22 @@ take_item (Printer   *self,
 static void
 add_header (Printer *self)
 {
-  g_autoptr (GPtrArray) facts = self->options.provenance ? trs_export_source_list_facts (self->source) : NULL;
-  char *link = trs_export_source_dup_link (self->source, -1);
+  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (self->source, &self->options);
 
-  take_item (self, ITEM_TITLE, trs_display_text_title (self->source->title), NULL);
-  if (link != NULL)
-    take_item (self, ITEM_FACT, link, NULL);
-  for (guint i = 0; facts != NULL && i < facts->len; i++)
+  for (guint i = 0; i < facts->len; i++)
     {
       const TrsExportFact *fact = g_ptr_array_index (facts, i);
 
-      take_item (self, ITEM_FACT, g_strdup_printf ("%s: %s", fact->label, fact->value), NULL);
+      if (g_str_equal (fact->key, "title"))
+        take_item (self, ITEM_TITLE, g_strdup (fact->value), NULL);
+      else if (g_str_equal (fact->key, "source"))
+        take_item (self, ITEM_FACT, g_strdup (fact->value), NULL);
+      else
+        take_item (self, ITEM_FACT, g_strdup_printf ("%s: %s", fact->label, fact->value), NULL);
     }
 }
 
+/* As on the page, the name stands where the speaker changes. */
 static void
 add_blocks (Printer *self)
 {
@@ -121,12 +122,11 @@ add_blocks (Printer *self)
 
   for (guint i = 0; i < blocks->len; i++)
     {
-      const TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
-      char *time = block->show_time ? trs_export_options_format_time (&self->options, block->start) : NULL;
+      TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
 
       if (block->show_name && (i == 0 || block->speaker != block[-1].speaker))
-        take_item (self, ITEM_NAME, trs_display_text_line (block->name), g_steal_pointer (&time));
-      take_item (self, ITEM_TEXT, g_strndup (block->text->str, block->text->len), time);
+        take_item (self, ITEM_NAME, trs_export_block_dup_name (block), g_steal_pointer (&block->time));
+      take_item (self, ITEM_TEXT, g_strdup (block->text->str), g_steal_pointer (&block->time));
     }
 }
 
@@ -336,8 +336,7 @@ trs_export_print_new (const TrsExportSource  *source,
   self->items = g_array_new (FALSE, FALSE, sizeof (Item));
   g_array_set_clear_func (self->items, item_clear);
   self->pages = g_array_new (FALSE, FALSE, sizeof (Place));
-  if (options->header)
-    add_header (self);
+  add_header (self);
   add_blocks (self);
 
   gtk_print_settings_set (settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name);
