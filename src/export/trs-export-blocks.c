@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-blocks.h"
 
-#include <string.h>
-
 #include "trs-display-text.h"
 
 /* A paragraph that ends where it starts is given this much time. */
@@ -229,30 +227,6 @@ trs_export_blocks_new (const TrsExportSource  *source,
         add_passage (&builder, i, 0, get_paragraph (&builder, i)->body_length);
     }
   return builder.blocks;
-}
-
-/**
- * trs_export_clean_text:
- * @text: valid UTF-8
- *
- * Returns: (transfer full): the text without the characters that XML has no
- *   place for, and with newlines for all that ends a line
- */
-char *
-trs_export_clean_text (const char *text)
-{
-  GString *clean = g_string_sized_new (strlen (text));
-
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      if (c == 0x2028 || c == 0x2029 || c == 0x85 || c == '\v' || c == '\f' || (c == '\r' && p[1] != '\n'))
-        g_string_append_c (clean, '\n');
-      else if ((c >= ' ' || c == '\t' || c == '\n') && (c < 0x7f || c > 0x9f) && (c & 0xfffe) != 0xfffe)
-        g_string_append_unichar (clean, c);
-    }
-  return g_string_free (clean, FALSE);
 }
 
 /**

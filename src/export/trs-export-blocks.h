@@ -47,7 +47,6 @@ GArray       *trs_export_blocks_new         (const TrsExportSource  *source,
                                              const TrsExportOptions *options);
 TrsTextFlags  trs_export_blocks_get_flags   (const TrsExportOptions *options);
 
-char         *trs_export_clean_text         (const char             *text);
 char         *trs_export_block_dup_name     (const TrsExportBlock   *self);
 
 G_END_DECLS

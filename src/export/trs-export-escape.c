@@ -3,13 +3,26 @@
 
 #include <string.h>
 
+static gboolean
+is_line_end (gunichar c)
+{
+  return c == '\v' || c == '\f' || c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029;
+}
+
+static gboolean
+is_forbidden (gunichar c)
+{
+  return (c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7f && c < 0xa0) || (c & 0xfffe) == 0xfffe;
+}
+
 /**
  * trs_export_clean:
  * @text: valid UTF-8
  * @length: in bytes, or -1 if it is terminated
  *
  * Removes what neither HTML nor XML 1.0 may hold: control characters but tabs
- * and newlines, and noncharacters. Each line end becomes one newline.
+ * and newlines, and noncharacters. Each end of a line, of all that there are,
+ * becomes one newline.
  *
  * Returns: (transfer full): the rest
  */
@@ -19,16 +32,20 @@ trs_export_clean (const char *text,
 {
   const char *end = text + (length < 0 ? (gssize) strlen (text) : length);
   GString *clean = g_string_sized_new ((gsize) (end - text));
+  const char *start = text;
 
   for (const char *p = text; p < end; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (c == '\r' && (p + 1 == end || p[1] != '\n'))
+      if (!is_forbidden (c) && !is_line_end (c))
+        continue;
+      g_string_append_len (clean, start, p - start);
+      if (is_line_end (c) && (c != '\r' || p + 1 == end || p[1] != '\n'))
         g_string_append_c (clean, '\n');
-      else if (c == '\t' || c == '\n' || (!g_unichar_iscntrl (c) && (c & 0xfffe) != 0xfffe))
-        g_string_append_unichar (clean, c);
+      start = g_utf8_next_char (p);
     }
+  g_string_append_len (clean, start, end - start);
   return g_string_free (clean, FALSE);
 }
 
@@ -50,15 +67,15 @@ trs_export_escape_html (const char *text,
   g_autofree char *clean = trs_export_clean (text, length);
   GString *escaped = g_string_sized_new (strlen (clean));
 
-  for (const char *p = clean; *p != '\0'; p++)
+  for (const char *p = clean;; p++)
     {
-      const char *entity =
-          *p == '&' ? "&amp;" : *p == '<' ? "&lt;" : *p == '>' ? "&gt;" : *p == '"' ? "&quot;" : NULL;
+      gsize n = strcspn (p, "&<>\"");
 
-      if (entity != NULL)
-        g_string_append (escaped, entity);
-      else
-        g_string_append_c (escaped, *p);
+      g_string_append_len (escaped, p, (gssize) n);
+      p += n;
+      if (*p == '\0')
+        break;
+      g_string_append (escaped, *p == '&' ? "&amp;" : *p == '<' ? "&lt;" : *p == '>' ? "&gt;" : "&quot;");
     }
   return g_string_free (escaped, FALSE);
 }
@@ -81,7 +98,8 @@ find_block_mark (const char *line)
  * @length: in bytes, or -1 if it is terminated
  *
  * What was said must not format itself, at the beginning of a line neither.
- * Blanks at the beginning of lines are removed: they would make code of them.
+ * Blanks at the beginning of lines are removed: they would make code of them,
+ * and an empty line would end the paragraph.
  *
  * Returns: (transfer full): Markdown (CommonMark, with the tables and strikethrough
  *   of GitHub) that is displayed as the text; newlines stay
@@ -97,11 +115,11 @@ trs_export_escape_markdown (const char *text,
 
   for (const char *p = clean; *p != '\0'; p++)
     {
-      if (at_start && (*p == ' ' || *p == '\t'))
+      if (at_start && strchr (" \t\n", *p) != NULL)
         continue;
       if (at_start)
         mark = find_block_mark (p) >= 0 ? p + find_block_mark (p) : NULL;
-      if (p == mark || strchr ("\\`*_[]<>#~|&", *p) != NULL)
+      if (p == mark || strchr ("\\`*_[]<>#~|&$", *p) != NULL)
         g_string_append_c (escaped, '\\');
       g_string_append_c (escaped, *p);
       at_start = *p == '\n';

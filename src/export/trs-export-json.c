@@ -6,47 +6,34 @@
 /* The shape is data/transcript.schema.json. What is added later does not change the version, what is changed does. */
 #define VERSION 1
 
+static JsonBuilder *
+name (JsonBuilder *builder,
+      const char  *member)
+{
+  return json_builder_set_member_name (builder, member);
+}
+
+/* What is not known is null: a string that is NULL, or a number below 0. */
 static void
 add_string (JsonBuilder *builder,
-            const char  *name,
+            const char  *member,
             const char  *value)
 {
-  json_builder_set_member_name (builder, name);
   if (value != NULL)
-    json_builder_add_string_value (builder, value);
+    json_builder_add_string_value (name (builder, member), value);
   else
-    json_builder_add_null_value (builder);
+    json_builder_add_null_value (name (builder, member));
 }
 
-/* Returns nothing of what is not known: that is null. */
 static void
 add_number (JsonBuilder *builder,
-            const char  *name,
-            gint64       value,
-            gboolean     known)
+            const char  *member,
+            gint64       value)
 {
-  json_builder_set_member_name (builder, name);
-  if (known)
-    json_builder_add_int_value (builder, value);
+  if (value >= 0)
+    json_builder_add_int_value (name (builder, member), value);
   else
-    json_builder_add_null_value (builder);
-}
-
-static void
-add_boolean (JsonBuilder *builder,
-             const char  *name,
-             gboolean     value)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_add_boolean_value (builder, value);
-}
-
-static void
-begin (JsonBuilder *builder,
-       const char  *name)
-{
-  json_builder_set_member_name (builder, name);
-  json_builder_begin_object (builder);
+    json_builder_add_null_value (name (builder, member));
 }
 
 static void
@@ -57,21 +44,21 @@ add_origin (JsonBuilder           *builder,
   g_autofree char *received = trs_export_format_date (source->received_at);
   g_autofree char *link = trs_export_source_dup_link (source, -1);
 
-  begin (builder, "project");
+  json_builder_begin_object (name (builder, "project"));
   add_string (builder, "id", source->project_id);
   add_string (builder, "title", source->title);
   add_string (builder, "video_id", source->video_id);
   add_string (builder, "video_address", link);
-  add_number (builder, "video_length_ms", source->video_length, source->video_length >= 0);
+  add_number (builder, "video_length_ms", source->video_length);
   add_string (builder, "language", source->language);
   add_string (builder, "created_at", created);
   json_builder_end_object (builder);
 
-  begin (builder, "source");
+  json_builder_begin_object (name (builder, "source"));
   add_string (builder, "address", source->address);
   add_string (builder, "received_at", received);
   add_string (builder, "sha256", source->sha256);
-  add_boolean (builder, "aligned", source->document->transcript->aligned);
+  json_builder_add_boolean_value (name (builder, "aligned"), source->document->transcript->aligned);
   json_builder_end_object (builder);
 }
 
@@ -83,8 +70,7 @@ add_speakers (JsonBuilder *builder,
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
 
-  json_builder_set_member_name (builder, "speakers");
-  json_builder_begin_array (builder);
+  json_builder_begin_array (name (builder, "speakers"));
   for (guint i = 0; i < blocks->len; i++)
     {
       guint speaker = g_array_index (blocks, TrsExportBlock, i).speaker;
@@ -92,7 +78,7 @@ add_speakers (JsonBuilder *builder,
       if (speaker == 0 || !g_hash_table_add (seen, GUINT_TO_POINTER (speaker)))
         continue;
       json_builder_begin_object (builder);
-      add_number (builder, "index", speaker, TRUE);
+      add_number (builder, "index", speaker);
       add_string (builder, "name", trs_document_get_name (document, speaker));
       json_builder_end_object (builder);
     }
@@ -105,29 +91,30 @@ add_block (JsonBuilder          *builder,
            const TrsExportBlock *block)
 {
   json_builder_begin_object (builder);
-  add_number (builder, "index", block->first, TRUE);
-  add_number (builder, "start_ms", block->start, block->start >= 0);
-  add_number (builder, "end_ms", block->end, block->end >= 0);
-  add_boolean (builder, "end_derived", block->end_derived);
-  add_number (builder, "speaker", block->speaker, block->speaker != 0);
+  add_number (builder, "index", block->first);
+  add_number (builder, "start_ms", block->start);
+  add_number (builder, "end_ms", block->end);
+  json_builder_add_boolean_value (name (builder, "end_derived"), block->end_derived);
+  add_number (builder, "speaker", block->speaker != 0 ? (gint64) block->speaker : -1);
   add_string (builder, "name", block->name);
-  add_boolean (builder, "checked", trs_document_get_checked (document, block->first) != NULL);
-  add_number (builder, "from", block->before, TRUE);
+  json_builder_add_boolean_value (name (builder, "checked"),
+                                  trs_document_get_checked (document, block->first) != NULL);
+  add_number (builder, "from", block->before);
   add_string (builder, "text", block->text->str);
   json_builder_end_object (builder);
 }
 
 static void
 add_position (JsonBuilder     *builder,
-              const char      *name,
+              const char      *member,
               TrsDocument     *document,
               TrsTextPosition  position)
 {
   const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, position.paragraph);
 
-  begin (builder, name);
-  add_number (builder, "paragraph", position.paragraph, TRUE);
-  add_number (builder, "character", g_utf8_strlen (paragraph->body, (gssize) position.byte), TRUE);
+  json_builder_begin_object (name (builder, member));
+  add_number (builder, "paragraph", position.paragraph);
+  add_number (builder, "character", g_utf8_strlen (paragraph->body, (gssize) position.byte));
   json_builder_end_object (builder);
 }
 
@@ -137,8 +124,7 @@ add_marks (JsonBuilder *builder,
 {
   static const char * const colours[TRS_MARK_N_COLOURS] = { "yellow", "green", "blue", "pink" };
 
-  json_builder_set_member_name (builder, "marks");
-  json_builder_begin_array (builder);
+  json_builder_begin_array (name (builder, "marks"));
   for (guint i = 0; i < document->marks->len; i++)
     {
       const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
@@ -166,11 +152,10 @@ trs_export_render_json (const TrsExportSource   *source,
 
   json_builder_begin_object (builder);
   add_string (builder, "format", "transcript");
-  add_number (builder, "version", VERSION, TRUE);
+  add_number (builder, "version", VERSION);
   add_origin (builder, source);
   add_speakers (builder, source->document, blocks);
-  json_builder_set_member_name (builder, "paragraphs");
-  json_builder_begin_array (builder);
+  json_builder_begin_array (name (builder, "paragraphs"));
   for (guint i = 0; i < blocks->len; i++)
     add_block (builder, source->document, &g_array_index (blocks, TrsExportBlock, i));
   json_builder_end_array (builder);

@@ -1,41 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
 #include "trs-display-text.h"
+#include "trs-export-escape.h"
 #include "trs-export-renderers.h"
-
-/* What Markdown takes for its own at the beginning of a line: a list, a heading, a line across. */
-static gboolean
-begins_list (const char *line)
-{
-  gsize n_digits = strspn (line, "0123456789");
-
-  return strchr ("-+=", *line) != NULL || (n_digits > 0 && strchr (".)", line[n_digits]) != NULL);
-}
-
-/* Speech cannot format itself. What stands before a backslash stays as it is, so that
- * a number at the beginning of a line gets it before its dot. */
-static void
-append_escaped (GString    *string,
-                const char *text)
-{
-  for (const char *line = text; *line != '\0';)
-    {
-      const char *p = line + strspn (line, " \t\n");
-      const char *end = p + strcspn (p, "\n");
-      gsize plain = *p != '\0' && begins_list (p) ? strspn (p, "0123456789") : G_MAXSIZE;
-
-      if (p != end && string->len > 0 && line != text)
-        g_string_append_c (string, '\n');
-      for (const char *start = p; p < end; p++)
-        {
-          if (strchr ("\\`*_[]<>#~|&$", *p) != NULL || (gsize) (p - start) == plain)
-            g_string_append_c (string, '\\');
-          g_string_append_c (string, *p);
-        }
-      line = end;
-    }
-}
 
 /* In double quotes YAML reads as JSON does. */
 static void
@@ -71,33 +37,27 @@ append_title (GString    *string,
               const char *raw)
 {
   g_autofree char *title = trs_display_text_title (raw);
+  g_autofree char *escaped = trs_export_escape_markdown (title, -1);
 
-  g_string_append (string, "# ");
-  append_escaped (string, title);
-  g_string_append (string, "\n\n");
+  g_string_append_printf (string, "# %s\n\n", escaped);
 }
 
 static void
-append_prefix (GString              *string,
-               const TrsExportBlock *block)
+append_block (GString              *string,
+              const TrsExportBlock *block)
 {
   g_autofree char *name = block->show_name ? trs_export_block_dup_name (block) : NULL;
+  g_autofree char *bold = name != NULL ? trs_export_escape_markdown (name, -1) : NULL;
+  g_autofree char *time = block->time != NULL ? trs_export_escape_markdown (block->time, -1) : NULL;
+  g_autofree char *words = trs_export_escape_markdown (block->text->str, (gssize) block->text->len);
 
-  if (name != NULL)
-    {
-      g_string_append (string, "**");
-      append_escaped (string, name);
-      g_string_append (string, block->time != NULL ? "** " : "**");
-    }
-  if (block->time != NULL)
-    {
-      g_string_append (string, block->link != NULL ? "[" : "");
-      append_escaped (string, block->time);
-      if (block->link != NULL)
-        g_string_append_printf (string, "](<%s>)", block->link);
-    }
-  if (name != NULL || block->time != NULL)
-    g_string_append_c (string, '\n');
+  if (bold != NULL)
+    g_string_append_printf (string, "**%s**%s", bold, time != NULL ? " " : "");
+  if (block->link != NULL)
+    g_string_append_printf (string, "[%s](<%s>)", time, block->link);
+  else if (time != NULL)
+    g_string_append (string, time);
+  g_string_append_printf (string, "%s%s\n", bold != NULL || time != NULL ? "\n" : "", words);
 }
 
 GBytes *
@@ -114,14 +74,8 @@ trs_export_render_markdown (const TrsExportSource   *source,
     append_title (string, source->title);
   for (guint i = 0; i < blocks->len; i++)
     {
-      const TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
-      g_autofree char *words = trs_export_clean_text (block->text->str);
-
-      if (i > 0)
-        g_string_append_c (string, '\n');
-      append_prefix (string, block);
-      append_escaped (string, words);
-      g_string_append_c (string, '\n');
+      g_string_append (string, i > 0 ? "\n" : "");
+      append_block (string, &g_array_index (blocks, TrsExportBlock, i));
     }
   return g_string_free_to_bytes (string);
 }

@@ -7,38 +7,43 @@
 
 #include "trs-display-text.h"
 #include "trs-error.h"
+#include "trs-export-escape.h"
 #include "trs-export-renderers.h"
 #include "trs-export-resources.h"
 
 /* Web page, OpenDocument and Word are written by the same steps: a paragraph is started, gets runs of text, and is
- * ended. The rest of them are templates, which name the same styles. */
-typedef struct _Writer Writer;
+ * ended. The rest of them are templates, which name the same styles. Word has elements for what is an attribute to the
+ * others. */
+typedef struct
+{
+  const char *heading;
+  const char *paragraph;
+  const char *style;
+  const char *rtl; /* what is added to the style of a paragraph that runs from right to left */
+  const char *attribute[2]; /* of each paragraph */
+  const char *link;
+  const char *address;
+  const char *run;
+  const char *line_break;
+} Markup;
+
+/* The words decide in which direction a paragraph runs; what is in <bdi> does not count for dir="auto". */
+static const Markup html = { "h1", "p", "class", "", { "dir", "auto" }, "a", "href", "bdi", "br" };
+static const Markup odt = { "text:h", "text:p", "text:style-name", "-rtl", { NULL },
+                            "text:a", "xlink:href", "text:span", "text:line-break" };
+static const Markup docx = { "w:p", "w:p", NULL, NULL, { NULL }, "w:hyperlink", "r:id", "w:r", "w:br" };
 
 typedef struct
 {
-  const char *line_break;
-  const char *text; /* the element around words, or NULL */
-  void (*start_paragraph) (Writer     *writer,
-                           const char *style,
-                           gboolean    is_rtl);
-  /* Returns how many elements were started. */
-  guint (*start_run) (Writer     *writer,
-                      const char *style,
-                      const char *link,
-                      gboolean    is_rtl);
-} Backend;
-
-struct _Writer
-{
   const TrsExportSource *source;
-  const Backend *backend;
+  const Markup *markup;
   xmlTextWriter *xml;
   xmlBuffer *body;
   GString *relations; /* of Word: where links lead */
   guint n_links;
   struct archive *archive;
   GByteArray *bytes;
-};
+} Writer;
 
 static void
 add_attribute (Writer     *writer,
@@ -65,64 +70,18 @@ end (Writer *writer)
   xmlTextWriterEndElement (writer->xml);
 }
 
-/* The words decide in which direction a paragraph runs; what is in <bdi> does not count for dir="auto". */
-static void
-html_start_paragraph (Writer     *writer,
-                      const char *style,
-                      gboolean    is_rtl)
+static gboolean
+is_rtl (const char *text)
 {
-  start (writer, g_str_equal (style, "Heading1") ? "h1" : "p", "class", style);
-  add_attribute (writer, "dir", "auto");
+  return trs_bidi_get_first_direction (text, strlen (text)) < 0;
 }
 
-static guint
-html_start_run (Writer     *writer,
+static void
+add_properties (Writer     *writer,
+                const char *element,
+                const char *style_element,
                 const char *style,
-                const char *link,
-                gboolean    is_rtl)
-{
-  if (link != NULL)
-    start (writer, "a", "href", link);
-  if (style != NULL)
-    start (writer, "bdi", "class", style);
-  return (link != NULL) + (style != NULL);
-}
-
-static void
-odt_start_paragraph (Writer     *writer,
-                     const char *style,
-                     gboolean    is_rtl)
-{
-  gboolean is_heading = g_str_equal (style, "Heading1");
-  g_autofree char *name = g_strconcat (is_heading ? "Heading_20_1" : style, is_rtl ? "_20_rtl" : NULL, NULL);
-
-  start (writer, is_heading ? "text:h" : "text:p", "text:style-name", name);
-  if (is_heading)
-    add_attribute (writer, "text:outline-level", "1");
-}
-
-static guint
-odt_start_run (Writer     *writer,
-               const char *style,
-               const char *link,
-               gboolean    is_rtl)
-{
-  if (link != NULL)
-    {
-      start (writer, "text:a", "xlink:type", "simple");
-      add_attribute (writer, "xlink:href", link);
-    }
-  if (style != NULL)
-    start (writer, "text:span", "text:style-name", style);
-  return (link != NULL) + (style != NULL);
-}
-
-static void
-docx_add_properties (Writer     *writer,
-                     const char *element,
-                     const char *style_element,
-                     const char *style,
-                     const char *rtl_element)
+                const char *rtl_element)
 {
   start (writer, element, NULL, NULL);
   if (style != NULL)
@@ -139,43 +98,53 @@ docx_add_properties (Writer     *writer,
 }
 
 static void
-docx_start_paragraph (Writer     *writer,
-                      const char *style,
-                      gboolean    is_rtl)
+start_paragraph (Writer     *writer,
+                 const char *style,
+                 const char *words)
 {
-  start (writer, "w:p", NULL, NULL);
-  docx_add_properties (writer, "w:pPr", "w:pStyle", style, is_rtl ? "w:bidi" : NULL);
+  const Markup *markup = writer->markup;
+  g_autofree char *full = g_strconcat (style, is_rtl (words) ? markup->rtl : NULL, NULL);
+
+  start (writer, g_str_equal (style, "Heading1") ? markup->heading : markup->paragraph, markup->style, full);
+  if (markup->attribute[0] != NULL)
+    add_attribute (writer, markup->attribute[0], markup->attribute[1]);
+  if (markup == &docx)
+    add_properties (writer, "w:pPr", "w:pStyle", style, is_rtl (words) ? "w:bidi" : NULL);
 }
 
-static guint
-docx_start_run (Writer     *writer,
-                const char *style,
-                const char *link,
-                gboolean    is_rtl)
+/* Returns: (transfer full): the name by which a document of Word refers to an address */
+static char *
+relate (Writer     *writer,
+        const char *link)
 {
-  if (link != NULL)
+  char *id = g_strdup_printf ("link%u", ++writer->n_links);
+  g_autofree char *target = trs_export_escape_html (link, -1);
+
+  g_string_append_printf (writer->relations,
+                          "<Relationship Id=\"%s\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/"
+                          "relationships/hyperlink\" Target=\"%s\" TargetMode=\"External\"/>\n", id, target);
+  return id;
+}
+
+static void
+add_lines (Writer     *writer,
+           const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
     {
-      g_autofree char *id = g_strdup_printf ("link%u", ++writer->n_links);
-      g_autofree char *target = g_markup_escape_text (link, -1);
-
-      g_string_append_printf (writer->relations,
-                              "<Relationship Id=\"%s\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/"
-                              "relationships/hyperlink\" Target=\"%s\" TargetMode=\"External\"/>\n", id, target);
-      start (writer, "w:hyperlink", "r:id", id);
+      if (i > 0)
+        {
+          start (writer, writer->markup->line_break, NULL, NULL);
+          end (writer);
+        }
+      if (writer->markup == &docx)
+        start (writer, "w:t", "xml:space", "preserve");
+      xmlTextWriterWriteString (writer->xml, BAD_CAST lines[i]);
+      if (writer->markup == &docx)
+        end (writer);
     }
-  start (writer, "w:r", NULL, NULL);
-  docx_add_properties (writer, "w:rPr", "w:rStyle", style, is_rtl ? "w:rtl" : NULL);
-  return (link != NULL) + 1;
-}
-
-static const Backend html = { "br", NULL, html_start_paragraph, html_start_run };
-static const Backend odt = { "text:line-break", NULL, odt_start_paragraph, odt_start_run };
-static const Backend docx = { "w:br", "w:t", docx_start_paragraph, docx_start_run };
-
-static gboolean
-is_rtl (const char *text)
-{
-  return trs_bidi_get_first_direction (text, strlen (text)) < 0;
 }
 
 static void
@@ -184,24 +153,24 @@ add_run (Writer     *writer,
          const char *link,
          const char *text)
 {
-  g_autofree char *clean = trs_export_clean_text (text);
-  g_auto (GStrv) lines = g_strsplit (clean, "\n", -1);
-  guint n_elements = writer->backend->start_run (writer, style, link, is_rtl (clean));
+  const Markup *markup = writer->markup;
+  g_autofree char *clean = trs_export_clean (text, -1);
+  g_autofree char *address = link != NULL && markup == &docx ? relate (writer, link) : g_strdup (link);
+  gboolean has_run = style != NULL || markup == &docx;
 
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      if (i > 0)
-        {
-          start (writer, writer->backend->line_break, NULL, NULL);
-          end (writer);
-        }
-      if (writer->backend->text != NULL)
-        start (writer, writer->backend->text, "xml:space", "preserve");
-      xmlTextWriterWriteString (writer->xml, BAD_CAST lines[i]);
-      if (writer->backend->text != NULL)
-        end (writer);
-    }
-  while (n_elements-- > 0)
+  if (link != NULL)
+    start (writer, markup->link, markup->address, address);
+  /* Otherwise it would look as all links do there. */
+  if (link != NULL && style != NULL && markup == &odt)
+    add_attribute (writer, "text:style-name", style);
+  if (has_run)
+    start (writer, markup->run, markup->style, style);
+  if (markup == &docx)
+    add_properties (writer, "w:rPr", "w:rStyle", style, is_rtl (clean) ? "w:rtl" : NULL);
+  add_lines (writer, clean);
+  if (has_run)
+    end (writer);
+  if (link != NULL)
     end (writer);
 }
 
@@ -220,7 +189,7 @@ add_fact (Writer              *writer,
   gboolean is_link = g_str_equal (fact->key, "source");
   g_autofree char *text = is_title || is_link ? NULL : g_strdup_printf ("%s: %s", fact->label, fact->value);
 
-  writer->backend->start_paragraph (writer, is_title ? "Heading1" : "Source", is_title && is_rtl (fact->value));
+  start_paragraph (writer, is_title ? "Heading1" : "Source", is_title ? fact->value : "");
   add_run (writer, NULL, is_link ? fact->value : NULL, text != NULL ? text : fact->value);
   end_paragraph (writer);
 }
@@ -229,7 +198,7 @@ static void
 add_block (Writer               *writer,
            const TrsExportBlock *block)
 {
-  writer->backend->start_paragraph (writer, "Paragraph", is_rtl (block->text->str));
+  start_paragraph (writer, "Paragraph", block->text->str);
   if (block->time != NULL)
     {
       add_run (writer, "Timecode", block->link, block->time);
@@ -250,7 +219,7 @@ static void
 writer_init (Writer                 *writer,
              const TrsExportSource  *source,
              const TrsExportOptions *options,
-             const Backend          *backend)
+             const Markup           *markup)
 {
   g_autoptr (GPtrArray) facts = trs_export_source_list_facts (source, options);
   g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
@@ -258,7 +227,7 @@ writer_init (Writer                 *writer,
   /* Without it, two threads may set the library up at once. */
   xmlInitParser ();
   writer->source = source;
-  writer->backend = backend;
+  writer->markup = markup;
   writer->body = xmlBufferCreate ();
   writer->xml = xmlNewTextWriterMemory (writer->body, 0);
   writer->relations = g_string_new (NULL);
@@ -285,8 +254,7 @@ fill_in (GString    *line,
          const char *place,
          const char *value)
 {
-  g_autofree char *clean = trs_export_clean_text (value != NULL ? value : "");
-  g_autofree char *escaped = g_markup_escape_text (clean, -1);
+  g_autofree char *escaped = trs_export_escape_html (value != NULL ? value : "", -1);
 
   return g_string_replace (line, place, escaped, 0) == 0 || value != NULL;
 }

@@ -14,6 +14,7 @@
 #include "trs-mark-tools.h"
 #include "trs-note-row.h"
 #include "trs-quotation.h"
+#include "trs-selection-popover.h"
 #include "trs-strings.h"
 #include "trs-text-provider.h"
 #include "trs-transcript-strings.h"
@@ -40,6 +41,7 @@ struct _TrsTranscriptPage
   GtkButton *error_button;
   GtkWidget *more_button;
   GtkWidget *context_popover;
+  TrsSelectionPopover *selection_popover;
   TrsGoToTime *go_to_time;
 
   TrsDocument *document;
@@ -364,7 +366,7 @@ copy_quotation_action (GtkWidget  *widget,
   guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
   TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title };
   g_autofree char *link = NULL;
-  char *texts[] = { NULL, NULL, NULL };
+  g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
 
   if (!trs_transcript_buffer_get_selection (buffer, &quotation.start, &quotation.end) ||
       !trs_quotation_trim (&quotation))
@@ -378,15 +380,10 @@ copy_quotation_action (GtkWidget  *widget,
   link = dup_video_uri (self, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
                                                             quotation.start.paragraph)->start);
   quotation.link = link;
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      quotation.format = i;
-      texts[i] = trs_quotation_render (&quotation);
-    }
+  for (; quotation.format <= TRS_QUOTATION_HTML; quotation.format++)
+    texts[quotation.format] = trs_quotation_render (&quotation);
   copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
            _("Quotation copied"));
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    g_free (texts[i]);
 }
 
 /* What is selected, or else all of it. */
@@ -527,6 +524,8 @@ trs_transcript_page_update (TrsPage *page)
   g_autofree char *label = g_strdup_printf (_("Transcript of %s"), title);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  trs_transcript_view_set_title (self->view,
+                                 page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
   g_object_notify (G_OBJECT (self), "project");
   update_actions (self);
 }
@@ -595,6 +594,7 @@ trs_transcript_page_dispose (GObject *object)
   g_cancellable_cancel (self->load_cancellable);
   g_clear_object (&self->load_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->selection_popover, gtk_widget_unparent);
   g_clear_object (&self->mark_tools);
   if (self->go_to_time != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
@@ -637,6 +637,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_type_ensure (TRS_TYPE_GO_TO_TIME);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_BANNER);
+  g_type_ensure (TRS_TYPE_SELECTION_POPOVER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   g_type_ensure (TRS_TYPE_VERSION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");
@@ -649,6 +650,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, more_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, selection_popover);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
   gtk_widget_class_bind_template_callback (widget_class, load);
@@ -670,6 +672,8 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   trs_find_bar_set_view (self->find_bar, self->view);
   self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->selection_popover), GTK_WIDGET (self));
+  trs_selection_popover_set_view (self->selection_popover, self->view);
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
   trs_go_to_time_set_view (self->go_to_time, self->view);
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));
