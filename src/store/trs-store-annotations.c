@@ -26,7 +26,8 @@ trs_store_read_annotation (sqlite3_stmt *statement)
 }
 
 const TrsStoreJob trs_store_read_annotations = {
-  .sql = "SELECT " TRS_STORE_ANNOTATION_COLUMNS " FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY annotation",
+  .sql = "SELECT " TRS_STORE_ANNOTATION_COLUMNS
+         " FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY annotation",
   .read = trs_store_read_annotation,
   .free_result = (GDestroyNotify) trs_annotation_free,
 };
