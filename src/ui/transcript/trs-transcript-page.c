@@ -50,6 +50,8 @@ struct _TrsTranscriptPage
   GError *error;
   GCancellable *load_cancellable;
   gboolean focus_wanted;
+  TrsTextPosition place; /* where to go as soon as there is a text */
+  gboolean place_wanted;
   char *timeless_pattern;
 };
 
@@ -136,6 +138,14 @@ make_editor (TrsTranscriptPage *self)
                            G_CONNECT_SWAPPED);
 }
 
+static void
+go_to_place (TrsTranscriptPage *self)
+{
+  if (self->place_wanted)
+    trs_transcript_view_go_to (self->view, self->place);
+  self->place_wanted = FALSE;
+}
+
 /* Shows the text at once. What was still loading is dropped. */
 static void
 set_document (TrsTranscriptPage *self,
@@ -155,8 +165,11 @@ set_document (TrsTranscriptPage *self,
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
   gtk_stack_set_visible_child_name (self->stack, document == NULL ? "loading" : has_text (self) ? "text" : "empty");
   update_actions (self);
-  if (has_text (self))
-    take_focus (self);
+  if (!has_text (self))
+    return;
+
+  go_to_place (self);
+  take_focus (self);
 }
 
 static void
@@ -536,6 +549,7 @@ trs_transcript_page_project_changed (TrsPage *page)
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
 
   self->focus_wanted = FALSE;
+  self->place_wanted = FALSE;
   load (self);
 }
 
@@ -696,4 +710,21 @@ trs_transcript_page_find (TrsTranscriptPage *self,
                           TrsTextPosition    place)
 {
   trs_find_bar_show (self->find_bar, query, place);
+}
+
+/**
+ * trs_transcript_page_go_to:
+ * @self: a page
+ * @place: a place in its transcript
+ *
+ * Goes to the place as soon as the text is loaded.
+ */
+void
+trs_transcript_page_go_to (TrsTranscriptPage *self,
+                           TrsTextPosition    place)
+{
+  self->place = place;
+  self->place_wanted = TRUE;
+  if (has_text (self))
+    go_to_place (self);
 }
