@@ -453,6 +453,8 @@ test_unaligned (void)
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
   GBytes *texts[TRS_TEXT_N_VARIANTS];
   g_autoptr (TrsTranscript) transcript = NULL;
+  g_autofree char *csv = NULL;
+  g_autofree char *json = NULL;
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     texts[i] = g_bytes_new_static (variants[i], strlen (variants[i]));
@@ -471,6 +473,13 @@ test_unaligned (void)
       g_assert_cmpstr (text, ==, expected);
       g_bytes_unref (texts[i]);
     }
+
+  /* Nor is anything lost where times and names have places of their own. */
+  csv = render ("csv", source, NULL);
+  json = render ("json", source, NULL);
+  g_assert_nonnull (strstr (csv, ",,\"\",\"[00:00:01.000] One!\"\r\n"));
+  g_assert_nonnull (strstr (json, "\"text\" : \"[00:00:01.000] One!\""));
+  g_assert_nonnull (strstr (json, "\"aligned\" : false"));
 }
 
 /* What a format does not know changes nothing, so that one set of options serves them all. */
