@@ -5,9 +5,9 @@
 #include "trs-annotation-editor.h"
 #include "trs-banner.h"
 #include "trs-document-load.h"
+#include "trs-edit-tools.h"
 #include "trs-error-text.h"
 #include "trs-export-escape.h"
-#include "trs-export-flow.h"
 #include "trs-find-bar.h"
 #include "trs-go-to-time.h"
 #include "trs-i18n.h"
@@ -37,7 +37,7 @@ struct _TrsTranscriptPage
   TrsFindBar *find_bar;
   TrsNoteRow *note_row;
   TrsRunningHead *running_head;
-  TrsReadingPlace *place;
+  TrsReadingPlace *reading_place;
   TrsVersionBar *version_bar;
   GtkStack *stack;
   TrsTranscriptView *view;
@@ -52,10 +52,14 @@ struct _TrsTranscriptPage
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
   TrsMarkTools *mark_tools;
+  TrsEditTools *edit_tools;
+  GMenu *edits_section;
+  GMenu *speaker_menu;
   GError *error;
   GCancellable *load_cancellable;
-  GCancellable *export_cancellable; /* NULL while nothing is exported */
   gboolean focus_wanted;
+  TrsTextPosition place; /* where to go as soon as there is a text */
+  gboolean place_wanted;
 };
 
 enum
@@ -129,13 +133,19 @@ make_editor (TrsTranscriptPage *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* Goes back to where the text was read last, unless the find bar has led elsewhere. */
+/* To where the user wanted, or where the find bar has led, or else back to where the text was read last. */
 static void
-follow_place (TrsTranscriptPage *self)
+go_to_place (TrsTranscriptPage *self)
 {
-  trs_reading_place_follow (self->place, self->page.session, self->page.project);
-  if (!trs_find_bar_has_hit (self->find_bar))
-    trs_reading_place_restore (self->place);
+  gboolean known = self->page.session != NULL && self->page.project != NULL;
+
+  if (known)
+    trs_reading_place_follow (self->reading_place, self->page.session, self->page.project);
+  if (self->place_wanted)
+    trs_transcript_view_go_to (self->view, self->place);
+  else if (known && !trs_find_bar_has_hit (self->find_bar))
+    trs_reading_place_restore (self->reading_place);
+  self->place_wanted = FALSE;
 }
 
 /* Shows the text at once. What was still loading is dropped. */
@@ -147,12 +157,13 @@ set_document (TrsTranscriptPage *self,
   g_clear_object (&self->load_cancellable);
   self->load_cancellable = g_cancellable_new ();
   g_clear_error (&self->error);
-  trs_reading_place_leave (self->place);
+  trs_reading_place_leave (self->reading_place);
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
   trs_mark_tools_set_editor (self->mark_tools, self->editor,
                              self->editor != NULL ? trs_session_get_clock (self->page.session) : NULL);
+  trs_edit_tools_set_editor (self->edit_tools, self->editor);
   trs_version_bar_list (self->version_bar, document != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
@@ -161,8 +172,7 @@ set_document (TrsTranscriptPage *self,
   if (!has_text (self))
     return;
 
-  if (self->page.session != NULL && self->page.project != NULL)
-    follow_place (self);
+  go_to_place (self);
   take_focus (self);
 }
 
@@ -241,38 +251,17 @@ text_action (GtkWidget  *widget,
     g_signal_emit_by_name (view, "select-all", TRUE);
 }
 
-static void
-exported_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (TrsTranscriptPage) self = user_data;
-
-  if (self->export_cancellable == NULL)
-    return;
-
-  g_clear_object (&self->export_cancellable);
-  update_actions (self);
-  trs_export_flow_report (GTK_WIDGET (self), result);
-}
-
+/* The window does it, as for a project of the list. */
 static void
 export_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
-  const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
-  const char *id = self->page.project != NULL ? trs_project_get_id (self->page.project) : "transcript";
+  TrsProject *project = TRS_TRANSCRIPT_PAGE (widget)->page.project;
 
-  if (self->document == NULL || !GTK_IS_WINDOW (root))
-    return;
-
-  self->export_cancellable = g_cancellable_new ();
-  update_actions (self);
-  trs_export_flow_run_async (GTK_WINDOW (root), self->document, trs_transcript_view_get_flags (self->view), title,
-                             id, self->export_cancellable, exported_cb, g_object_ref (self));
+  if (project != NULL)
+    gtk_widget_activate_action (widget, g_str_equal (name, "page.print") ? "win.print-project" : "win.export-project",
+                                "s", trs_project_get_id (project));
 }
 
 static void
@@ -286,6 +275,23 @@ find_action (GtkWidget  *widget,
     trs_find_bar_open (find_bar);
   else
     trs_find_bar_step (find_bar, g_str_equal (name, "page.find-next") ? 1 : -1);
+}
+
+/* What is typed has its own history. */
+static gboolean
+step_cb (GtkWidget *widget,
+         GVariant  *arguments,
+         gpointer   user_data)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  const char *action;
+
+  if (GTK_IS_TEXT (focus) || (GTK_IS_TEXT_VIEW (focus) && focus != GTK_WIDGET (self->view)))
+    return FALSE;
+
+  g_variant_get (arguments, "(&s)", &action);
+  return gtk_widget_activate_action (widget, action, NULL);
 }
 
 static gboolean
@@ -442,6 +448,7 @@ static const struct
   { "page.normal-size", scale_action, FALSE, FALSE },
   { "page.open-video", video_action, FALSE, TRUE },
   { "page.open-video-here", video_action, TRUE, TRUE },
+  { "page.print", export_action, TRUE, FALSE },
   { "page.select-all", text_action, TRUE, FALSE },
   { "page.smaller", scale_action, FALSE, FALSE },
 };
@@ -461,8 +468,6 @@ update_actions (TrsTranscriptPage *self)
                                        (!actions[i].needs_times || has_times));
   if (get_caret_time (self) < 0)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-link-here", FALSE);
-  if (self->export_cancellable != NULL)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export", FALSE);
   trs_transcript_view_set_has_video (self->view, uri != NULL);
 }
 
@@ -488,6 +493,7 @@ menu_requested_cb (TrsTranscriptPage *self,
                    int                x,
                    int                y)
 {
+  trs_edit_tools_fill_menu (self->edit_tools, self->speaker_menu);
   popup_at (self, self->context_popover, x, y);
 }
 
@@ -545,6 +551,7 @@ trs_transcript_page_project_changed (TrsPage *page)
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
 
   self->focus_wanted = FALSE;
+  self->place_wanted = FALSE;
   load (self);
 }
 
@@ -570,7 +577,7 @@ set_settings (TrsTranscriptPage *self,
 static void
 trs_transcript_page_unmap (GtkWidget *widget)
 {
-  trs_reading_place_keep (TRS_TRANSCRIPT_PAGE (widget)->place);
+  trs_reading_place_keep (TRS_TRANSCRIPT_PAGE (widget)->reading_place);
 
   GTK_WIDGET_CLASS (trs_transcript_page_parent_class)->unmap (widget);
 }
@@ -609,16 +616,15 @@ trs_transcript_page_dispose (GObject *object)
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
 
   g_cancellable_cancel (self->load_cancellable);
-  g_cancellable_cancel (self->export_cancellable);
   g_clear_object (&self->load_cancellable);
-  g_clear_object (&self->export_cancellable);
   g_clear_pointer ((GtkWidget **) &self->context_popover, gtk_widget_unparent);
   g_clear_pointer ((GtkWidget **) &self->time_popover, gtk_widget_unparent);
   g_clear_pointer ((GtkWidget **) &self->selection_popover, gtk_widget_unparent);
   g_clear_pointer ((GtkWidget **) &self->go_to_time, gtk_widget_unparent);
   g_clear_object (&self->mark_tools);
+  g_clear_object (&self->edit_tools);
   g_clear_object (&self->editor);
-  g_clear_object (&self->place);
+  g_clear_object (&self->reading_place);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
 
@@ -652,6 +658,9 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_find_cb, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, step_cb, "(s)", "edits.undo");
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, step_cb, "(s)",
+                                "edits.redo");
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
   g_type_ensure (TRS_TYPE_GO_TO_TIME);
@@ -672,6 +681,8 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, more_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, edits_section);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, speaker_menu);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, selection_popover);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, time_popover);
@@ -695,8 +706,9 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
   trs_running_head_set_view (self->running_head, self->view);
-  self->place = trs_reading_place_new (self->view);
+  self->reading_place = trs_reading_place_new (self->view);
   self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
+  self->edit_tools = trs_edit_tools_new (&self->page, self->view, self->edits_section);
   gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->selection_popover), GTK_WIDGET (self));
@@ -723,4 +735,21 @@ trs_transcript_page_find (TrsTranscriptPage *self,
                           TrsTextPosition    place)
 {
   trs_find_bar_show (self->find_bar, query, place);
+}
+
+/**
+ * trs_transcript_page_go_to:
+ * @self: a page
+ * @place: a place in its transcript
+ *
+ * Goes to the place as soon as the text is loaded.
+ */
+void
+trs_transcript_page_go_to (TrsTranscriptPage *self,
+                           TrsTextPosition    place)
+{
+  self->place = place;
+  self->place_wanted = TRUE;
+  if (has_text (self))
+    go_to_place (self);
 }

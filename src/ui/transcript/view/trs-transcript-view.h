@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  *
  * Signals: `time-activated` (x, y in the view) when the user asks where a time
  * leads; `menu-requested` (likewise) for the context menu. Both are about the
- * paragraph of the caret.
+ * paragraph of the caret. `selection-changed` when caret or selection moved.
  */
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
