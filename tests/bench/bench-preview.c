@@ -90,7 +90,8 @@ measure_format (Bench *bench,
           g_array_append_val (stalls, stall);
         }
     }
-  g_print ("preview of %d h, %-5s %5.1f ms (goal %.0f), at most %5.1f; main loop busy for at most %4.1f ms (goal %.1f)\n",
+  g_print ("preview of %d h, %-5s %5.1f ms (goal %.0f), at most %5.1f; "
+           "main loop busy for at most %4.1f ms (goal %.1f)\n",
            HOURS, trs_export_format_get (format)->id, trs_frame_harness_percentile (times, 50), GOAL_PREVIEW,
            trs_frame_harness_percentile (times, 100), trs_frame_harness_percentile (stalls, 100), GOAL_STALL);
 }
@@ -131,7 +132,8 @@ measure_print (Bench                 *bench,
   g_signal_connect (bench->operation, "done", G_CALLBACK (done_cb), bench);
   gtk_print_operation_set_export_filename (bench->operation, path);
   trs_frame_harness_run_until (bench->dialog, print_cb, NULL, is_printed, bench, &times);
-  g_print (", done in %.0f ms; main loop busy for at most %.1f ms (goal %.1f)\n", times.settled, times.stall_cpu, GOAL_STALL);
+  g_print (", done in %.0f ms; main loop busy for at most %.1f ms (goal %.1f)\n", times.settled, times.stall_cpu,
+           GOAL_STALL);
   g_clear_object (&bench->operation);
   g_remove (path);
 }

@@ -271,6 +271,7 @@ test_exports_what_the_page_shows (void)
   g_autoptr (TrsDocument) document = NULL;
   GtkWindow *dialog = NULL;
   GtkTextView *preview;
+  GtkWidget *page;
   g_autofree char *text = NULL;
 
   name->kind = TRS_ANNOTATION_NAME;
@@ -283,8 +284,9 @@ test_exports_what_the_page_shows (void)
   show_sample (&shown, 1100);
   project = trs_session_rig_project (shown.rig, 4);
   trs_window_open_project (shown.window, project);
-  g_object_set (gtk_stack_get_visible_child (GTK_STACK (shown.pages)), "document", document, NULL);
-  g_assert_true (gtk_widget_activate_action (gtk_stack_get_visible_child (GTK_STACK (shown.pages)), "page.export", NULL));
+  page = gtk_stack_get_visible_child (GTK_STACK (shown.pages));
+  g_object_set (page, "document", document, NULL);
+  g_assert_true (gtk_widget_activate_action (page, "page.export", NULL));
   trs_test_wait_until ((dialog = find_dialog (TRS_TYPE_EXPORT_DIALOG)) != NULL);
   preview = GTK_TEXT_VIEW (trs_display_test_find (GTK_WIDGET (dialog), "view"));
   trs_test_wait_until (gtk_text_buffer_get_char_count (gtk_text_view_get_buffer (preview)) > 0);
