@@ -130,7 +130,7 @@ static void
 toast (TrsMarkTools *self,
        const char   *words)
 {
-  gtk_widget_activate_action (self->page, "win.toast", "s", words);
+  gtk_widget_activate_action (self->page, "edits.offer", "s", words);
 }
 
 /* What is edited where words are @selected is a mark of just these. */
