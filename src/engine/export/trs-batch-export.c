@@ -473,7 +473,8 @@ trs_batch_export_run_async (TrsBatchExport         *self,
   state->name_template = g_strdup (name_template);
   trs_library_flush (self->library);
   if (ids != NULL)
-    trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_ids, &args, cancellable, found_cb, task);
+    trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_ids, &args, cancellable, found_cb,
+                         task);
   else
     trs_store_run_async (trs_library_get_store (self->library), &trs_store_query_projects, &args, cancellable,
                          queried_cb, task);

@@ -127,6 +127,8 @@ trs_library_class_init (TrsLibraryClass *klass)
       g_param_spec_boolean ("open", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_signal_new ("text-kept", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                TRS_TYPE_PROJECT);
   lost_file_signal = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 0);
 }
@@ -655,10 +657,13 @@ text_saved_cb (GObject      *source,
                gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
+  TrsLibrary *self = g_task_get_source_object (task);
   GError *error = NULL;
+  gpointer kept = trs_store_run_finish (TRS_STORE (source), result, &error);
 
-  trs_store_run_finish (TRS_STORE (source), result, &error);
-  trs_library_take_error (g_task_get_source_object (task), error);
+  trs_library_take_error (self, error);
+  if (GPOINTER_TO_INT (kept) == TRS_STORE_TEXT_NEW)
+    g_signal_emit_by_name (self, "text-kept", g_task_get_task_data (task));
   if (error != NULL)
     g_task_return_error (task, error);
   else
@@ -689,6 +694,7 @@ trs_library_keep_text_async (TrsLibrary          *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_library_keep_text_async);
+  g_task_set_task_data (task, g_object_ref (project), g_object_unref);
   if (self->account == 0 || !self->keep_texts)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "No transcripts are kept");

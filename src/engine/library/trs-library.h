@@ -22,7 +22,8 @@ typedef struct _TrsStore TrsStore;
  * Property `error` (boxed #GError or %NULL): why nothing can be kept. Property
  * `open`: an account is open, and its first rows stand in the history; notified
  * when it becomes another one, too. Signal `lost-file`: the
- * open account is no longer there, see #TrsStore.
+ * open account is no longer there, see #TrsStore. Signal `text-kept`
+ * (#TrsProject): the first transcript of a project is kept here.
  */
 #define TRS_TYPE_LIBRARY (trs_library_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLibrary, trs_library, TRS, LIBRARY, GObject)

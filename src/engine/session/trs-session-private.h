@@ -34,6 +34,7 @@ struct _TrsSession
   TrsLibrary *library;
   TrsTranscripts *transcripts;
   TrsDownloadQueue *queue;
+  TrsAutoExport *auto_export;
   TrsSearcher *searcher;
 
   TrsSessionState state;

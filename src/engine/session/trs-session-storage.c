@@ -45,6 +45,7 @@ trs_session_forget_projects (TrsSession *self)
   trs_list_reader_reset (self->reader);
   trs_download_queue_reset (self->queue);
   trs_transcripts_clear (self->transcripts);
+  trs_auto_export_stop (self->auto_export);
   trs_library_close (self->library);
   trs_history_close (self->history);
 }

@@ -35,6 +35,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->receiver);
   g_clear_object (&self->poller);
   g_clear_object (&self->queue);
+  g_clear_object (&self->auto_export);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->searcher);
   g_clear_object (&self->library);
@@ -194,6 +195,7 @@ trs_session_new (GSettings    *settings,
   self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->receiver,
                                        self->reconciler, clock);
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
+  self->auto_export = trs_auto_export_new (settings, self->history, self->library, self->transcripts);
   self->queue = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
   self->sample_program = g_strdup (sample_program);
   self->sample_catalogue = g_strdup (sample_catalogue);
@@ -303,6 +305,12 @@ trs_session_get_downloads (TrsSession *self)
   return self->queue;
 }
 
+TrsAutoExport *
+trs_session_get_auto_export (TrsSession *self)
+{
+  return self->auto_export;
+}
+
 TrsSearcher *
 trs_session_get_searcher (TrsSession *self)
 {
@@ -390,6 +398,7 @@ trs_session_stop (TrsSession *self)
   trs_list_reader_reset (self->reader);
   trs_download_queue_reset (self->queue);
   trs_transcripts_interrupt (self->transcripts);
+  trs_auto_export_stop (self->auto_export);
   trs_webhook_receiver_clear (self->receiver);
   trs_library_close (self->library);
   trs_session_stop_sample (self);

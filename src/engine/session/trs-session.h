@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-account.h"
+#include "trs-auto-export.h"
 #include "trs-clock.h"
 #include "trs-download-queue.h"
 #include "trs-history.h"
@@ -82,6 +83,7 @@ TrsSubmitter     *trs_session_get_submitter        (TrsSession *self);
 TrsReconciler    *trs_session_get_reconciler       (TrsSession *self);
 TrsTranscripts   *trs_session_get_transcripts      (TrsSession *self);
 TrsDownloadQueue *trs_session_get_downloads        (TrsSession *self);
+TrsAutoExport    *trs_session_get_auto_export      (TrsSession *self);
 TrsSearcher      *trs_session_get_searcher         (TrsSession *self);
 TrsClock         *trs_session_get_clock            (TrsSession *self);
 

@@ -5,7 +5,7 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <glib/gstdio.h>
+#include <locale.h>
 #include <string.h>
 
 static TrsExportSource *
@@ -209,6 +209,7 @@ int
 main (int   argc,
       char *argv[])
 {
+  setlocale (LC_ALL, "");
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/export-many/expand", test_expand);
   g_test_add_func ("/export-many/check", test_check);

@@ -185,6 +185,62 @@ test_cancel (Fixture       *fixture,
   clear (&run);
 }
 
+/* Nobody downloads what is not kept. */
+static void
+keep (Fixture *fixture)
+{
+  g_autofree char *folder = g_dir_make_tmp ("trs-auto-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
+
+  fixture_keep (fixture, path);
+}
+
+/* One that finishes while the program runs is saved; one that was finished before is not. */
+static void
+test_by_itself (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autofree char *path = g_dir_make_tmp ("trs-auto-XXXXXX", NULL);
+  g_autoptr (GFile) folder = g_file_new_for_path (path);
+  g_autofree char *uri = g_file_get_uri (folder);
+  g_autofree char *id = NULL;
+
+  keep (fixture);
+  g_settings_set_boolean (fixture->settings, "auto-export", TRUE);
+  g_settings_set_string (fixture->settings, "auto-export-folder", uri);
+  add_done (fixture, "old");
+  id = g_strdup (trs_toy_service_add (fixture->toy, "new", "transcription"));
+  fixture_connect (fixture);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) == 1);
+  g_assert_cmpuint (count_files (folder), ==, 0);
+
+  trs_toy_service_set_text (fixture->toy, id, BARE, BARE, FULL, FULL);
+  fixture_pass_until (fixture, count_files (folder) == 1);
+  fixture_pass (fixture);
+  g_assert_cmpuint (count_files (folder), ==, 1);
+  g_assert_no_error (trs_auto_export_get_error (trs_session_get_auto_export (fixture->session)));
+  g_settings_reset (fixture->settings, "auto-export");
+}
+
+static void
+test_by_itself_fails (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  TrsAutoExport *auto_export;
+  g_autofree char *id = NULL;
+
+  keep (fixture);
+  auto_export = trs_session_get_auto_export (fixture->session);
+  g_settings_set_boolean (fixture->settings, "auto-export", TRUE);
+  g_settings_set_string (fixture->settings, "auto-export-folder", "file:///no/such/folder");
+  id = g_strdup (trs_toy_service_add (fixture->toy, "new", "transcription"));
+  fixture_connect (fixture);
+  trs_toy_service_set_text (fixture->toy, id, BARE, BARE, FULL, FULL);
+  fixture_pass_until (fixture, trs_auto_export_get_error (auto_export) != NULL);
+  g_assert_error (trs_auto_export_get_error (auto_export), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_settings_reset (fixture->settings, "auto-export");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -195,5 +251,7 @@ main (int   argc,
   fixture_add_test ("/batch-export/failures", test_failures);
   fixture_add_test ("/batch-export/folder-gone", test_folder_gone);
   fixture_add_test ("/batch-export/cancel", test_cancel);
+  fixture_add_test ("/auto-export/saves", test_by_itself);
+  fixture_add_test ("/auto-export/fails", test_by_itself_fails);
   return g_test_run ();
 }

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-auto-export.h"
+
+#include "trs-batch-export.h"
+
+struct _TrsAutoExport
+{
+  GObject parent_instance;
+
+  GSettings *settings;
+  TrsHistory *history;
+  TrsLibrary *library;
+  TrsTranscripts *transcripts;
+
+  GPtrArray *waiting;        /* ids */
+  GCancellable *cancellable; /* of the run, or NULL */
+  GError *error;
+};
+
+enum
+{
+  PROP_ERROR = 1,
+  N_PROPS,
+};
+
+static GParamSpec *props[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TrsAutoExport, trs_auto_export, G_TYPE_OBJECT)
+
+static void
+trs_auto_export_finalize (GObject *object)
+{
+  TrsAutoExport *self = TRS_AUTO_EXPORT (object);
+
+  g_object_unref (self->settings);
+  g_object_unref (self->history);
+  g_object_unref (self->library);
+  g_object_unref (self->transcripts);
+  g_ptr_array_unref (self->waiting);
+  g_clear_object (&self->cancellable);
+  g_clear_error (&self->error);
+
+  G_OBJECT_CLASS (trs_auto_export_parent_class)->finalize (object);
+}
+
+static void
+trs_auto_export_get_property (GObject    *object,
+                              guint       id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  g_value_set_boxed (value, TRS_AUTO_EXPORT (object)->error);
+}
+
+static void
+trs_auto_export_class_init (TrsAutoExportClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = trs_auto_export_finalize;
+  object_class->get_property = trs_auto_export_get_property;
+
+  props[PROP_ERROR] =
+      g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+}
+
+static void
+trs_auto_export_init (TrsAutoExport *self)
+{
+  self->waiting = g_ptr_array_new_null_terminated (0, g_free, TRUE);
+}
+
+static void run (TrsAutoExport *self);
+
+static void
+run_cb (GObject      *source,
+        GAsyncResult *result,
+        gpointer      user_data)
+{
+  g_autoptr (TrsAutoExport) self = user_data;
+  GPtrArray *failures = trs_batch_export_get_failures (TRS_BATCH_EXPORT (source));
+  GError *error = NULL;
+
+  trs_batch_export_run_finish (TRS_BATCH_EXPORT (source), result, &error);
+  if (g_cancellable_is_cancelled (self->cancellable))
+    {
+      g_clear_error (&error);
+      return;
+    }
+
+  if (error == NULL && failures->len > 0)
+    error = g_error_copy (((TrsBatchFailure *) g_ptr_array_index (failures, 0))->error);
+  g_clear_object (&self->cancellable);
+  if (error != NULL || self->error != NULL)
+    {
+      g_clear_error (&self->error);
+      self->error = error;
+      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
+    }
+  run (self);
+}
+
+/* Those that came while others were saved go together. */
+static void
+run (TrsAutoExport *self)
+{
+  g_autofree char *uri = g_settings_get_string (self->settings, "auto-export-folder");
+  g_autofree char *id = g_settings_get_string (self->settings, "auto-export-format");
+  g_autofree char *name_template = g_settings_get_string (self->settings, "export-name-template");
+  g_autofree char *pattern = NULL;
+  const TrsExportFormat *format = trs_export_format_find (id);
+  g_autoptr (GFile) folder = g_file_new_for_uri (uri);
+  g_autoptr (TrsExportTarget) target = trs_export_target_new (folder, FALSE);
+  g_autoptr (TrsBatchExport) batch = NULL;
+  TrsExportOptions options;
+
+  if (self->cancellable != NULL || self->waiting->len == 0 || format == NULL)
+    return;
+
+  if (!g_settings_get_boolean (self->settings, "sample-service"))
+    pattern = g_settings_get_string (self->settings, "video-page-pattern");
+  options = trs_export_format_get_defaults (format);
+  batch = trs_batch_export_new (self->history, self->library, self->transcripts, pattern);
+  self->cancellable = g_cancellable_new ();
+  trs_batch_export_run_async (batch, (const char * const *) self->waiting->pdata, target, format, &options,
+                              name_template, self->cancellable, run_cb, g_object_ref (self));
+  g_ptr_array_set_size (self->waiting, 0);
+}
+
+static void
+text_kept_cb (TrsAutoExport *self,
+              TrsProject    *project)
+{
+  const TrsProjectData *data = trs_project_get_data (project);
+
+  if (!g_settings_get_boolean (self->settings, "auto-export") || (data->finished_seen_at == 0 && !data->unread))
+    return;
+
+  g_ptr_array_add (self->waiting, g_strdup (data->id));
+  run (self);
+}
+
+/**
+ * trs_auto_export_new:
+ * @settings: `auto-export`, `auto-export-folder` and so on
+ * @history: the projects of the account in use
+ * @library: what is kept of it
+ * @transcripts: its transcripts
+ *
+ * Returns: (transfer full): an object that follows @library
+ */
+TrsAutoExport *
+trs_auto_export_new (GSettings      *settings,
+                     TrsHistory     *history,
+                     TrsLibrary     *library,
+                     TrsTranscripts *transcripts)
+{
+  TrsAutoExport *self = g_object_new (TRS_TYPE_AUTO_EXPORT, NULL);
+
+  self->settings = g_object_ref (settings);
+  self->history = g_object_ref (history);
+  self->library = g_object_ref (library);
+  self->transcripts = g_object_ref (transcripts);
+  g_signal_connect_object (library, "text-kept", G_CALLBACK (text_kept_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+/* Returns: (transfer none) (nullable): why the last transcript could not be saved */
+const GError *
+trs_auto_export_get_error (TrsAutoExport *self)
+{
+  return self->error;
+}
+
+/* Gives up what is being saved: the account goes. */
+void
+trs_auto_export_stop (TrsAutoExport *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_ptr_array_set_size (self->waiting, 0);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-history.h"
+
+G_BEGIN_DECLS
+
+typedef struct _TrsLibrary TrsLibrary;
+typedef struct _TrsTranscripts TrsTranscripts;
+
+/**
+ * TrsAutoExport:
+ *
+ * Saves each transcript to a folder by itself when it arrives, if the settings
+ * say so: once, and only those whose end was seen from here on, not the years
+ * before.
+ *
+ * Property `error` (boxed #GError or %NULL, notifying): why the last one could
+ * not be saved.
+ */
+#define TRS_TYPE_AUTO_EXPORT (trs_auto_export_get_type ())
+G_DECLARE_FINAL_TYPE (TrsAutoExport, trs_auto_export, TRS, AUTO_EXPORT, GObject)
+
+TrsAutoExport *trs_auto_export_new       (GSettings      *settings,
+                                          TrsHistory     *history,
+                                          TrsLibrary     *library,
+                                          TrsTranscripts *transcripts);
+const GError  *trs_auto_export_get_error (TrsAutoExport  *self);
+void           trs_auto_export_stop      (TrsAutoExport  *self);
+
+G_END_DECLS
