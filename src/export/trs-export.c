@@ -263,6 +263,37 @@ trs_export_render_range (TrsDocument     *document,
   return g_string_free (g_steal_pointer (&string), FALSE);
 }
 
+/**
+ * trs_export_render_marks:
+ * @document: a transcript as the user has it
+ * @flags: which prefixes are on
+ *
+ * Renders the marked passages alone, each with the prefixes of the paragraph
+ * in which it begins, parted by blank lines.
+ *
+ * Returns: (transfer full): valid UTF-8, empty if nothing is marked
+ */
+char *
+trs_export_render_marks (TrsDocument  *document,
+                         TrsTextFlags  flags)
+{
+  g_autoptr (GString) string = g_string_new (NULL);
+
+  for (guint i = 0; i < document->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      g_autofree char *passage = trs_export_render_range (document, flags, mark->start, mark->end);
+
+      if (i > 0)
+        g_string_append (string, "\n\n");
+      /* A passage from the middle of a paragraph has none. */
+      if (mark->start.byte > 0)
+        trs_document_append_prefix (document, flags, mark->start.paragraph, string);
+      g_string_append (string, passage);
+    }
+  return g_string_free (g_steal_pointer (&string), FALSE);
+}
+
 /* A save never ends half done. The old file stays where it is until the new one
  * is complete beside it. Where there is none, an empty one takes its place: GIO
  * would write a new file where it is to be, and whoever ended the program under

@@ -18,6 +18,8 @@ char     *trs_export_render_range (TrsDocument          *document,
                                    TrsTextFlags          flags,
                                    TrsTextPosition       start,
                                    TrsTextPosition       end);
+char     *trs_export_render_marks (TrsDocument          *document,
+                                   TrsTextFlags          flags);
 
 gboolean  trs_export_save         (GBytes               *bytes,
                                    GFile                *file,

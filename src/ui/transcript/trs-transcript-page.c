@@ -11,6 +11,7 @@
 #include "trs-find-bar.h"
 #include "trs-go-to-time.h"
 #include "trs-i18n.h"
+#include "trs-mark-tools.h"
 #include "trs-note-row.h"
 #include "trs-strings.h"
 #include "trs-transcript-strings.h"
@@ -41,6 +42,7 @@ struct _TrsTranscriptPage
 
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
+  TrsMarkTools *mark_tools;
   GError *error;
   GCancellable *load_cancellable;
   GCancellable *export_cancellable; /* NULL while nothing is exported */
@@ -143,6 +145,8 @@ set_document (TrsTranscriptPage *self,
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
+  trs_mark_tools_set_editor (self->mark_tools, self->editor,
+                             self->editor != NULL ? trs_session_get_clock (self->page.session) : NULL);
   trs_version_bar_list (self->version_bar, document != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
@@ -502,6 +506,7 @@ set_settings (TrsTranscriptPage *self,
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
+  trs_mark_tools_set_settings (self->mark_tools, settings);
 }
 
 static void
@@ -542,6 +547,7 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->load_cancellable);
   g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
+  g_clear_object (&self->mark_tools);
   if (self->go_to_time != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
   g_clear_object (&self->editor);
@@ -614,6 +620,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
+  self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
   trs_go_to_time_set_view (self->go_to_time, self->view);

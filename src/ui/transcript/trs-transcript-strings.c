@@ -51,6 +51,23 @@ dup_language (TrsProject    *project,
   return tag != NULL ? trs_language_tag_get_name (tag) : NULL;
 }
 
+/* How much was compared with the video; NULL if nothing was. */
+static char *
+dup_checked (TrsDocument *document)
+{
+  guint n = document != NULL ? trs_transcript_get_n_paragraphs (document->transcript, TRS_TEXT_ALL) : 0;
+  guint n_checked = 0;
+
+  for (guint i = 0; i < n; i++)
+    n_checked += trs_document_get_checked (document, i) != NULL;
+  if (n_checked == 0)
+    return NULL;
+  /* Translators: how many of how many paragraphs were compared with the video. */
+  return g_strdup_printf (ngettext ("%u\u00a0of\u00a0%u\u00a0paragraph\u00a0checked",
+                                    "%u\u00a0of\u00a0%u\u00a0paragraphs\u00a0checked", n),
+                          n_checked, n);
+}
+
 static gboolean
 has_video (TrsProject *project,
            TrsSession *session)
@@ -70,6 +87,7 @@ char *
 trs_transcript_strings_facts (gpointer       widget,
                               TrsProject    *project,
                               TrsTranscript *transcript,
+                              TrsDocument   *document,
                               TrsSession    *session,
                               gboolean       compact)
 {
@@ -92,6 +110,7 @@ trs_transcript_strings_facts (gpointer       widget,
   if (n_speakers > 0)
     /* Translators: a no-break space keeps the number and the noun on one line. */
     take_fact (facts, g_strdup_printf (ngettext ("%u\u00a0speaker", "%u\u00a0speakers", n_speakers), n_speakers));
+  take_fact (facts, dup_checked (document));
   if (!compact && has_video (project, session))
     {
       g_autofree char *link = trs_strings_link ("video:", _("Open Video"));

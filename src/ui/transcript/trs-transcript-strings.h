@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-document.h"
 #include "trs-session.h"
-#include "trs-transcript.h"
 
 G_BEGIN_DECLS
 
@@ -16,6 +16,7 @@ char    *trs_transcript_strings_titles      (gpointer       widget,
 char    *trs_transcript_strings_facts       (gpointer       widget,
                                              TrsProject    *project,
                                              TrsTranscript *transcript,
+                                             TrsDocument   *document,
                                              TrsSession    *session,
                                              gboolean       compact);
 char    *trs_transcript_strings_note        (gpointer       widget,

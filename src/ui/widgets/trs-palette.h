@@ -6,11 +6,14 @@
 G_BEGIN_DECLS
 
 #define TRS_PALETTE_N_SPEAKERS 8
+#define TRS_PALETTE_N_MARKS 4
 
 /**
  * TrsPalette:
  * @speakers: names, in turn; whose turn comes again is told apart by more than the colour
  * @time: times
+ * @marks: behind what the user marked
+ * @checked: the sign of what was checked
  * @hit: behind what was looked for
  * @current: behind the one that the user is at
  *
@@ -20,6 +23,8 @@ typedef struct
 {
   const char *speakers[TRS_PALETTE_N_SPEAKERS];
   const char *time;
+  const char *marks[TRS_PALETTE_N_MARKS];
+  const char *checked;
   const char *hit;
   const char *current;
 } TrsPalette;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-buffer.h"
+#include "trs-transcript-buffer-private.h"
 
 #include <string.h>
 
@@ -26,15 +26,6 @@
 #define LEFT_TO_RIGHT_MARK "\342\200\216"
 #define RIGHT_TO_LEFT_MARK "\342\200\217"
 
-/* One line of the buffer. */
-typedef struct
-{
-  guint paragraph;
-  gsize byte;    /* of its body, with which the line begins */
-  gsize length;  /* bytes of the body in the line; 0 in a name line */
-  guint8 prefix; /* bytes before the words: direction mark, time and tab */
-} Line;
-
 /* What is to be tagged of the chunk: bytes of a line. */
 typedef struct
 {
@@ -47,25 +38,6 @@ typedef struct
 /* Span.to: up to the end of the character, or of the line */
 #define CHARACTER (G_MAXUINT - 1)
 #define LINE_END G_MAXUINT
-
-struct _TrsTranscriptBuffer
-{
-  GtkTextBuffer parent_instance;
-
-  TrsDocument *document;
-  TrsTranscript *transcript; /* of the document */
-  TrsTextFlags flags;
-  GArray *lines;
-  guint load_id;
-
-  /* where the next chunk begins */
-  guint paragraph;
-  gsize byte;
-
-  /* the chunk that is made */
-  GString *text;
-  GArray *spans;
-};
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, GTK_TYPE_TEXT_BUFFER)
 
@@ -106,7 +78,7 @@ trs_transcript_buffer_class_init (TrsTranscriptBufferClass *klass)
 static void
 trs_transcript_buffer_init (TrsTranscriptBuffer *self)
 {
-  self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  self->lines = g_array_new (FALSE, FALSE, sizeof (TrsBufferLine));
   self->text = g_string_new (NULL);
   self->spans = g_array_new (FALSE, FALSE, sizeof (Span));
 }
@@ -276,7 +248,7 @@ static void
 append_name_line (TrsTranscriptBuffer *self,
                   const TrsParagraph  *paragraph)
 {
-  Line line = { .paragraph = self->paragraph };
+  TrsBufferLine line = { .paragraph = self->paragraph };
   guint speaker = trs_document_get_speaker (self->document, self->paragraph);
   g_autofree char *label = speaker > 0 ? trs_document_dup_label (self->document, speaker) : NULL;
   const char *name = label != NULL ? label : _("Speaker unknown");
@@ -314,10 +286,11 @@ append_body_line (TrsTranscriptBuffer *self,
                   const TrsParagraph  *paragraph,
                   gboolean             first)
 {
-  Line line = { .paragraph = self->paragraph, .byte = self->byte };
+  TrsBufferLine line = { .paragraph = self->paragraph, .byte = self->byte };
   gboolean begins = self->byte == 0;
   gboolean has_time = begins && paragraph->start >= 0;
   const char *words = paragraph->body + self->byte;
+  g_autofree char *sign = trs_transcript_buffer_dup_checked ();
   gboolean continued;
   guint mark;
   gsize taken;
@@ -344,6 +317,11 @@ append_body_line (TrsTranscriptBuffer *self,
 
   if (!continued)
     {
+      if (trs_document_get_checked (self->document, self->paragraph) != NULL)
+        {
+          tag (self, "checked", line.prefix + line.length, line.prefix + line.length + strlen (sign));
+          g_string_append (self->text, sign);
+        }
       self->paragraph++;
       self->byte = 0;
     }
@@ -369,6 +347,27 @@ apply (TrsTranscriptBuffer *self,
   else
     gtk_text_iter_set_line_index (&end, span->to);
   gtk_text_buffer_apply_tag (buffer, span->tag, &start, &end);
+}
+
+/* The first line that begins behind a place. */
+guint
+trs_transcript_buffer_find_line_behind (TrsTranscriptBuffer *self,
+                                        TrsTextPosition      position)
+{
+  guint low = 0;
+  guint high = self->lines->len;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+      const TrsBufferLine *line = &g_array_index (self->lines, TrsBufferLine, middle);
+
+      if (line->paragraph > position.paragraph || (line->paragraph == position.paragraph && line->byte > position.byte))
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
 }
 
 /* Appends one chunk; returns whether there is more. */
@@ -399,6 +398,7 @@ load_chunk (TrsTranscriptBuffer *self)
   gtk_text_buffer_apply_tag (buffer, get_tag (self, "all"), &start, &end);
   for (guint i = 0; i < self->spans->len; i++)
     apply (self, &g_array_index (self->spans, Span, i));
+  trs_transcript_buffer_tag_marks (self, line);
 
   return self->paragraph < get_n_paragraphs (self);
 }
@@ -444,6 +444,23 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   return self;
 }
 
+/**
+ * trs_transcript_buffer_set_document:
+ * @self: a buffer
+ * @document: the same text with the same speakers
+ *
+ * Shows other marks and checks; nothing else is laid out anew.
+ */
+void
+trs_transcript_buffer_set_document (TrsTranscriptBuffer *self,
+                                    TrsDocument         *document)
+{
+  g_autoptr (TrsDocument) old = self->document;
+
+  self->document = g_object_ref (document);
+  trs_transcript_buffer_update_marks (self, old);
+}
+
 /* Where a place of the buffer is in the transcript. */
 TrsTextPosition
 trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
@@ -451,36 +468,15 @@ trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
 {
   guint number = gtk_text_iter_get_line (iter);
   guint index = gtk_text_iter_get_line_index (iter);
-  const Line *line;
+  const TrsBufferLine *line;
 
   if (self->lines->len == 0)
     return (TrsTextPosition) { 0, 0 };
 
-  line = &g_array_index (self->lines, Line, MIN (number, self->lines->len - 1));
+  line = &g_array_index (self->lines, TrsBufferLine, MIN (number, self->lines->len - 1));
   if (number >= self->lines->len)
     return (TrsTextPosition) { line->paragraph, line->byte + line->length };
   return (TrsTextPosition) { line->paragraph, line->byte + MIN (index - MIN (index, line->prefix), line->length) };
-}
-
-/* The first line that begins behind a place. */
-static guint
-find_line_behind (TrsTranscriptBuffer *self,
-                  TrsTextPosition      position)
-{
-  guint low = 0;
-  guint high = self->lines->len;
-
-  while (low < high)
-    {
-      guint middle = (low + high) / 2;
-      const Line *line = &g_array_index (self->lines, Line, middle);
-
-      if (line->paragraph > position.paragraph || (line->paragraph == position.paragraph && line->byte > position.byte))
-        high = middle;
-      else
-        low = middle + 1;
-    }
-  return low;
 }
 
 /* Whether the text is there as far as that. */
@@ -504,7 +500,7 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
                                 TrsTextPosition      position,
                                 GtkTextIter         *iter)
 {
-  const Line *line;
+  const TrsBufferLine *line;
   guint number;
 
   while (!has_position (self, position) && load_chunk (self))
@@ -515,8 +511,8 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
       return;
     }
 
-  number = find_line_behind (self, position) - 1;
-  line = &g_array_index (self->lines, Line, number);
+  number = trs_transcript_buffer_find_line_behind (self, position) - 1;
+  line = &g_array_index (self->lines, TrsBufferLine, number);
   gtk_text_buffer_get_iter_at_line_index (GTK_TEXT_BUFFER (self), iter, number,
                                           line->prefix + MIN (position.byte - line->byte, line->length));
 }

@@ -23,6 +23,8 @@ G_DECLARE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, TRS, TRANSCRIP
 TrsTranscriptBuffer *trs_transcript_buffer_new            (GtkTextTagTable     *tags,
                                                            TrsDocument         *document,
                                                            TrsTextFlags         flags);
+void                 trs_transcript_buffer_set_document   (TrsTranscriptBuffer *self,
+                                                           TrsDocument         *document);
 
 TrsTextPosition      trs_transcript_buffer_to_position    (TrsTranscriptBuffer *self,
                                                            const GtkTextIter   *iter);

@@ -187,6 +187,17 @@ update_colours (GtkTextTagTable *self)
     }
   for (guint i = 0; i < G_N_ELEMENTS (quiet); i++)
     set_colour (self, quiet[i], "foreground-rgba", high_contrast ? NULL : palette->time);
+  for (guint i = 0; i < TRS_PALETTE_N_MARKS; i++)
+    {
+      g_autofree char *tag = g_strdup_printf ("mark-%u", i);
+
+      set_colour (self, tag, "background-rgba", palette->marks[i]);
+    }
+  /* Else it is red, as under a mistake. */
+  set_colour (self, "mark-2", "underline-rgba", palette->speakers[0]);
+  /* The yellow is pale: a line shows where it ends. */
+  set (self, "mark-0", "underline", high_contrast ? PANGO_UNDERLINE_SINGLE : PANGO_UNDERLINE_NONE, NULL);
+  set_colour (self, "checked", "foreground-rgba", high_contrast ? NULL : palette->checked);
   set_colour (self, "hit", "background-rgba", palette->hit);
   set_colour (self, "current", "background-rgba", palette->current);
   end_batch (self, FALSE);

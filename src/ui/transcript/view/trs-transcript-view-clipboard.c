@@ -17,21 +17,23 @@ struct _TrsSelectionProvider
 
 G_DEFINE_FINAL_TYPE (TrsSelectionProvider, trs_selection_provider, GDK_TYPE_CONTENT_PROVIDER)
 
-/* A selection without words, such as a name or a time alone, is copied as displayed, but for "Speaker unknown". */
+/* A selection without words, such as a name or a time alone, is copied as displayed, but for "Speaker unknown" and the
+ * sign of a check. */
 static char *
 get_visible (TrsTranscriptView *self,
              GtkTextIter        at,
              const GtkTextIter *to)
 {
   GtkTextTag *unknown = gtk_text_tag_table_lookup (self->tags, "speaker-unknown");
+  GtkTextTag *checked = gtk_text_tag_table_lookup (self->tags, "checked");
   GString *text = g_string_new (NULL);
 
   for (; gtk_text_iter_compare (&at, to) < 0; gtk_text_iter_forward_char (&at))
     {
       gunichar c = gtk_text_iter_get_char (&at);
 
-      if (!trs_transcript_buffer_is_hidden (&at) && !gtk_text_iter_has_tag (&at, unknown) && c != LEFT_TO_RIGHT_MARK &&
-          c != RIGHT_TO_LEFT_MARK)
+      if (!trs_transcript_buffer_is_hidden (&at) && !gtk_text_iter_has_tag (&at, unknown) &&
+          !gtk_text_iter_has_tag (&at, checked) && c != LEFT_TO_RIGHT_MARK && c != RIGHT_TO_LEFT_MARK)
         g_string_append_unichar (text, c == '\t' ? ' ' : c);
     }
 

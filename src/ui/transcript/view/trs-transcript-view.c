@@ -518,6 +518,23 @@ trs_transcript_view_get_document (TrsTranscriptView *self)
   return self->document;
 }
 
+static gboolean
+has_same_speakers (TrsDocument *a,
+                   TrsDocument *b)
+{
+  guint n = trs_transcript_get_n_paragraphs (a->transcript, TRS_TEXT_ALL);
+
+  for (guint i = 0; a->transcript->aligned && i < n; i++)
+    {
+      guint speaker = trs_document_get_speaker (a, i);
+
+      if (speaker != trs_document_get_speaker (b, i) ||
+          g_strcmp0 (trs_document_get_name (a, speaker), trs_document_get_name (b, speaker)) != 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /**
  * trs_transcript_view_set_document:
  * @self: a view
@@ -531,16 +548,19 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
                                   TrsDocument       *document)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
-  TrsTranscript *old = self->transcript;
+  g_autoptr (TrsDocument) old = self->document != NULL ? g_object_ref (self->document) : NULL;
 
   if (!g_set_object (&self->document, document))
     return;
 
   self->transcript = document != NULL ? document->transcript : NULL;
-  if (old == self->transcript && self->buffer != NULL)
+  if (old != NULL && self->buffer != NULL && old->transcript == self->transcript)
     {
       trs_transcript_view_hold_place (self);
-      update_text (self);
+      if (has_same_speakers (old, document))
+        trs_transcript_buffer_set_document (self->buffer, document);
+      else
+        update_text (self);
       trs_transcript_view_restore_place (self);
       return;
     }

@@ -67,9 +67,10 @@ test_title (void)
 static char *
 get_facts (TrsProject    *project,
            TrsTranscript *transcript,
+           TrsDocument   *document,
            gboolean       compact)
 {
-  g_autofree char *facts = trs_transcript_strings_facts (NULL, project, transcript, NULL, compact);
+  g_autofree char *facts = trs_transcript_strings_facts (NULL, project, transcript, document, NULL, compact);
   GString *plain = g_string_new (NULL);
 
   for (const char *p = facts; *p != '\0'; p = g_utf8_next_char (p))
@@ -99,17 +100,34 @@ test_facts (void)
     { NULL, 0, TRUE, TRUE, "German  ·  Submitted 12 March 2026  ·  2\u00a0speakers" },
     { NULL, 0, FALSE, TRUE, "Submitted 12 March 2026" },
   };
-  g_autofree char *none = trs_transcript_strings_facts (NULL, NULL, transcript, NULL, FALSE);
+  g_autofree char *none = trs_transcript_strings_facts (NULL, NULL, transcript, NULL, NULL, FALSE);
 
   g_assert_cmpstr (none, ==, "");
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TrsProject) project = make_project ("One", cases[i].language, cases[i].length);
       g_autofree char *facts =
-          get_facts (project, cases[i].has_transcript ? transcript : NULL, cases[i].compact);
+          get_facts (project, cases[i].has_transcript ? transcript : NULL, NULL, cases[i].compact);
 
       g_assert_cmpstr (facts, ==, cases[i].expected);
     }
+}
+
+/* Only when there is something to say. */
+static void
+test_checked (void)
+{
+  g_autoptr (TrsProject) project = make_project ("One", NULL, 0);
+  g_autoptr (TrsTranscript) transcript = make_transcript ("A.\n\nB.", "Speaker 1: A.\n\nSpeaker 2: B.");
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) one = trs_annotations_set_checked (nothing, transcript, 1, TRUE, 1);
+  g_autoptr (TrsDocument) before = trs_document_new (transcript, nothing);
+  g_autoptr (TrsDocument) after = trs_document_new (transcript, one);
+  g_autofree char *without = get_facts (project, NULL, before, TRUE);
+  g_autofree char *with = get_facts (project, NULL, after, TRUE);
+
+  g_assert_cmpstr (without, ==, "Submitted 12 March 2026");
+  g_assert_cmpstr (with, ==, "Submitted 12 March 2026  ·  1\u00a0of\u00a02\u00a0paragraphs\u00a0checked");
 }
 
 static void
@@ -205,6 +223,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/transcript-strings/title", test_title);
   g_test_add_func ("/transcript-strings/facts", test_facts);
+  g_test_add_func ("/transcript-strings/checked", test_checked);
   g_test_add_func ("/transcript-strings/note", test_note);
   g_test_add_func ("/transcript-strings/hits", test_hits);
   g_test_add_func ("/transcript-strings/differences", test_differences);

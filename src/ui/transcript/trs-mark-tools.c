@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-mark-tools.h"
+
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-mark-strings.h"
+#include "trs-name-dialog.h"
+
+#define COLOUR_KEY "highlight-colour"
+
+struct _TrsMarkTools
+{
+  GObject parent_instance;
+
+  GtkWidget *page; /* contains the view; owns the tools */
+  TrsTranscriptView *view;
+  TrsAnnotationEditor *editor; /* NULL where nothing can be added */
+  TrsClock *clock;
+  GSettings *settings;
+  GSimpleActionGroup *actions;
+  GSignalGroup *buffer;
+};
+
+G_DEFINE_FINAL_TYPE (TrsMarkTools, trs_mark_tools, G_TYPE_OBJECT)
+
+/* NULL where nothing can be added. */
+static TrsDocument *
+get_document (TrsMarkTools *self)
+{
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
+
+  return self->editor != NULL && document != NULL && document->transcript->aligned ? document : NULL;
+}
+
+static int
+compare (TrsTextPosition a,
+         TrsTextPosition b)
+{
+  if (a.paragraph != b.paragraph)
+    return a.paragraph < b.paragraph ? -1 : 1;
+  return a.byte < b.byte ? -1 : a.byte > b.byte;
+}
+
+/* Without the blanks, and the ends of paragraphs, at both ends. */
+static void
+trim (TrsTranscript   *transcript,
+      TrsTextPosition *start,
+      TrsTextPosition *end)
+{
+  while (compare (*start, *end) < 0)
+    {
+      const TrsParagraph *it = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, start->paragraph);
+      const char *at = it->body + start->byte;
+
+      if (start->byte >= it->body_length)
+        *start = (TrsTextPosition) { start->paragraph + 1, 0 };
+      else if (g_unichar_isspace (g_utf8_get_char (at)))
+        start->byte = (gsize) (g_utf8_next_char (at) - it->body);
+      else
+        break;
+    }
+  while (compare (*start, *end) < 0)
+    {
+      const TrsParagraph *it = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, end->paragraph);
+      const char *before = end->byte > 0 ? g_utf8_prev_char (it->body + end->byte) : NULL;
+
+      if (before == NULL)
+        end->byte = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, --end->paragraph)->body_length;
+      else if (g_unichar_isspace (g_utf8_get_char (before)))
+        end->byte = (gsize) (before - it->body);
+      else
+        break;
+    }
+}
+
+/* What is selected, or the place of the caret. Returns: whether words are selected */
+static gboolean
+get_range (TrsMarkTools    *self,
+           TrsTextPosition *start,
+           TrsTextPosition *end)
+{
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+
+  if (!trs_transcript_buffer_get_selection (buffer, start, end))
+    {
+      *start = *end = trs_transcript_buffer_get_caret (buffer);
+      return FALSE;
+    }
+  trim (trs_transcript_view_get_document (self->view)->transcript, start, end);
+  return compare (*start, *end) < 0;
+}
+
+/* The mark of just this range, or else the innermost one at its beginning. */
+static const TrsMark *
+find_mark (TrsDocument     *document,
+           TrsTextPosition  start,
+           TrsTextPosition  end)
+{
+  const TrsMark *found = NULL;
+
+  for (guint i = 0; document != NULL && i < document->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+
+      if (compare (mark->start, start) == 0 && compare (mark->end, end) == 0)
+        return mark;
+      if (compare (mark->start, start) <= 0 && compare (start, mark->end) < 0)
+        found = mark;
+    }
+  return found;
+}
+
+static gboolean
+is_checked (TrsDocument     *document,
+            TrsTextPosition  start,
+            TrsTextPosition  end)
+{
+  for (guint i = start.paragraph; i <= end.paragraph; i++)
+    if (trs_document_get_checked (document, i) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static int
+get_last_colour (TrsMarkTools *self)
+{
+  return self->settings != NULL ? g_settings_get_int (self->settings, COLOUR_KEY) : TRS_MARK_YELLOW;
+}
+
+static void
+enable (TrsMarkTools *self,
+        const char   *name,
+        gboolean      enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name)),
+                               enabled);
+}
+
+/* The caret moved, or something was added. */
+static void
+update (TrsMarkTools *self)
+{
+  TrsDocument *document = get_document (self);
+  TrsTextPosition start = { 0, 0 };
+  TrsTextPosition end = { 0, 0 };
+  gboolean selected = document != NULL && get_range (self, &start, &end);
+  const TrsMark *mark = find_mark (document, start, end);
+
+  enable (self, "highlight", selected || mark != NULL);
+  enable (self, "colour", selected || mark != NULL);
+  enable (self, "note", selected || mark != NULL);
+  enable (self, "remove", mark != NULL);
+  enable (self, "checked", document != NULL);
+  g_action_group_change_action_state (
+      G_ACTION_GROUP (self->actions), "colour",
+      g_variant_new_int32 (mark != NULL ? (int) mark->annotation->number : get_last_colour (self)));
+  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "checked",
+                                      g_variant_new_boolean (document != NULL && is_checked (document, start, end)));
+}
+
+static void
+mark_set_cb (TrsMarkTools *self,
+             GtkTextIter  *location,
+             GtkTextMark  *mark)
+{
+  GtkTextBuffer *buffer = gtk_text_mark_get_buffer (mark);
+
+  if (mark == gtk_text_buffer_get_insert (buffer) || mark == gtk_text_buffer_get_selection_bound (buffer))
+    update (self);
+}
+
+static void
+toast (TrsMarkTools *self,
+       const char   *words)
+{
+  gtk_widget_activate_action (self->page, "win.toast", "s", words);
+}
+
+/* What is edited where words are @selected is a mark of just these. */
+static const TrsMark *
+find_own_mark (TrsMarkTools    *self,
+               TrsTextPosition *start,
+               TrsTextPosition *end,
+               gboolean        *selected)
+{
+  const TrsMark *mark;
+
+  *selected = get_range (self, start, end);
+  mark = find_mark (get_document (self), *start, *end);
+  return mark != NULL && *selected && (compare (mark->start, *start) != 0 || compare (mark->end, *end) != 0) ? NULL
+                                                                                                            : mark;
+}
+
+/* Marks what is selected, or changes the mark that is there. @colour may be -1, and @note %NULL, for what it was. */
+static void
+set_mark (TrsMarkTools *self,
+          int           colour,
+          const char   *note)
+{
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  g_autoptr (TrsAnnotations) annotations = g_object_ref (trs_annotation_editor_get_annotations (self->editor));
+  TrsTextPosition start;
+  TrsTextPosition end;
+  gboolean selected;
+  const TrsMark *mark = find_own_mark (self, &start, &end, &selected);
+  GtkTextIter iter;
+
+  if (colour < 0)
+    colour = mark != NULL ? (int) mark->annotation->number : get_last_colour (self);
+  if (mark != NULL)
+    {
+      g_autoptr (TrsAnnotations) with = g_steal_pointer (&annotations);
+
+      start = mark->start;
+      end = mark->end;
+      note = note != NULL ? note : mark->annotation->text;
+      annotations = trs_annotations_remove (with, mark->annotation);
+    }
+  trs_annotation_editor_apply (self->editor,
+                               trs_annotations_mark (annotations, get_document (self)->transcript, start, end, colour,
+                                                     note != NULL && *note != '\0' ? note : NULL,
+                                                     trs_clock_get_time (self->clock)));
+
+  /* The selection covers the colour. */
+  trs_transcript_buffer_get_iter (buffer, start, &iter);
+  if (selected)
+    gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (buffer), &iter);
+  update (self);
+}
+
+static void
+colour_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  TrsMarkTools *self = user_data;
+  int colour = parameter != NULL ? g_variant_get_int32 (parameter) : get_last_colour (self);
+  g_autofree char *words = NULL;
+
+  if (self->settings != NULL)
+    g_settings_set_int (self->settings, COLOUR_KEY, colour);
+  set_mark (self, colour, NULL);
+  /* Translators: %s is the name of a colour, "Quote". */
+  words = g_strdup_printf (_("Highlighted as “%s”"), trs_mark_strings_name (colour));
+  toast (self, words);
+}
+
+/* Meanwhile the transcript may have been left. */
+static void
+named_cb (TrsMarkTools *self,
+          const char   *note)
+{
+  if (g_action_group_get_action_enabled (G_ACTION_GROUP (self->actions), "note"))
+    set_mark (self, -1, note);
+}
+
+static void
+note_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  TrsMarkTools *self = user_data;
+  GtkRoot *root = gtk_widget_get_root (self->page);
+  TrsTextPosition start;
+  TrsTextPosition end;
+  gboolean selected;
+  const TrsMark *mark = find_own_mark (self, &start, &end, &selected);
+  TrsNameDialog *dialog = trs_name_dialog_new (_("Note on Highlight"), _("Note"),
+                                               _("Leave empty for a highlight without a note."), _("Save"),
+                                               mark != NULL ? mark->annotation->text : NULL);
+
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
+  g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+remove_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  TrsMarkTools *self = user_data;
+  TrsTextPosition start;
+  TrsTextPosition end;
+
+  get_range (self, &start, &end);
+  trs_annotation_editor_apply (self->editor,
+                               trs_annotations_remove (trs_annotation_editor_get_annotations (self->editor),
+                                                       find_mark (get_document (self), start, end)->annotation));
+  toast (self, _("Highlight removed"));
+}
+
+/* All paragraphs of the selection at once. */
+static void
+checked_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  TrsMarkTools *self = user_data;
+  TrsDocument *document = get_document (self);
+  g_autoptr (TrsAnnotations) annotations = g_object_ref (trs_annotation_editor_get_annotations (self->editor));
+  gint64 now = trs_clock_get_time (self->clock);
+  TrsTextPosition start;
+  TrsTextPosition end;
+  gboolean checked;
+
+  get_range (self, &start, &end);
+  checked = !is_checked (document, start, end);
+  for (guint i = start.paragraph; i <= end.paragraph; i++)
+    {
+      g_autoptr (TrsAnnotations) last = g_steal_pointer (&annotations);
+
+      annotations = trs_annotations_set_checked (last, document->transcript, i, checked, now);
+    }
+  trs_annotation_editor_apply (self->editor, g_steal_pointer (&annotations));
+  toast (self, checked ? _("Checked against the video") : _("Check removed"));
+}
+
+static gboolean
+query_tooltip_cb (TrsMarkTools *self,
+                  int           x,
+                  int           y,
+                  gboolean      keyboard,
+                  GtkTooltip   *tooltip)
+{
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsTextPosition at;
+  GtkTextIter iter;
+  const TrsMark *mark;
+  g_autofree char *words = NULL;
+
+  if (buffer == NULL || document == NULL)
+    return FALSE;
+
+  gtk_text_view_window_to_buffer_coords (GTK_TEXT_VIEW (self->view), GTK_TEXT_WINDOW_WIDGET, x, y, &x, &y);
+  if (keyboard)
+    at = trs_transcript_buffer_get_caret (buffer);
+  else if (gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (self->view), &iter, x, y))
+    at = trs_transcript_buffer_to_position (buffer, &iter);
+  else
+    return FALSE;
+  mark = find_mark (document, at, at);
+  if (mark == NULL)
+    return FALSE;
+
+  words = trs_mark_strings_label (mark->annotation);
+  gtk_tooltip_set_text (tooltip, words);
+  return TRUE;
+}
+
+static void
+trs_mark_tools_finalize (GObject *object)
+{
+  TrsMarkTools *self = TRS_MARK_TOOLS (object);
+
+  g_object_unref (self->view);
+  g_clear_object (&self->editor);
+  g_clear_object (&self->clock);
+  g_clear_object (&self->settings);
+  g_object_unref (self->actions);
+  g_object_unref (self->buffer);
+
+  G_OBJECT_CLASS (trs_mark_tools_parent_class)->finalize (object);
+}
+
+static void
+trs_mark_tools_class_init (TrsMarkToolsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_mark_tools_finalize;
+}
+
+static void
+trs_mark_tools_init (TrsMarkTools *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "highlight", .activate = colour_cb },
+    { .name = "colour", .activate = colour_cb, .parameter_type = "i", .state = "0" },
+    { .name = "note", .activate = note_cb },
+    { .name = "remove", .activate = remove_cb },
+    { .name = "checked", .activate = checked_cb, .state = "false" },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  self->buffer = g_signal_group_new (GTK_TYPE_TEXT_BUFFER);
+  g_signal_group_connect_swapped (self->buffer, "mark-set", G_CALLBACK (mark_set_cb), self);
+}
+
+/**
+ * trs_mark_tools_new:
+ * @page: the page, which contains @view and outlives the tools
+ * @view: shows the transcript
+ *
+ * Returns: (transfer full): tools; @page gets their actions
+ */
+TrsMarkTools *
+trs_mark_tools_new (GtkWidget         *page,
+                    TrsTranscriptView *view)
+{
+  TrsMarkTools *self = g_object_new (TRS_TYPE_MARK_TOOLS, NULL);
+
+  self->page = page;
+  self->view = g_object_ref (view);
+  gtk_widget_insert_action_group (page, "marks", G_ACTION_GROUP (self->actions));
+  g_object_bind_property (view, "buffer", self->buffer, "target", G_BINDING_SYNC_CREATE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (view), TRUE);
+  g_signal_connect_object (view, "query-tooltip", G_CALLBACK (query_tooltip_cb), self, G_CONNECT_SWAPPED);
+  update (self);
+  return self;
+}
+
+/* Where the colour that was used last is kept. To be called once. */
+void
+trs_mark_tools_set_settings (TrsMarkTools *self,
+                             GSettings    *settings)
+{
+  self->settings = g_object_ref (settings);
+}
+
+/**
+ * trs_mark_tools_set_editor:
+ * @self: tools
+ * @editor: (nullable): edits what is added to the transcript that the view shows
+ * @clock: (nullable): the clock, not %NULL with an editor
+ */
+void
+trs_mark_tools_set_editor (TrsMarkTools        *self,
+                           TrsAnnotationEditor *editor,
+                           TrsClock            *clock)
+{
+  g_set_object (&self->editor, editor);
+  g_set_object (&self->clock, clock);
+  update (self);
+}

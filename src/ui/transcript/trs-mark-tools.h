@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-annotation-editor.h"
+#include "trs-transcript-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsMarkTools:
+ *
+ * What the user can do with marks and checks on the page of a transcript: the
+ * actions `marks.*`, and the tooltips of marks. What concerns a mark concerns
+ * the selection, or else the mark at the caret.
+ */
+#define TRS_TYPE_MARK_TOOLS (trs_mark_tools_get_type ())
+G_DECLARE_FINAL_TYPE (TrsMarkTools, trs_mark_tools, TRS, MARK_TOOLS, GObject)
+
+TrsMarkTools *trs_mark_tools_new          (GtkWidget           *page,
+                                           TrsTranscriptView   *view);
+void          trs_mark_tools_set_settings (TrsMarkTools        *self,
+                                           GSettings           *settings);
+void          trs_mark_tools_set_editor   (TrsMarkTools        *self,
+                                           TrsAnnotationEditor *editor,
+                                           TrsClock            *clock);
+
+G_END_DECLS

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
+#include "trs-name-dialog.h"
+#include "trs-real-input.h"
+#include "trs-session-rig.h"
+#include "trs-test-view.h"
+#include "trs-transcript-page.h"
+
+#define QUESTION "So my question to the treasurer is simple: who knew, and since when?"
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  TrsTranscriptPage *page;
+  TrsTranscriptView *view;
+  GtkWindow *window;
+} Fixture;
+
+static TrsDocument *
+get_document (Fixture *fixture)
+{
+  return trs_transcript_view_get_document (fixture->view);
+}
+
+static GtkTextBuffer *
+get_buffer (Fixture *fixture)
+{
+  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view));
+}
+
+static void
+show (Fixture       *fixture,
+      TrsTranscript *transcript)
+{
+  g_autoptr (TrsTranscript) owned = transcript;
+  g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
+
+  g_object_set (fixture->page, "document", document, NULL);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
+}
+
+static void
+set_up_page (Fixture  *fixture,
+             int       width,
+             gboolean  compact)
+{
+  g_autofree char *entry = trs_session_rig_entry ("p1", "City council, 12 March", "video-1", "done",
+                                                  "2026-03-12T10:00:00Z");
+
+  fixture->rig = trs_session_rig_new_keeping ();
+  trs_session_rig_list (fixture->rig, entry);
+  trs_session_rig_start (fixture->rig);
+  fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
+                                fixture->rig->session, "compact", compact, "folded", compact, NULL);
+  g_object_set (fixture->page, "project", trs_session_rig_find (fixture->rig, "p1"), NULL);
+  fixture->view = TRS_TRANSCRIPT_VIEW (trs_display_test_find (GTK_WIDGET (fixture->page), "view"));
+  fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), width, 770);
+  show (fixture, trs_test_transcript_new (trs_test_council, "en"));
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  user_data)
+{
+  set_up_page (fixture, 748, FALSE);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_settings_reset (fixture->rig->settings, "show-timecodes");
+  g_settings_reset (fixture->rig->settings, "show-speakers");
+  g_settings_reset (fixture->rig->settings, "highlight-colour");
+  trs_display_test_destroy (fixture->window);
+  trs_session_rig_free (fixture->rig);
+}
+
+static void
+select_range (Fixture         *fixture,
+              TrsTextPosition  start,
+              TrsTextPosition  end)
+{
+  TrsTranscriptBuffer *buffer = TRS_TRANSCRIPT_BUFFER (get_buffer (fixture));
+  GtkTextIter from;
+  GtkTextIter to;
+
+  trs_transcript_buffer_get_iter (buffer, start, &from);
+  trs_transcript_buffer_get_iter (buffer, end, &to);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (buffer), &to, &from);
+}
+
+static void
+activate (Fixture    *fixture,
+          const char *action,
+          int         colour)
+{
+  gboolean found;
+
+  if (colour >= 0)
+    found = gtk_widget_activate_action (GTK_WIDGET (fixture->view), action, "i", colour);
+  else
+    found = gtk_widget_activate_action (GTK_WIDGET (fixture->view), action, NULL);
+  g_assert_true (found);
+}
+
+/* The characters under a tag, with a bar between its stretches. */
+static char *
+dup_tagged (Fixture    *fixture,
+            const char *name)
+{
+  GtkTextBuffer *buffer = get_buffer (fixture);
+  GtkTextTag *tag = gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), name);
+  GString *string = g_string_new (NULL);
+  gboolean inside = FALSE;
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_start_iter (buffer, &iter);
+  for (; !gtk_text_iter_is_end (&iter); gtk_text_iter_forward_char (&iter))
+    {
+      gboolean is_tagged = gtk_text_iter_has_tag (&iter, tag);
+
+      if (is_tagged && !inside && string->len > 0)
+        g_string_append_c (string, '|');
+      if (is_tagged)
+        g_string_append_unichar (string, gtk_text_iter_get_char (&iter));
+      inside = is_tagged;
+    }
+  return g_string_free (string, FALSE);
+}
+
+static void
+assert_tagged (Fixture    *fixture,
+               const char *name,
+               const char *expected)
+{
+  g_autofree char *tagged = dup_tagged (fixture, name);
+
+  g_assert_cmpstr (tagged, ==, expected);
+}
+
+static void
+press_key (Fixture         *fixture,
+           guint            key,
+           GdkModifierType  modifiers)
+{
+  trs_real_input_focus (GTK_WIDGET (fixture->view));
+  trs_real_input_key (GTK_WIDGET (fixture->view), key, modifiers);
+}
+
+/* Ctrl+H takes the colour that was used last. The words keep their blanks inside, and lose those around them. */
+static void
+test_keys (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  select_range (fixture, (TrsTextPosition) { 3, 2 }, (TrsTextPosition) { 3, 15 });
+  press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
+  trs_test_wait_until (get_document (fixture)->marks->len == 1);
+  assert_tagged (fixture, "mark-0", "my question");
+
+  select_range (fixture, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 });
+  activate (fixture, "marks.colour", TRS_MARK_BLUE);
+  select_range (fixture, (TrsTextPosition) { 6, 0 }, (TrsTextPosition) { 6, 6 });
+  press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
+  trs_test_wait_until (get_document (fixture)->marks->len == 3);
+  assert_tagged (fixture, "mark-0", "my question");
+  assert_tagged (fixture, "mark-2", "Does|We do.");
+  /* and the colour can be seen */
+  g_assert_false (gtk_text_buffer_get_selection_bounds (get_buffer (fixture), NULL, NULL));
+}
+
+/* Over the border of paragraphs and speakers: words alone are tagged, no times and no names. */
+static void
+test_borders (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  select_range (fixture, (TrsTextPosition) { 3, 43 }, (TrsTextPosition) { 5, 4 });
+  activate (fixture, "marks.colour", TRS_MARK_GREEN);
+  assert_tagged (fixture, "mark-1",
+                 "who knew, and since when?|"
+                 "I can answer that. The first estimate was made before the divers went down. What they found in "
+                 "January was that eleven of the forty piles have to be replaced, not three. We knew on the twentieth "
+                 "of January, and the committee had the report two days later.|Does");
+}
+
+/* A mark stays through toggles and over an edit of another one. */
+static void
+test_overlap (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  GtkTextBuffer *buffer = get_buffer (fixture);
+
+  select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 42 });
+  activate (fixture, "marks.colour", TRS_MARK_YELLOW);
+  select_range (fixture, (TrsTextPosition) { 3, 35 }, (TrsTextPosition) { 3, 68 });
+  activate (fixture, "marks.colour", TRS_MARK_YELLOW);
+  assert_tagged (fixture, "mark-0", QUESTION);
+  g_settings_set_boolean (fixture->rig->settings, "show-timecodes", FALSE);
+  g_settings_set_boolean (fixture->rig->settings, "show-speakers", FALSE);
+  assert_tagged (fixture, "mark-0", QUESTION);
+
+  /* the caret is in the second, of which the first keeps what it covers */
+  activate (fixture, "marks.remove", -1);
+  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  assert_tagged (fixture, "mark-0", "So my question to the treasurer is simple:");
+  g_assert_true (get_buffer (fixture) == buffer);
+}
+
+static void
+test_change_colour (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  TrsDocument *document;
+
+  select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 42 });
+  activate (fixture, "marks.highlight", -1);
+  activate (fixture, "marks.colour", TRS_MARK_PINK);
+  document = get_document (fixture);
+  g_assert_cmpuint (document->marks->len, ==, 1);
+  assert_tagged (fixture, "mark-0", "");
+  assert_tagged (fixture, "mark-3", "So my question to the treasurer is simple:");
+  /* what the keys do next follows */
+  g_assert_cmpint (g_settings_get_int (fixture->rig->settings, "highlight-colour"), ==, TRS_MARK_PINK);
+}
+
+static TrsNameDialog *
+find_name_dialog (void)
+{
+  TrsNameDialog *found = NULL;
+  GList *windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (TRS_IS_NAME_DIALOG (l->data))
+      found = l->data;
+  g_list_free (windows);
+  return found;
+}
+
+static void
+write_note (Fixture    *fixture,
+            const char *note)
+{
+  TrsNameDialog *dialog;
+
+  activate (fixture, "marks.note", -1);
+  dialog = find_name_dialog ();
+  g_assert_nonnull (dialog);
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "name")), note);
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "name.apply", NULL);
+  trs_test_wait_until (find_name_dialog () == NULL);
+}
+
+static const TrsAnnotation *
+get_mark (Fixture *fixture,
+          guint    index)
+{
+  return g_array_index (get_document (fixture)->marks, TrsMark, index).annotation;
+}
+
+/* Of the selection it makes a mark with a note, at the caret it is that of the mark there. */
+static void
+test_note (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 });
+  write_note (fixture, "Ask <him> & again");
+  g_assert_cmpstr (get_mark (fixture, 0)->text, ==, "Ask <him> & again");
+  assert_tagged (fixture, "mark-note", "So my question");
+
+  activate (fixture, "marks.colour", TRS_MARK_GREEN);
+  g_assert_cmpstr (get_mark (fixture, 0)->text, ==, "Ask <him> & again");
+  write_note (fixture, "");
+  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  g_assert_null (get_mark (fixture, 0)->text);
+  g_assert_cmpuint (get_mark (fixture, 0)->number, ==, TRS_MARK_GREEN);
+  assert_tagged (fixture, "mark-note", "");
+}
+
+/* The sign is there to be read, and in nothing that is copied. */
+static void
+test_checked (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *selected = NULL;
+  TrsTextPosition start;
+  TrsTextPosition end;
+
+  before = trs_transcript_view_render (fixture->view);
+  select_range (fixture, (TrsTextPosition) { 5, 9 }, (TrsTextPosition) { 5, 32 });
+  press_key (fixture, GDK_KEY_d, GDK_CONTROL_MASK);
+  trs_test_wait_until (trs_document_get_checked (get_document (fixture), 5) != NULL);
+  assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
+  g_assert_null (trs_document_get_checked (get_document (fixture), 4));
+
+  g_assert_true (trs_transcript_buffer_get_selection (TRS_TRANSCRIPT_BUFFER (get_buffer (fixture)), &start, &end));
+  g_assert_cmpuint (end.byte, ==, 32);
+  selected = trs_transcript_view_render (fixture->view);
+  g_assert_cmpstr (selected, ==, "committee confirm that?");
+  select_range (fixture, (TrsTextPosition) { 5, 9 }, (TrsTextPosition) { 5, 9 });
+  after = trs_transcript_view_render (fixture->view);
+  g_assert_cmpstr (after, ==, before);
+
+  /* the same key takes it back, and one of several paragraphs is for all */
+  select_range (fixture, (TrsTextPosition) { 4, 9 }, (TrsTextPosition) { 6, 3 });
+  activate (fixture, "marks.checked", -1);
+  assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked|\u2002✓\u00a0Checked|\u2002✓\u00a0Checked");
+  activate (fixture, "marks.checked", -1);
+  assert_tagged (fixture, "checked", "");
+}
+
+static TrsTextPosition
+end_of (TrsTranscript *transcript,
+        guint          paragraph)
+{
+  return (TrsTextPosition) { paragraph,
+                             trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, paragraph)->body_length };
+}
+
+/* What is still to come is tagged as it comes, and also if it was marked meanwhile. */
+static void
+test_loading (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (600);
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) one =
+      trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 23, 5 }, end_of (transcript, 25), TRS_MARK_GREEN,
+                            "Note", 1);
+  g_autoptr (TrsAnnotations) two =
+      trs_annotations_mark (one, transcript, (TrsTextPosition) { 500, 0 }, end_of (transcript, 500), TRS_MARK_BLUE,
+                            NULL, 2);
+  g_autoptr (TrsAnnotations) three = trs_annotations_set_checked (two, transcript, 501, TRUE, 3);
+  g_autoptr (TrsDocument) first = trs_document_new (transcript, one);
+  g_autoptr (TrsDocument) last = trs_document_new (transcript, three);
+  g_autofree char *words = trs_transcript_dup_words (transcript, (TrsTextPosition) { 23, 5 }, end_of (transcript, 25));
+  g_auto (GStrv) passages = g_strsplit (words, "\n\n", -1);
+  g_autofree char *expected = g_strjoinv ("|", passages);
+  g_autofree char *late = trs_transcript_dup_words (transcript, (TrsTextPosition) { 500, 0 }, end_of (transcript, 500));
+  GtkTextIter iter;
+
+  trs_transcript_view_set_document (fixture->view, first);
+  assert_tagged (fixture, "mark-2", "");
+  trs_transcript_view_set_document (fixture->view, last);
+  assert_tagged (fixture, "mark-2", "");
+  trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (get_buffer (fixture)), end_of (transcript, 599), &iter);
+  assert_tagged (fixture, "mark-1", expected);
+  assert_tagged (fixture, "mark-note", expected);
+  assert_tagged (fixture, "mark-2", late);
+  assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
+}
+
+static void
+mark_all_colours (Fixture *fixture)
+{
+  static const struct
+  {
+    TrsTextPosition start;
+    TrsTextPosition end;
+  } ranges[TRS_MARK_N_COLOURS] = {
+    { { 4, 76 }, { 4, 160 } }, { { 1, 0 }, { 1, 41 } }, { { 2, 70 }, { 3, 20 } }, { { 7, 0 }, { 7, 37 } },
+  };
+
+  for (int i = 0; i < TRS_MARK_N_COLOURS; i++)
+    {
+      select_range (fixture, ranges[i].start, ranges[i].end);
+      activate (fixture, "marks.colour", i);
+    }
+  select_range (fixture, (TrsTextPosition) { 7, 40 }, (TrsTextPosition) { 7, 70 });
+  write_note (fixture, "Ask the treasurer");
+  select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 1, 3 });
+  activate (fixture, "marks.checked", -1);
+  select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 0 });
+}
+
+static void
+save_pictures (Fixture    *fixture,
+               const char *name)
+{
+  g_autofree char *dark = g_strconcat (name, "-dark", NULL);
+
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
+  trs_display_test_save_png (GTK_WIDGET (fixture->page), name);
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (GTK_WIDGET (fixture->page), dark);
+  trs_display_test_set_dark (FALSE);
+}
+
+static void
+test_looks (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  mark_all_colours (fixture);
+  save_pictures (fixture, "marks");
+}
+
+static void
+test_looks_narrow (void)
+{
+  Fixture fixture = { NULL };
+
+  set_up_page (&fixture, 360, TRUE);
+  mark_all_colours (&fixture);
+  save_pictures (&fixture, "marks-narrow");
+  tear_down (&fixture, NULL);
+}
+
+static void
+test_looks_rtl (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  static const TrsTestParagraph hebrew[] = {
+    { 3000, 1, "ערב טוב, אנחנו פותחים את הישיבה. התקציב של הנמל עומד על ארבעה מיליון, וזה לא מספיק." },
+    { 9000, 1, "תודה רבה לכולם." },
+    { 0, 0, NULL },
+  };
+
+  show (fixture, trs_test_transcript_new (hebrew, "he"));
+  select_range (fixture, (TrsTextPosition) { 0, 15 }, (TrsTextPosition) { 0, 43 });
+  activate (fixture, "marks.colour", TRS_MARK_GREEN);
+  activate (fixture, "marks.checked", -1);
+  assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
+  save_pictures (fixture, "marks-rtl");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+#define ADD(name, function) g_test_add ("/marks/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("keys", test_keys);
+  ADD ("borders", test_borders);
+  ADD ("overlap", test_overlap);
+  ADD ("change-colour", test_change_colour);
+  ADD ("note", test_note);
+  ADD ("checked", test_checked);
+  ADD ("loading", test_loading);
+  ADD ("looks", test_looks);
+  ADD ("looks-rtl", test_looks_rtl);
+  g_test_add_func ("/marks/looks-narrow", test_looks_narrow);
+  return g_test_run ();
+}
