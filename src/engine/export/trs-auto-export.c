@@ -123,7 +123,7 @@ run (TrsAutoExport *self)
   options = trs_export_format_get_defaults (format);
   batch = trs_batch_export_new (self->history, self->library, self->transcripts, pattern);
   self->cancellable = g_cancellable_new ();
-  trs_batch_export_run_async (batch, (const char * const *) self->waiting->pdata, target, format, &options,
+  trs_batch_export_run_async (batch, (const char * const *) self->waiting->pdata, NULL, target, format, &options,
                               name_template, self->cancellable, run_cb, g_object_ref (self));
   g_ptr_array_set_size (self->waiting, 0);
 }

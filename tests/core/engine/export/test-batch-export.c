@@ -38,8 +38,8 @@ begin (Run                *run,
   target = trs_export_target_new (run->folder, FALSE);
   run->batch = trs_batch_export_new (fixture->history, trs_session_get_library (fixture->session),
                                      trs_session_get_transcripts (fixture->session), NULL);
-  trs_batch_export_run_async (run->batch, ids, target, format, &options, "{title}", cancellable, trs_test_store_result,
-                              &run->result);
+  trs_batch_export_run_async (run->batch, ids, NULL, target, format, &options, "{title}", cancellable,
+                              trs_test_store_result, &run->result);
 }
 
 static gboolean
