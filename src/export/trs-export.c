@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "trs-error.h"
+#include "trs-export-escape.h"
 #include "trs-i18n.h"
 #include "trs-task.h"
 
@@ -167,17 +168,27 @@ is_inside_character (const TrsParagraph *paragraph,
   return byte < paragraph->body_length && (paragraph->body[byte] & 0xc0) == 0x80;
 }
 
-/* The bytes of one paragraph that lie between two positions, in whole characters. */
-static void
-clip (const TrsParagraph    *paragraph,
-      guint                  index,
-      const TrsTextPosition *start,
-      const TrsTextPosition *end,
-      gsize                 *from,
-      gsize                 *to)
+/**
+ * trs_export_clip:
+ * @paragraph: a paragraph
+ * @index: its index
+ * @start: where a selection begins
+ * @end: where it ends; behind the text means at its end
+ * @from: (out): where what is selected of the paragraph begins, in bytes
+ * @to: (out): where it ends; not behind @from if nothing is selected
+ *
+ * Finds the bytes of one paragraph that lie between two positions, in whole characters.
+ */
+void
+trs_export_clip (const TrsParagraph *paragraph,
+                 guint               index,
+                 TrsTextPosition     start,
+                 TrsTextPosition     end,
+                 gsize              *from,
+                 gsize              *to)
 {
-  *from = index == start->paragraph ? MIN (start->byte, paragraph->body_length) : 0;
-  *to = index == end->paragraph ? MIN (end->byte, paragraph->body_length) : paragraph->body_length;
+  *from = index == start.paragraph ? MIN (start.byte, paragraph->body_length) : 0;
+  *to = index == end.paragraph ? MIN (end.byte, paragraph->body_length) : paragraph->body_length;
 
   while (*from > 0 && is_inside_character (paragraph, *from))
     (*from)--;
@@ -249,7 +260,7 @@ trs_export_render_range (TrsDocument     *document,
       const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, flags, i);
       gsize from, to;
 
-      clip (paragraph, i, &start, &end, &from, &to);
+      trs_export_clip (paragraph, i, start, end, &from, &to);
       if (from >= to && paragraph->body_length > 0)
         continue;
 
@@ -261,6 +272,63 @@ trs_export_render_range (TrsDocument     *document,
       any = TRUE;
     }
   return g_string_free (g_steal_pointer (&string), FALSE);
+}
+
+/* Tabs and line ends part cells. What begins like a formula would be calculated. */
+static void
+append_cell (GString    *table,
+             const char *text,
+             gssize      length,
+             char        end)
+{
+  g_autofree char *cell = trs_export_clean (text, length);
+
+  if (*cell != '\0' && strchr ("=+-@", *cell) != NULL)
+    g_string_append_c (table, '\'');
+  g_string_append (table, g_strdelimit (cell, "\t\n", ' '));
+  g_string_append_c (table, end);
+}
+
+/**
+ * trs_export_render_table:
+ * @document: a transcript as the user has it
+ * @flags: which columns are on before that of the words
+ * @start: where the selection begins
+ * @end: where it ends; behind the text means at its end
+ *
+ * Renders a selection for spreadsheets: a row for each paragraph of which
+ * something is selected, with its time, its speaker and the selected words.
+ *
+ * Returns: (transfer full): rows with a newline after each, their cells parted by tabs
+ */
+char *
+trs_export_render_table (TrsDocument     *document,
+                         TrsTextFlags     flags,
+                         TrsTextPosition  start,
+                         TrsTextPosition  end)
+{
+  TrsTranscript *transcript = document->transcript;
+  guint n = trs_transcript_get_n_paragraphs (transcript, flags);
+  GString *table = g_string_new (NULL);
+
+  for (guint i = start.paragraph; i < n && i <= end.paragraph; i++)
+    {
+      const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
+      g_autofree char *time = trs_timecode_format_clock (paragraph->start);
+      guint speaker = transcript->aligned ? trs_document_get_speaker (document, i) : 0;
+      g_autofree char *label = speaker != 0 ? trs_document_dup_label (document, speaker) : NULL;
+      gsize from, to;
+
+      trs_export_clip (paragraph, i, start, end, &from, &to);
+      if (from >= to)
+        continue;
+      if (transcript->aligned && transcript->has_timecodes && (flags & TRS_TEXT_TIMECODES) != 0)
+        append_cell (table, time, -1, '\t');
+      if (transcript->aligned && transcript->has_speakers && (flags & TRS_TEXT_SPEAKERS) != 0)
+        append_cell (table, label != NULL ? label : "", -1, '\t');
+      append_cell (table, paragraph->body + from, (gssize) (to - from), '\n');
+    }
+  return g_string_free (table, FALSE);
 }
 
 /**

@@ -18,8 +18,19 @@ char     *trs_export_render_range (TrsDocument          *document,
                                    TrsTextFlags          flags,
                                    TrsTextPosition       start,
                                    TrsTextPosition       end);
+char     *trs_export_render_table (TrsDocument          *document,
+                                   TrsTextFlags          flags,
+                                   TrsTextPosition       start,
+                                   TrsTextPosition       end);
 char     *trs_export_render_marks (TrsDocument          *document,
                                    TrsTextFlags          flags);
+
+void      trs_export_clip         (const TrsParagraph   *paragraph,
+                                   guint                 index,
+                                   TrsTextPosition       start,
+                                   TrsTextPosition       end,
+                                   gsize                *from,
+                                   gsize                *to);
 
 gboolean  trs_export_save         (GBytes               *bytes,
                                    GFile                *file,

@@ -7,13 +7,17 @@
 #include "trs-compat.h"
 #include "trs-document-load.h"
 #include "trs-error-text.h"
+#include "trs-export-escape.h"
 #include "trs-export-flow.h"
 #include "trs-find-bar.h"
 #include "trs-go-to-time.h"
 #include "trs-i18n.h"
 #include "trs-mark-tools.h"
 #include "trs-note-row.h"
+#include "trs-quotation.h"
+#include "trs-selection-popover.h"
 #include "trs-strings.h"
+#include "trs-text-provider.h"
 #include "trs-transcript-strings.h"
 #include "trs-transcript-view.h"
 #include "trs-ui-compat.h"
@@ -38,6 +42,7 @@ struct _TrsTranscriptPage
   GtkButton *error_button;
   GtkWidget *more_button;
   GtkWidget *context_popover;
+  TrsSelectionPopover *selection_popover;
   TrsGoToTime *go_to_time;
 
   TrsDocument *document;
@@ -360,6 +365,75 @@ copy_link_action (GtkWidget  *widget,
 }
 
 static void
+copy_as (TrsTranscriptPage *self,
+         const char        *plain,
+         const char        *markdown,
+         const char        *html,
+         const char        *toast)
+{
+  g_autoptr (GdkContentProvider) provider = trs_text_provider_new (plain, markdown, html);
+
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+}
+
+/* What is selected, or else the paragraph of the caret. */
+static void
+copy_quotation_action (GtkWidget  *widget,
+                       const char *name,
+                       GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
+  guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
+  TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title };
+  g_autofree char *link = NULL;
+  char *texts[] = { NULL, NULL, NULL };
+
+  if (!trs_transcript_buffer_get_selection (buffer, &quotation.start, &quotation.end) ||
+      !trs_quotation_trim (&quotation))
+    {
+      quotation.start = (TrsTextPosition) { caret, 0 };
+      quotation.end = (TrsTextPosition) { caret, G_MAXSIZE };
+      if (!trs_quotation_trim (&quotation))
+        return;
+    }
+
+  link = dup_video_uri (self, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
+                                                            quotation.start.paragraph)->start);
+  quotation.link = link;
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      quotation.format = i;
+      texts[i] = trs_quotation_render (&quotation);
+    }
+  copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
+           _("Quotation copied"));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_free (texts[i]);
+}
+
+/* What is selected, or else all of it. */
+static void
+copy_table_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsTextPosition start = { 0, 0 };
+  TrsTextPosition end = { G_MAXUINT, 0 };
+  g_autofree char *table = NULL;
+  g_autofree char *html = NULL;
+
+  trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (self->view), &start, &end);
+  table = trs_export_render_table (self->document, trs_transcript_view_get_flags (self->view), start, end);
+  html = trs_export_table_to_html (table);
+  if (*table != '\0')
+    copy_as (self, table, NULL, html, _("Table copied"));
+}
+
+static void
 scale_action (GtkWidget  *widget,
               const char *name,
               GVariant   *parameter)
@@ -397,6 +471,8 @@ static const struct
 } actions[] = {
   { "page.copy", text_action, TRUE, FALSE },
   { "page.copy-link", copy_link_action, FALSE, TRUE },
+  { "page.copy-quotation", copy_quotation_action, TRUE, FALSE },
+  { "page.copy-table", copy_table_action, TRUE, FALSE },
   { "page.export", export_action, TRUE, FALSE },
   { "page.find", find_action, TRUE, FALSE },
   { "page.find-next", find_action, TRUE, FALSE },
@@ -547,6 +623,7 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->load_cancellable);
   g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->selection_popover, gtk_widget_unparent);
   g_clear_object (&self->mark_tools);
   if (self->go_to_time != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
@@ -589,6 +666,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_type_ensure (TRS_TYPE_GO_TO_TIME);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_BANNER);
+  g_type_ensure (TRS_TYPE_SELECTION_POPOVER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   g_type_ensure (TRS_TYPE_VERSION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");
@@ -601,6 +679,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, more_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, selection_popover);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
   gtk_widget_class_bind_template_callback (widget_class, load);
@@ -622,6 +701,8 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   trs_find_bar_set_view (self->find_bar, self->view);
   self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->selection_popover), GTK_WIDGET (self));
+  trs_selection_popover_set_view (self->selection_popover, self->view);
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
   trs_go_to_time_set_view (self->go_to_time, self->view);
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));

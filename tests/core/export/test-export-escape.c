@@ -13,8 +13,9 @@ test_clean (void)
     { "", "" },
     { "a\tb\nc", "a\tb\nc" },
     { "a\r\nb\rc\r", "a\nb\nc\n" },
-    { "a\x01\x08\x0b\x1f\x7f" "b", "ab" },
-    { "a\xc2\x80\xc2\x85\xc2\x9f" "b", "ab" },
+    { "a\x01\x08\x1f\x7f" "b", "ab" },
+    { "a\xc2\x80\xc2\x9f" "b", "ab" },
+    { "a\x0b" "b\x0c" "c\xc2\x85" "d\xe2\x80\xa8" "e\xe2\x80\xa9" "f", "a\nb\nc\nd\ne\nf" },
     { "a\xef\xbf\xbe\xef\xbf\xbf\xf0\x9f\xbf\xbe" "b\xef\xbf\xbd", "ab\xef\xbf\xbd" },
     { "שלום — 日本語 🎥", "שלום — 日本語 🎥" },
   };
@@ -57,7 +58,9 @@ test_markdown (void)
     { "1.5 million\n1.\n2)", "1.5 million\n1\\.\n2\\)" },
     { "    code\n\tcode\n  - a", "code\ncode\n\\- a" },
     { "a\r\n- b", "a\n\\- b" },
-    { "a\n\n\n- b", "a\n\n\n\\- b" },
+    /* within a paragraph nothing ends it */
+    { "a\n \n\n- b", "a\n\\- b" },
+    { "$5 and $6", "\\$5 and \\$6" },
   };
   g_autofree char *part = trs_export_escape_markdown ("1. a", 1);
 
@@ -70,6 +73,29 @@ test_markdown (void)
     }
 }
 
+static void
+test_text_to_html (void)
+{
+  const struct
+  {
+    const char *text;
+    const char *html;
+  } cases[] = {
+    { "", "" },
+    { "a <b>", "a &lt;b&gt;" },
+    { "a\nb", "a<br>b" },
+    { "a\n\nb\nc", "<p dir=\"auto\">a</p><p dir=\"auto\">b<br>c</p>" },
+    { "a\r\n\r\nb", "<p dir=\"auto\">a</p><p dir=\"auto\">b</p>" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *html = trs_export_text_to_html (cases[i].text);
+
+      g_assert_cmpstr (html, ==, cases[i].html);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -79,6 +105,7 @@ main (int   argc,
   g_test_add_func ("/export-escape/clean", test_clean);
   g_test_add_func ("/export-escape/html", test_html);
   g_test_add_func ("/export-escape/markdown", test_markdown);
+  g_test_add_func ("/export-escape/text-to-html", test_text_to_html);
 
   return g_test_run ();
 }

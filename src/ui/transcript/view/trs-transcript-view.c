@@ -2,7 +2,9 @@
 #include "trs-transcript-view-private.h"
 
 #include "config.h"
+#include "trs-export-escape.h"
 #include "trs-i18n.h"
+#include "trs-text-provider.h"
 
 #define COLUMN 720
 #define MARGIN 24
@@ -291,11 +293,14 @@ trs_transcript_view_copy_clipboard (GtkTextView *view)
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
   gboolean selected = gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (view), NULL, NULL);
   g_autofree char *text = self->buffer != NULL ? trs_transcript_view_render (self) : NULL;
+  g_autofree char *html = text != NULL ? trs_export_text_to_html (text) : NULL;
+  g_autoptr (GdkContentProvider) provider = NULL;
 
   if (text == NULL || *text == '\0')
     return;
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  provider = trs_text_provider_new (text, NULL, html);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
                               selected ? _("Copied selection") : _("Copied transcript"));
 }
