@@ -8,7 +8,6 @@
 #include "trs-document-load.h"
 #include "trs-error-text.h"
 #include "trs-export-escape.h"
-#include "trs-export-flow.h"
 #include "trs-find-bar.h"
 #include "trs-go-to-time.h"
 #include "trs-i18n.h"
@@ -50,7 +49,6 @@ struct _TrsTranscriptPage
   TrsMarkTools *mark_tools;
   GError *error;
   GCancellable *load_cancellable;
-  GCancellable *export_cancellable; /* NULL while nothing is exported */
   gboolean focus_wanted;
   char *timeless_pattern;
 };
@@ -236,38 +234,17 @@ text_action (GtkWidget  *widget,
     g_signal_emit_by_name (view, "select-all", TRUE);
 }
 
-static void
-exported_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (TrsTranscriptPage) self = user_data;
-
-  if (self->export_cancellable == NULL)
-    return;
-
-  g_clear_object (&self->export_cancellable);
-  update_actions (self);
-  trs_export_flow_report (GTK_WIDGET (self), result);
-}
-
+/* The window does it, as for a project of the list. */
 static void
 export_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
-  const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
-  const char *id = self->page.project != NULL ? trs_project_get_id (self->page.project) : "transcript";
+  TrsProject *project = TRS_TRANSCRIPT_PAGE (widget)->page.project;
 
-  if (self->document == NULL || !GTK_IS_WINDOW (root))
-    return;
-
-  self->export_cancellable = g_cancellable_new ();
-  update_actions (self);
-  trs_export_flow_run_async (GTK_WINDOW (root), self->document, trs_transcript_view_get_flags (self->view), title,
-                             id, self->export_cancellable, exported_cb, g_object_ref (self));
+  if (project != NULL)
+    gtk_widget_activate_action (widget, g_str_equal (name, "page.print") ? "win.print-project" : "win.export-project",
+                                "s", trs_project_get_id (project));
 }
 
 static void
@@ -482,6 +459,7 @@ static const struct
   { "page.normal-size", scale_action, FALSE, FALSE },
   { "page.open-video", open_video_action, FALSE, TRUE },
   { "page.open-video-here", open_video_action, TRUE, TRUE },
+  { "page.print", export_action, TRUE, FALSE },
   { "page.select-all", text_action, TRUE, FALSE },
   { "page.smaller", scale_action, FALSE, FALSE },
 };
@@ -499,8 +477,6 @@ update_actions (TrsTranscriptPage *self)
                                    (!actions[i].needs_text || has_text (self)) &&
                                        (!actions[i].needs_video || uri != NULL) &&
                                        (!actions[i].needs_times || has_times));
-  if (self->export_cancellable != NULL)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export", FALSE);
   trs_transcript_view_set_has_video (self->view, uri != NULL);
 }
 
@@ -619,9 +595,7 @@ trs_transcript_page_dispose (GObject *object)
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
 
   g_cancellable_cancel (self->load_cancellable);
-  g_cancellable_cancel (self->export_cancellable);
   g_clear_object (&self->load_cancellable);
-  g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
   g_clear_pointer ((GtkWidget **) &self->selection_popover, gtk_widget_unparent);
   g_clear_object (&self->mark_tools);
