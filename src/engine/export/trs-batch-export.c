@@ -304,7 +304,8 @@ loaded_cb (GObject      *source,
       return;
     }
 
-  writing = g_task_new (self, g_task_get_cancellable (task), written_cb, g_object_ref (task));
+  /* The thread may be the last to let go of its task: nothing of the engine hangs on that. */
+  writing = g_task_new (NULL, g_task_get_cancellable (task), written_cb, g_object_ref (task));
   g_task_set_source_tag (writing, loaded_cb);
   write = write_state_attach (writing);
   write->source = loaded;

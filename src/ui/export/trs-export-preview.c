@@ -2,6 +2,7 @@
 #include "trs-export-preview.h"
 
 #include "config.h"
+#include "trs-display-text.h"
 #include "trs-error-text.h"
 #include "trs-export-blocks.h"
 #include "trs-task.h"
@@ -119,7 +120,7 @@ draw_blocks (TrsExportPreview  *self,
       g_autofree char *name = block->show_name ? trs_export_block_dup_name (block) : NULL;
 
       /* The words decide which way the paragraph runs, and not what stands before them. */
-      if (pango_find_base_dir (block->text->str, -1) == PANGO_DIRECTION_RTL)
+      if (trs_bidi_get_first_direction (block->text->str, block->text->len) < 0)
         append_string (self, "text", RTL_MARK);
       if (block->time != NULL)
         {
