@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "trs-application.h"
+#include "trs-cli.h"
 #include "trs-install-paths.h"
 #include "trs-secret-keyring.h"
 #include "trs-soup-transport.h"
@@ -79,12 +80,22 @@ forbid_core_dumps (void)
   setrlimit (RLIMIT_CORE, &limit);
 }
 
+static int
+run_window (int    argc,
+            char **argv)
+{
+  /* Never freed: GLib 2.74 frees a notification that is still shown twice with it. */
+  TrsApplication *application = trs_application_new (make_session);
+
+  g_unix_signal_add (SIGTERM, terminate_cb, application);
+  g_unix_signal_add (SIGINT, terminate_cb, application);
+  return g_application_run (G_APPLICATION (application), argc, argv);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
-  /* Never freed: GLib 2.74 frees a notification that is still shown twice with it. */
-  TrsApplication *application;
   int status;
 
   forbid_core_dumps ();
@@ -93,11 +104,11 @@ main (int   argc,
   bind_textdomain_codeset (TRS_GETTEXT_PACKAGE, "UTF-8");
   textdomain (TRS_GETTEXT_PACKAGE);
 
-  application = trs_application_new (make_session);
-  g_unix_signal_add (SIGTERM, terminate_cb, application);
-  g_unix_signal_add (SIGINT, terminate_cb, application);
-  status = g_application_run (G_APPLICATION (application), argc, argv);
-  /* The window is gone; what it was told to keep is written before the program is. */
+  if (argc > 1 && trs_cli_is_command (argv[1]))
+    status = trs_cli_main (argc, argv, make_session);
+  else
+    status = run_window (argc, argv);
+  /* What was to be kept is written before the program ends. */
   if (store != NULL && !trs_store_close (store, CLOSING_DEADLINE))
     g_info ("The file is not closed in time; it will be put in order at the next start");
   g_clear_object (&store);

@@ -39,6 +39,8 @@ static gboolean
 prepare_connection (sqlite3  *db,
                     GError  **error)
 {
+  /* First of all: another process may be writing. */
+  sqlite3_busy_timeout (db, BUSY_MSEC);
   if (!trs_store_schema_check (db, error))
     return FALSE;
 
@@ -47,7 +49,6 @@ prepare_connection (sqlite3  *db,
     return FALSE;
 
   sqlite3_extended_result_codes (db, 0);
-  sqlite3_busy_timeout (db, BUSY_MSEC);
 
   /* No writes to shadow tables. (The schema must be trusted: SQLite 3.40 does
    * not run FTS5 in a trigger otherwise.) */

@@ -243,6 +243,10 @@ extern const TrsStoreJob trs_store_choose_version;
  * in the order of #TrsAnnotations, empty if there is no such project. */
 extern const TrsStoreJob trs_store_read_annotations;
 
+/* The names that the user gave to speakers of @account, at most @limit. Returns (element-type utf8): a #GPtrArray, the
+ * one that was kept last first. */
+extern const TrsStoreJob trs_store_list_names;
+
 /* Replaces what the user added to the transcript of project @id of @account by @annotations.
  * %G_IO_ERROR_NOT_FOUND if there is no such project. */
 extern const TrsStoreJob trs_store_save_annotations;
@@ -318,8 +322,13 @@ extern const TrsStoreJob trs_store_write_outcome;
  * as it is now. */
 extern const TrsStoreJob trs_store_accept_submission;
 
+/* As the one before, for what was found out and not answered: %G_IO_ERROR_EXISTS if another process has closed the
+ * submission, or taken the project for another one. */
+extern const TrsStoreJob trs_store_match_submission;
+
 /* Lists the submissions of @account that may have been accepted, those among them during which the program died.
- * Returns (element-type TrsSubmission): a #GPtrArray, oldest first, each with the outcome unknown. */
+ * Returns (element-type TrsSubmission): a #GPtrArray, oldest first, each with the outcome unknown, or sending if none
+ * was written down. */
 extern const TrsStoreJob trs_store_list_undecided;
 
 /* Finds the projects that submission @id may have become: of the same video, dated, above those that were known when

@@ -266,15 +266,16 @@ trs_store_schema_migrate (sqlite3  *db,
   int version = trs_store_schema_read_version (db, error);
   gboolean made;
 
-  if (version < 0)
-    return FALSE;
-  if (version == TRS_STORE_SCHEMA_VERSION)
-    return TRUE;
+  if (version < 0 || version == TRS_STORE_SCHEMA_VERSION)
+    return version > 0;
   if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
     return FALSE;
 
-  made = (version == 0 ? trs_sql_exec (db, schema, error) : update (db, version, error)) &&
-         trs_sql_exec (db, set_version, error);
+  /* Another process may have done it meanwhile. */
+  version = trs_store_schema_read_version (db, error);
+  made = version == TRS_STORE_SCHEMA_VERSION ||
+         (version >= 0 && (version == 0 ? trs_sql_exec (db, schema, error) : update (db, version, error)) &&
+          trs_sql_exec (db, set_version, error));
   return trs_sql_end_transaction (db, made, error);
 }
 

@@ -4,6 +4,12 @@
 #include "trs-compat.h"
 #include "trs-store.h"
 
+/* What another process has written since it was looked for. */
+#define IS_DUPLICATE                                                                                            \
+  "EXISTS (SELECT 1 FROM submission WHERE account = :account AND video_id = :video_id AND local_id <> :id "     \
+  "  AND decided_at = 0) OR "                                                                                   \
+  "EXISTS (SELECT 1 FROM project WHERE account = :account AND video_id = :video_id AND state <> @error)"
+
 /**
  * trs_store_write_intent_async:
  * @self: a store
@@ -13,7 +19,8 @@
  * @callback: called on the main context; only then may the request leave
  * @user_data: (closure): for @callback
  *
- * Writes an intent. Finish with trs_store_run_finish().
+ * Writes an intent. Finish with trs_store_run_finish(): %G_IO_ERROR_NOT_FOUND
+ * if the video was submitted meanwhile, and is not wanted again.
  */
 void
 trs_store_write_intent_async (TrsStore            *self,
@@ -26,10 +33,11 @@ trs_store_write_intent_async (TrsStore            *self,
   /* Which projects were there before a submission: so many of the newest tell. */
   static const TrsStoreJob job = {
     .sql = "INSERT OR REPLACE INTO submission (local_id, account, video_id, language, webhook_url, sent_at, outcome, "
-           "known_ids) VALUES (:id, :account, :video_id, :language, :webhook_url, :now, @sending, "
+           "known_ids) SELECT :id, :account, :video_id, :language, :webhook_url, :now, @sending, "
            "(SELECT coalesce (group_concat (plain_id (id), char (10)), '') FROM "
-           "(SELECT id FROM project WHERE account = :account ORDER BY sort_at DESC, row DESC LIMIT 200)))",
-    .flags = TRS_STORE_DURABLE,
+           "(SELECT id FROM project WHERE account = :account ORDER BY sort_at DESC, row DESC LIMIT 200)) "
+           "WHERE :number OR NOT (" IS_DUPLICATE ")",
+    .flags = TRS_STORE_DURABLE | TRS_STORE_MUST_CHANGE,
   };
   const TrsStoreArgs args = {
     .account = account,
@@ -38,6 +46,7 @@ trs_store_write_intent_async (TrsStore            *self,
     .language = submission->language,
     .webhook_url = submission->webhook_url,
     .now = submission->sent_at,
+    .number = submission->again,
   };
 
   trs_store_run_async (self, &job, &args, cancellable, callback, user_data);
@@ -79,6 +88,27 @@ accept_job (sqlite3       *db,
 
 const TrsStoreJob trs_store_accept_submission = { accept_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE };
 
+static gpointer
+match_job (sqlite3       *db,
+           TrsStoreArgs  *args,
+           GError       **error)
+{
+  gint64 is_decided;
+
+  if (!trs_sql_read_number (db, &is_decided, error,
+                            "SELECT count(*) FROM submission WHERE (local_id = ?1 AND decided_at <> 0) "
+                            "OR (account = ?2 AND project_id = ?3 AND local_id <> ?1)",
+                            "sxs", args->id, args->account, args->project->id))
+    return NULL;
+  if (is_decided == 0)
+    return accept_job (db, args, error);
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_EXISTS, "Another process has found out what became of it");
+  return NULL;
+}
+
+const TrsStoreJob trs_store_match_submission = { match_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE };
+
 /* A submission belongs to the main thread from its first user on; until then
  * the worker may make it, because nobody else knows of it. */
 static gpointer
@@ -90,12 +120,12 @@ read_submission (sqlite3_stmt *statement)
   trs_set_str (&submission->local_id, (const char *) sqlite3_column_text (statement, 0));
   trs_submission_set_sending (submission, (const char *) sqlite3_column_text (statement, 3),
                               sqlite3_column_int64 (statement, 4));
-  trs_submission_set_outcome (submission, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
+  trs_submission_set_outcome (submission, (TrsSubmissionOutcome) sqlite3_column_int (statement, 5), NULL, NULL);
   return submission;
 }
 
 const TrsStoreJob trs_store_list_undecided = {
-  .sql = "SELECT local_id, video_id, language, webhook_url, sent_at FROM submission "
+  .sql = "SELECT local_id, video_id, language, webhook_url, sent_at, outcome FROM submission "
          "WHERE account = :account AND decided_at = 0 ORDER BY sent_at",
   .read = read_submission,
   .free_result = g_object_unref,

@@ -12,13 +12,16 @@ struct _TrsStore
   GThreadPool *worker;
   GThreadPool *checker;
   GCancellable *closing;
+  GFileMonitor *monitor; /* of the log, which every process writes to */
 
   /* Used by the job that runs, one at a time. */
   sqlite3 *db;
   gboolean was_open;
+  gint64 data_version; /* of the file when it was used last; 0 before that */
 
-  /* Atomic: the signal is on its way; a TrsStoreMode; a boolean; a counter. */
+  /* Atomic: the signal is on its way, and another process has written; a TrsStoreMode; a boolean; a counter. */
   int notifying;
+  int elsewhere;
   int mode;
   int check_due;
   int last_serial;
@@ -38,6 +41,7 @@ struct _TrsStore
 enum
 {
   CHANGED,
+  CHANGED_ELSEWHERE,
   MOVED_ASIDE,
   LOST_FILE,
   N_SIGNALS,
@@ -72,6 +76,8 @@ emit_cb (GObject      *source,
 
   if (signal == CHANGED)
     g_atomic_int_set (&TRS_STORE (source)->notifying, FALSE);
+  if (signal == CHANGED && g_atomic_int_compare_and_exchange (&TRS_STORE (source)->elsewhere, TRUE, FALSE))
+    g_signal_emit (source, signals[CHANGED_ELSEWHERE], 0);
   /* A signal without parameters ignores the path. */
   g_signal_emit (source, signals[signal], 0, path);
 }
@@ -113,9 +119,44 @@ set_mode (TrsStore     *self,
   g_atomic_int_set (&self->mode, mode);
 }
 
+/* A job, whichever, sees whether it was another process. */
+static void
+log_changed_cb (TrsStore *self)
+{
+  static const TrsStoreJob job = { .sql = "" };
+
+  if (!g_cancellable_is_cancelled (self->closing))
+    trs_store_run_async (self, &job, NULL, self->closing, NULL, NULL);
+}
+
+static void
+watch_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  TrsStore *self = TRS_STORE (source);
+  g_autofree char *path = g_strconcat (self->path, "-wal", NULL);
+  g_autoptr (GFile) log = g_file_new_for_path (path);
+
+  if (self->monitor == NULL)
+    self->monitor = g_file_monitor_file (log, G_FILE_MONITOR_NONE, NULL, NULL);
+  if (self->monitor != NULL)
+    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (log_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+/* From the main context, where it belongs, and now that its folder is there: GLib would look for that by a timer. */
+static void
+watch_log (TrsStore *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, watch_cb, NULL);
+
+  g_task_return_boolean (task, TRUE);
+}
+
 static void
 close_database (TrsStore *self)
 {
+  self->data_version = 0;
   sqlite3_close_v2 (self->db);
   self->db = NULL;
 }
@@ -201,6 +242,8 @@ ensure_open (TrsStore  *self,
   else if (!open_memory (self, problem, error))
     return FALSE;
 
+  if (!self->was_open && trs_store_get_mode (self) == TRS_STORE_FILE)
+    watch_log (self);
   self->was_open = TRUE;
   return TRUE;
 }
@@ -311,6 +354,16 @@ notice_move (TrsStore *self)
   set_mode (self, TRS_STORE_READ_ONLY, error);
 }
 
+/* SQLite counts what other connections have committed. */
+static gboolean
+is_changed_elsewhere (TrsStore *self)
+{
+  gint64 before = self->data_version;
+
+  return trs_sql_read_number (self->db, &self->data_version, NULL, "PRAGMA data_version", "") && before != 0 &&
+         self->data_version != before;
+}
+
 static gpointer
 run_job (TrsStore  *self,
          GTask     *task,
@@ -319,6 +372,7 @@ run_job (TrsStore  *self,
   Work *work = g_task_get_task_data (task);
   gboolean durable = (work->job->flags & TRS_STORE_DURABLE) != 0;
   int n_changes = sqlite3_total_changes (self->db);
+  gboolean changed;
   gpointer result;
 
   if (durable)
@@ -330,8 +384,13 @@ run_job (TrsStore  *self,
     trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
 
   /* Coalesced: one signal for all jobs that have written until the main context runs. */
-  if (result != NULL && sqlite3_total_changes (self->db) != n_changes && !work->args->quiet &&
-      g_atomic_int_compare_and_exchange (&self->notifying, FALSE, TRUE))
+  changed = result != NULL && sqlite3_total_changes (self->db) != n_changes && !work->args->quiet;
+  if (is_changed_elsewhere (self))
+    {
+      g_atomic_int_set (&self->elsewhere, TRUE);
+      changed = TRUE;
+    }
+  if (changed && g_atomic_int_compare_and_exchange (&self->notifying, FALSE, TRUE))
     notify (self, CHANGED, NULL);
   return result;
 }
@@ -504,6 +563,8 @@ trs_store_finalize (GObject *object)
 {
   TrsStore *self = TRS_STORE (object);
 
+  g_clear_object (&self->monitor);
+
   /* Each job holds a reference, so that none can be waiting now. */
   g_thread_pool_free (self->checker, TRUE, FALSE);
   g_thread_pool_free (self->worker, TRUE, FALSE);
@@ -526,6 +587,8 @@ trs_store_class_init (TrsStoreClass *klass)
   sqlite3_config (SQLITE_CONFIG_MEMSTATUS, 0);
 
   signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[CHANGED_ELSEWHERE] = g_signal_new ("changed-elsewhere", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                             NULL, G_TYPE_NONE, 0);
   signals[MOVED_ASIDE] = g_signal_new ("moved-aside", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                        G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[LOST_FILE] = g_signal_new ("lost-file", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

@@ -33,7 +33,8 @@ typedef enum
  * everything is done in memory, and trs_store_try_again() merges that into the
  * file as soon as there is one.
  *
- * Signal `changed`: jobs have written rows; coalesced.
+ * Signal `changed`: jobs have written rows; coalesced. Signal
+ * `changed-elsewhere`: so has another process; `changed` follows.
  *
  * Signal `moved-aside` (path of the damaged file): a salvaged copy has replaced
  * the damaged file.

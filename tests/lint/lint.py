@@ -22,6 +22,7 @@ LAYERS = {
     "export": {"base", "model", "export"},
     "engine": {"base", "model", "api", "store", "keyring", "export", "engine"},
     "ui": {"base", "model", "export", "engine", "ui"},
+    "cli": {"base", "model", "export", "engine", "cli"},
     "service": {"base", "service"},
 }
 MAX_LINES = 800

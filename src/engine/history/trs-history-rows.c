@@ -131,6 +131,21 @@ trs_history_take_data (TrsHistory           *self,
   return project;
 }
 
+GArray *
+trs_history_list_live (TrsHistory *self)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint64));
+  GHashTableIter iter;
+  gpointer weak;
+
+  g_hash_table_iter_init (&iter, self->projects);
+  while (g_hash_table_iter_next (&iter, NULL, &weak))
+    if (trs_project_get_data (TRS_PROJECT (((Weak *) weak)->object))->row != 0)
+      g_array_append_val (rows, trs_project_get_data (TRS_PROJECT (((Weak *) weak)->object))->row);
+
+  return rows;
+}
+
 /**
  * trs_history_remove:
  * @self: a history

@@ -133,6 +133,9 @@ void        trs_history_release        (TrsHistory           *self,
                                         TrsProject           *project);
 GPtrArray  *trs_history_get_held       (TrsHistory           *self);
 
+/* (transfer full) (element-type gint64): the rows of the live projects. */
+GArray     *trs_history_list_live      (TrsHistory           *self);
+
 /* A project is not on this computer any more; emits #TrsHistory::removed. */
 void        trs_history_remove         (TrsHistory           *self,
                                         const char           *id);

@@ -23,6 +23,7 @@ struct _TrsLibrary
   GHashTable *changed;
   GHashTable *noted;
   guint flush_id;
+  GCancellable *syncing; /* the last read of what another process has written */
   GError *error;
 };
 
@@ -76,6 +77,76 @@ project_changed_cb (TrsHistory *history,
 }
 
 static void
+stop_syncing (TrsLibrary *self)
+{
+  g_cancellable_cancel (self->syncing);
+  g_clear_object (&self->syncing);
+}
+
+/* To whoever follows the list, as if the service had just told. */
+static void
+sync_listed_open_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GPtrArray) news = user_data;
+  g_autoptr (GPtrArray) open = trs_history_finish (TRS_HISTORY (source), result, NULL);
+
+  for (guint i = 0; open != NULL && i < open->len; i++)
+    if (TRS_PROJECT (open->pdata[i])->watch == TRS_PROJECT_WATCH_NONE)
+      g_ptr_array_add (news, g_object_ref (open->pdata[i]));
+  if (open != NULL)
+    g_signal_emit_by_name (source, "page-read", news);
+}
+
+static void
+sync_read_rows_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsLibrary) self = user_data;
+  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  GPtrArray *news;
+
+  if (rows == NULL)
+    return;
+
+  news = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const TrsProjectData *data = rows->pdata[i];
+      TrsProject *live = trs_history_peek (self->history, data->id);
+      gboolean was_open = live != NULL && trs_project_is_under_way (live);
+      g_autoptr (TrsProject) project = trs_history_take_data (self->history, data);
+
+      if (!g_hash_table_contains (self->changed, project) && !g_hash_table_contains (self->noted, project))
+        trs_project_take_own (project, data);
+      if (was_open && trs_project_state_is_final (data->state))
+        g_ptr_array_add (news, g_object_ref (project));
+    }
+  trs_history_list_open_async (self->history, self->syncing, sync_listed_open_cb, news);
+}
+
+/* What was changed here and not written yet is written first, and then what both processes have written is read. */
+static void
+store_changed_elsewhere_cb (TrsStore *store,
+                            gpointer  user_data)
+{
+  TrsLibrary *self = user_data;
+  g_autoptr (GArray) rows = trs_history_list_live (self->history);
+
+  if (self->account == 0)
+    return;
+
+  trs_library_flush (self);
+  stop_syncing (self);
+  self->syncing = g_cancellable_new ();
+  trs_store_run_async (store, &trs_store_read_rows,
+                       &(TrsStoreArgs) { .rows = (const gint64 *) (gconstpointer) rows->data, .n_rows = rows->len },
+                       self->syncing, sync_read_rows_cb, g_object_ref (self));
+}
+
+static void
 lost_file_cb (TrsStore *store,
               gpointer  user_data)
 {
@@ -103,6 +174,7 @@ trs_library_finalize (GObject *object)
   TrsLibrary *self = TRS_LIBRARY (object);
 
   trs_clock_clear_timeout (self->clock, &self->flush_id);
+  stop_syncing (self);
   g_hash_table_unref (self->changed);
   g_hash_table_unref (self->noted);
   g_clear_error (&self->error);
@@ -151,6 +223,7 @@ trs_library_new (TrsStore   *store,
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
   self->store = g_object_ref (store);
+  g_signal_connect_object (store, "changed-elsewhere", G_CALLBACK (store_changed_elsewhere_cb), self, 0);
   g_signal_connect_object (store, "lost-file", G_CALLBACK (lost_file_cb), self, 0);
   g_signal_connect_object (history, "project-changed", G_CALLBACK (project_changed_cb), self, 0);
   return self;
@@ -295,6 +368,7 @@ void
 trs_library_close (TrsLibrary *self)
 {
   trs_library_flush (self);
+  stop_syncing (self);
   self->generation++;
   if (self->account == 0)
     return;

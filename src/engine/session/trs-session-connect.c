@@ -348,7 +348,7 @@ connect_proved_key_cb (GObject      *source,
   connect->proved = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
   if (error != NULL)
     g_task_return_error (task, error);
-  else if (connect->sample)
+  else if (connect->sample || self->forgets_keys)
     use_credentials (task);
   else if (!g_task_return_error_if_cancelled (task))
     {

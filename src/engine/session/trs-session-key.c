@@ -148,6 +148,20 @@ trs_session_get_own_session_key (TrsSession *self)
 }
 
 /**
+ * trs_session_set_keep_key:
+ * @self: a session
+ * @keep_key: %FALSE if keys are for this run of the program only, and the keyring is not told of them
+ *
+ * For the keys that are entered from now on.
+ */
+void
+trs_session_set_keep_key (TrsSession *self,
+                          gboolean    keep_key)
+{
+  self->forgets_keys = !keep_key;
+}
+
+/**
  * trs_session_get_can_keep_key:
  * @self: a session
  *

@@ -45,6 +45,7 @@ struct _TrsSession
   gboolean key_in_keyring;
   gboolean keyring_answers;
   gboolean storing_key;
+  gboolean forgets_keys; /* no key that is entered is given to the keyring */
   GHashTable *session_keys; /* by account: keys that no keyring keeps */
   GCancellable *lookup;
   char *key_checksum; /* of the key that was used with the account that is shown; NULL if none was */

@@ -116,6 +116,8 @@ gboolean          trs_session_get_without_network  (TrsSession *self);
 
 /* The key of the account in use, and the keyring. */
 
+void              trs_session_set_keep_key         (TrsSession          *self,
+                                                    gboolean             keep_key);
 void              trs_session_connect_async        (TrsSession          *self,
                                                     const char          *address,
                                                     const char          *key,

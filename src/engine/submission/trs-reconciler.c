@@ -20,6 +20,7 @@ struct _TrsReconciler
   GHashTable *closed;  /* local ids */
   gint64 account;
   GCancellable *restoring; /* of the account */
+  gboolean again;          /* see list_undecided() */
   char *sending;
 };
 
@@ -31,6 +32,9 @@ typedef struct
   guint n_candidates;
   GCancellable *look; /* the last look for it */
 } Entry;
+
+/* After so long no process waits for the answer to a submission any more. */
+#define ANSWER_DEADLINE (2 * G_TIME_SPAN_MINUTE)
 
 static guint matched_signal;
 
@@ -209,6 +213,8 @@ history_page_read_cb (TrsHistory *history,
     }
 }
 
+static void list_again (TrsReconciler *self);
+
 TrsReconciler *
 trs_reconciler_new (TrsStore           *store,
                     TrsHistory         *history,
@@ -224,6 +230,7 @@ trs_reconciler_new (TrsStore           *store,
   self->receiver = g_object_ref (receiver);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
+  g_signal_connect_object (store, "changed-elsewhere", G_CALLBACK (list_again), self, G_CONNECT_SWAPPED);
 
   return self;
 }
@@ -265,6 +272,49 @@ trs_reconciler_add (TrsReconciler *self,
   return entry->project;
 }
 
+/* The entry is the caller's from now on. */
+static void
+end (TrsReconciler *self,
+     Entry         *entry)
+{
+  g_hash_table_steal (self->entries, entry_get_id (entry));
+  stop_look (entry);
+  trs_poller_unwatch (self->poller, entry->project);
+  trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
+  trs_project_set_candidates (entry->project, NULL);
+  trs_history_release (self->history, entry->project);
+}
+
+static gboolean
+is_listed (GPtrArray  *submissions,
+           const char *local_id)
+{
+  for (guint i = 0; i < submissions->len; i++)
+    if (g_str_equal (((TrsSubmission *) submissions->pdata[i])->local_id, local_id))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Another process has found out what became of them. */
+static void
+drop_decided (TrsReconciler *self,
+              GPtrArray     *submissions)
+{
+  g_autoptr (GList) entries = g_hash_table_get_values (self->entries);
+
+  for (GList *l = entries; l != NULL; l = l->next)
+    {
+      Entry *entry = l->data;
+
+      if (is_listed (submissions, entry_get_id (entry)))
+        continue;
+      end (self, entry);
+      trs_history_remove (self->history, entry_get_id (entry));
+      entry_free (entry);
+    }
+}
+
 static void
 restore_listed_cb (GObject      *source,
                    GAsyncResult *result,
@@ -272,8 +322,15 @@ restore_listed_cb (GObject      *source,
 {
   g_autoptr (TrsReconciler) self = user_data;
   g_autoptr (GPtrArray) submissions = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  gint64 before = self->again ? trs_clock_get_time (self->clock) - ANSWER_DEADLINE : G_MAXINT64;
 
-  for (guint i = 0; submissions != NULL && i < submissions->len; i++)
+  if (submissions == NULL)
+    return;
+
+  g_clear_object (&self->restoring);
+  if (self->again)
+    drop_decided (self, submissions);
+  for (guint i = 0; i < submissions->len; i++)
     {
       TrsSubmission *submission = g_ptr_array_index (submissions, i);
       const char *local_id = submission->local_id;
@@ -281,6 +338,10 @@ restore_listed_cb (GObject      *source,
       /* It may have come to an end while it was read. */
       if (g_strcmp0 (local_id, self->sending) == 0 || g_hash_table_contains (self->closed, local_id))
         continue;
+      /* Another process still waits for the answer. */
+      if (submission->outcome == TRS_SUBMISSION_SENDING && submission->sent_at > before)
+        continue;
+      trs_submission_set_outcome (submission, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
       /* One of an earlier run may stand in what was read already. */
       trs_reconciler_add (self, submission);
       look_for (self, g_hash_table_lookup (self->entries, local_id));
@@ -292,6 +353,26 @@ stop_restoring (TrsReconciler *self)
 {
   g_cancellable_cancel (self->restoring);
   g_clear_object (&self->restoring);
+}
+
+/* @again: whether it is for what another process has submitted, or found out */
+static void
+list_undecided (TrsReconciler *self,
+                gboolean       again)
+{
+  self->again = again;
+  stop_restoring (self);
+  self->restoring = g_cancellable_new ();
+  trs_store_run_async (self->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = self->account },
+                       self->restoring, restore_listed_cb, g_object_ref (self));
+}
+
+static void
+list_again (TrsReconciler *self)
+{
+  /* Those of an account that is being opened are on their way. */
+  if (self->account != 0)
+    list_undecided (self, self->again || self->restoring == NULL);
 }
 
 /**
@@ -314,10 +395,7 @@ trs_reconciler_set_account (TrsReconciler *self,
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     trs_history_hold (self->history, entry->project);
-  stop_restoring (self);
-  self->restoring = g_cancellable_new ();
-  trs_store_run_async (self->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = account }, self->restoring,
-                       restore_listed_cb, g_object_ref (self));
+  list_undecided (self, FALSE);
 }
 
 /**
@@ -382,29 +460,25 @@ trs_reconciler_close (TrsReconciler        *self,
                        NULL, outcome_written_cb, NULL);
 }
 
-/* The entry is the caller's from now on. */
 static void
-end (TrsReconciler *self,
-     Entry         *entry)
+matched_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
 {
-  g_hash_table_steal (self->entries, entry_get_id (entry));
-  stop_look (entry);
-  trs_poller_unwatch (self->poller, entry->project);
-  trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
-  trs_project_set_candidates (entry->project, NULL);
-  trs_history_release (self->history, entry->project);
-}
-
-static void
-accepted_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
+  g_autoptr (TrsReconciler) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) projects = trs_store_run_finish (TRS_STORE (source), result, &error);
 
-  if (projects == NULL)
-    g_info ("An outcome could not be written down: %s", error->message);
+  if (error == NULL)
+    return;
+
+  g_info ("An outcome could not be written down: %s", error->message);
+  /* What is undecided all the same is looked for again. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    {
+      g_hash_table_remove_all (self->closed);
+      list_again (self);
+    }
 }
 
 /**
@@ -429,11 +503,11 @@ trs_reconciler_match (TrsReconciler *self,
   trs_reconciler_set_matched (self, entry_get_id (entry), trs_project_get_id (project));
   trs_project_set_submitted_at (project, entry->submission->sent_at);
   trs_project_set_requested_language (project, entry->submission->language);
-  trs_store_run_async (self->store, &trs_store_accept_submission,
+  trs_store_run_async (self->store, &trs_store_match_submission,
                        &(TrsStoreArgs) { .account = self->account, .id = entry_get_id (entry),
                                          .project = trs_project_get_data (project),
                                          .now = trs_clock_get_time (self->clock) },
-                       NULL, accepted_cb, NULL);
+                       NULL, matched_cb, g_object_ref (self));
   trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), project);
 
   trs_submission_set_outcome (entry->submission, TRS_SUBMISSION_ACCEPTED, NULL, project);

@@ -461,8 +461,14 @@ reject (TrsSubmitter         *self,
       trs_reconciler_close (self->reconciler, local_id, outcome);
       trs_webhook_receiver_forget (self->receiver, local_id);
     }
-  else if (is_here (self, run))
-    pending = trs_reconciler_add (self->reconciler, run->current);
+  else
+    {
+      /* Not decided, but not under way any more either: other processes look for it, too. */
+      trs_store_run_async (self->store, &trs_store_write_outcome,
+                           &(TrsStoreArgs) { .id = local_id, .outcome = outcome }, NULL, NULL, NULL);
+      if (is_here (self, run))
+        pending = trs_reconciler_add (self->reconciler, run->current);
+    }
 
   trs_reconciler_set_sending (self->reconciler, NULL);
   trs_submission_set_outcome (run->current, outcome, error, pending);
@@ -498,6 +504,16 @@ run_got_id_cb (GObject      *source,
   send_next (task);
 }
 
+static void
+withhold (Run        *run,
+          TrsProject *known)
+{
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "The video was submitted before");
+
+  trs_error_set_not_sent (error);
+  trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, error, known);
+}
+
 static gboolean
 check_account (TrsSubmitter  *self,
                Run           *run,
@@ -523,6 +539,15 @@ run_wrote_intent_cb (GObject      *source,
   /* Written down for one account, it must not leave for another. */
   if (trs_store_run_finish (TRS_STORE (source), result, &error))
     check_account (self, run, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    {
+      /* Another process was faster. */
+      trs_reconciler_set_sending (self->reconciler, NULL);
+      trs_webhook_receiver_forget (self->receiver, run->current->local_id);
+      withhold (run, NULL);
+      send_next (task);
+      return;
+    }
   if (error != NULL)
     {
       trs_reconciler_close (self->reconciler, run->current->local_id, TRS_SUBMISSION_NOT_SENT);
@@ -556,16 +581,6 @@ send_current (GTask *task)
   /* It cannot be cancelled: what may have been written counts as written. */
   trs_store_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
                                 g_object_ref (task));
-}
-
-static void
-withhold (Run        *run,
-          TrsProject *known)
-{
-  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "The video was submitted before");
-
-  trs_error_set_not_sent (error);
-  trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, error, known);
 }
 
 static void

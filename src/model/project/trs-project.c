@@ -149,6 +149,27 @@ trs_project_take_data (TrsProject           *self,
     emit_changed (self, FALSE);
 }
 
+/**
+ * trs_project_take_own:
+ * @self: a project of which nothing is still to be written
+ * @data: what another process has written of it
+ *
+ * Takes in what is the user's own.
+ */
+void
+trs_project_take_own (TrsProject           *self,
+                      const TrsProjectData *data)
+{
+  gboolean changed = self->data->unread != data->unread || self->data->dismissed != data->dismissed;
+
+  changed |= trs_set_str (&self->data->local_title, data->local_title);
+  changed |= trs_set_str (&self->data->note, data->note);
+  self->data->unread = data->unread;
+  self->data->dismissed = data->dismissed;
+  if (changed)
+    emit_changed (self, FALSE);
+}
+
 /* See trs_project_data_merge_record(). */
 gboolean
 trs_project_update_from_detail (TrsProject             *self,

@@ -72,6 +72,8 @@ TrsProject           *trs_project_new_from_data          (const TrsProjectData  
 const TrsProjectData *trs_project_get_data               (TrsProject             *self);
 void                  trs_project_take_data              (TrsProject             *self,
                                                           const TrsProjectData   *data);
+void                  trs_project_take_own               (TrsProject             *self,
+                                                          const TrsProjectData   *data);
 gboolean              trs_project_update_from_detail     (TrsProject             *self,
                                                           const TrsProjectRecord *detail,
                                                           gint64                  now);

@@ -11,6 +11,7 @@ write_intent (StoreTest     *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
+  submission->again = TRUE;
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_run_finish (test->store, result, &error));
@@ -50,7 +51,7 @@ list_undecided (StoreTest *test,
 }
 
 static void
-test_intent_without_outcome_is_unknown (StoreTest     *test,
+test_intent_without_outcome_is_undecided (StoreTest     *test,
                                         gconstpointer  data)
 {
   gint64 account = store_test_open_account (test, NULL);
@@ -70,7 +71,7 @@ test_intent_without_outcome_is_unknown (StoreTest     *test,
   g_assert_cmpstr (back->language, ==, "pt-BR");
   g_assert_cmpstr (back->webhook_url, ==, "https://callback.invalid/");
   g_assert_cmpint (back->sent_at, ==, 123456789);
-  g_assert_cmpint (back->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (back->outcome, ==, TRS_SUBMISSION_SENDING);
 }
 
 static void
@@ -356,7 +357,7 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  ADD ("/store/submissions/intent-without-outcome-is-unknown", test_intent_without_outcome_is_unknown);
+  ADD ("/store/submissions/intent-without-outcome-is-undecided", test_intent_without_outcome_is_undecided);
   ADD ("/store/submissions/decided-ones-are-left-out", test_decided_ones_are_left_out);
   ADD ("/store/submissions/candidates", test_candidates);
   ADD ("/store/submissions/candidates-without-ground", test_candidates_without_ground);

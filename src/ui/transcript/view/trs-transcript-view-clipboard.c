@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-view-private.h"
 
+#include "trs-text-provider.h"
+
 #define LEFT_TO_RIGHT_MARK 0x200e
 #define RIGHT_TO_LEFT_MARK 0x200f
 
@@ -32,7 +34,7 @@ get_visible (TrsTranscriptView *self,
     {
       gunichar c = gtk_text_iter_get_char (&at);
 
-      if (!trs_transcript_buffer_is_hidden (&at) && !gtk_text_iter_has_tag (&at, unknown) &&
+      if (!trs_transcript_view_is_hidden (&at) && !gtk_text_iter_has_tag (&at, unknown) &&
           !gtk_text_iter_has_tag (&at, checked) && c != LEFT_TO_RIGHT_MARK && c != RIGHT_TO_LEFT_MARK)
         g_string_append_unichar (text, c == '\t' ? ' ' : c);
     }
@@ -170,7 +172,7 @@ prepare_cb (GtkDragSource     *source,
     return NULL;
 
   text = render_selection (self);
-  return text != NULL ? gdk_content_provider_new_typed (G_TYPE_STRING, text) : NULL;
+  return text != NULL ? trs_text_provider_new_dragged (source, text, self->title, NULL) : NULL;
 }
 
 /* The second press of a double click selects the word, the third the paragraph. */

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-account.h"
+#include "trs-project.h"
+
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+/* What is printed. Results go to standard output, everything else to standard error. Nothing that comes from the
+ * service brings control characters to a terminal. */
+
+/**
+ * TrsCliExit:
+ * @TRS_CLI_DONE: all was done
+ * @TRS_CLI_FAILED: something else went wrong
+ * @TRS_CLI_USAGE: the command was not understood
+ * @TRS_CLI_NO_KEY: there is no account or no key, or the service rejected it
+ * @TRS_CLI_NOT_REACHED: the service could not be reached, or did not answer as it should
+ * @TRS_CLI_NOT_FOUND: no such video, or nothing found
+ * @TRS_CLI_NO_CREDIT: not enough credit
+ * @TRS_CLI_DUPLICATE: the video was submitted before, and not sent again
+ * @TRS_CLI_UNKNOWN: it was sent, and it is not known whether it was accepted
+ * @TRS_CLI_VIDEO_FAILED: the service failed to transcribe the video
+ * @TRS_CLI_NOT_FINISHED: the service has not finished, and is not asked any more
+ * @TRS_CLI_INTERRUPTED: ended by a signal
+ *
+ * Exit statuses, which are the codes of #TRS_CLI_ERROR as well. They stand in
+ * the man page and do not change.
+ */
+typedef enum
+{
+  TRS_CLI_DONE = 0,
+  TRS_CLI_FAILED = 1,
+  TRS_CLI_USAGE = 2,
+  TRS_CLI_NO_KEY = 3,
+  TRS_CLI_NOT_REACHED = 4,
+  TRS_CLI_NOT_FOUND = 5,
+  TRS_CLI_NO_CREDIT = 6,
+  TRS_CLI_DUPLICATE = 7,
+  TRS_CLI_UNKNOWN = 8,
+  TRS_CLI_VIDEO_FAILED = 9,
+  TRS_CLI_NOT_FINISHED = 10,
+  TRS_CLI_INTERRUPTED = 130,
+} TrsCliExit;
+
+#define TRS_CLI_ERROR (trs_cli_error_quark ())
+GQuark      trs_cli_error_quark     (void);
+
+TrsCliExit  trs_cli_get_exit        (const GError *error);
+char       *trs_cli_make_sentence   (const GError *error);
+TrsCliExit  trs_cli_report          (const char   *about,
+                                     const GError *error);
+
+char       *trs_cli_align           (const char   *text);
+char       *trs_cli_make_harmless   (const char   *text,
+                                     gsize         length);
+
+void        trs_cli_json_set_number (JsonObject   *object,
+                                     const char   *name,
+                                     gint64        value);
+void        trs_cli_json_set_video  (JsonObject   *object,
+                                     TrsProject   *project,
+                                     TrsAccount   *account);
+void        trs_cli_json_set_error  (JsonObject   *object,
+                                     const GError *error);
+char       *trs_cli_json_to_string  (JsonObject   *object);
+
+gboolean    trs_cli_print           (const char   *data,
+                                     gsize         size);
+void        trs_cli_show_progress   (const char   *line);
+void        trs_cli_end_progress    (void);
+
+G_END_DECLS

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-cli-run.h"
+
+#include "trs-api-key.h"
+#include "trs-error.h"
+#include "trs-i18n.h"
+
+#include <unistd.h>
+
+/* No key is longer. */
+#define MAX_KEY 8192
+
+void
+trs_cli_done_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+void
+trs_cli_wait (GAsyncResult **result)
+{
+  while (*result == NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/**
+ * trs_cli_add_result:
+ * @self: a run
+ * @project: (nullable): what it is about
+ *
+ * Returns: (transfer none): a new element of the results, with the project as its member `video` if there is one
+ */
+JsonObject *
+trs_cli_add_result (TrsCli     *self,
+                    TrsProject *project)
+{
+  JsonObject *result = json_object_new ();
+
+  json_array_add_object_element (self->results, result);
+  if (project != NULL)
+    trs_cli_json_set_video (result, project, trs_session_get_account (self->session));
+  return result;
+}
+
+static gboolean
+is_called (const TrsKnownAccount *account,
+           const char            *word)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, account->id);
+
+  return g_str_equal (word, account->name) || g_strcmp0 (word, account->label) == 0 ||
+         (account->id != 0 && g_str_equal (word, number));
+}
+
+static gboolean
+choose_account (TrsCli  *self,
+                GError **error)
+{
+  const char *word = self->options->account;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) accounts = NULL;
+  guint n_found = 0;
+
+  trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  accounts = trs_session_list_accounts_finish (self->session, result, NULL);
+  for (guint i = 0; i < accounts->len; i++)
+    if (is_called (accounts->pdata[i], word) && n_found++ == 0)
+      self->account = trs_known_account_copy (accounts->pdata[i]);
+  if (n_found == 1)
+    {
+      self->account->current = FALSE;
+      return TRUE;
+    }
+
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
+               n_found == 0 ? _("There is no account “%s”. For a list: transcripts accounts")
+                            : _("“%s” stands for several accounts. Give the number: transcripts accounts"),
+               word);
+  return FALSE;
+}
+
+/**
+ * trs_cli_open:
+ * @self: a run
+ * @error: return location for an error
+ *
+ * Opens what is kept of the account, without keyring and network.
+ *
+ * Returns: %TRUE if it can be read
+ */
+gboolean
+trs_cli_open (TrsCli  *self,
+              GError **error)
+{
+  TrsAccount *account = trs_session_get_account (self->session);
+  TrsLibrary *library = trs_session_get_library (self->session);
+  const char *ids[] = { NULL, NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+
+  if (self->options->account != NULL && !choose_account (self, error))
+    return FALSE;
+  if (self->account != NULL)
+    {
+      trs_account_set_server (account, self->account->name, self->account->sample);
+      ids[0] = self->account->newest_id;
+    }
+  if (!trs_account_is_configured (account))
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
+                           _("There is no account yet. Connect one in the window, or give --server and --key-stdin."));
+      return FALSE;
+    }
+
+  trs_library_open_async (library, trs_account_get_name (account), ids[0] != NULL ? ids : NULL, trs_cli_done_cb,
+                          &result);
+  trs_cli_wait (&result);
+  if (trs_library_open_finish (library, result) || trs_library_is_open (library))
+    return TRUE;
+
+  g_propagate_error (error, g_error_copy (trs_library_get_error (library)));
+  return FALSE;
+}
+
+/* Returns: (transfer full) (nullable): the key, for trs_api_key_free() */
+static char *
+read_key (GError **error)
+{
+  char *key = g_malloc0 (MAX_KEY);
+  gsize length = 0;
+  gssize n;
+
+  while (length < MAX_KEY - 1 && strchr (key, '\n') == NULL &&
+         (n = read (STDIN_FILENO, key + length, MAX_KEY - 1 - length)) > 0)
+    length += (gsize) n;
+  key[strcspn (key, "\r\n")] = '\0';
+  if (*key != '\0')
+    return key;
+
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY, _("There is no key on standard input"));
+  g_free (key);
+  return NULL;
+}
+
+static gboolean
+connect_with_own_key (TrsCli  *self,
+                      GError **error)
+{
+  char *key = read_key (error);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  if (key == NULL)
+    return FALSE;
+
+  trs_session_set_keep_key (self->session, FALSE);
+  trs_session_connect_async (self->session, self->options->server, key, self->cancellable, trs_cli_done_cb, &result);
+  trs_api_key_free (key);
+  trs_cli_wait (&result);
+  return trs_session_finish (self->session, result, error);
+}
+
+/**
+ * trs_cli_check_session:
+ * @self: a run that is connected, or was
+ * @error: return location for the reason
+ *
+ * Returns: %TRUE as long as the service may be asked
+ */
+gboolean
+trs_cli_check_session (TrsCli  *self,
+                       GError **error)
+{
+  TrsSessionState state = trs_session_get_state (self->session);
+  const GError *key_error = trs_session_get_key_error (self->session);
+
+  if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
+    return FALSE;
+  if (state == TRS_SESSION_READY)
+    return TRUE;
+
+  if (state == TRS_SESSION_KEY_REFUSED)
+    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED, "The key was refused");
+  else if (key_error != NULL)
+    g_propagate_error (error, g_error_copy (key_error));
+  else
+    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_NO_KEY, "There is no key");
+  return FALSE;
+}
+
+/**
+ * trs_cli_connect:
+ * @self: a run
+ * @error: return location for an error
+ *
+ * Comes by the key. Transcripts that nobody asked for are left to the window.
+ *
+ * Returns: %TRUE if there is one; whether it is accepted is seen by the first request
+ */
+gboolean
+trs_cli_connect (TrsCli  *self,
+                 GError **error)
+{
+  if (self->connected)
+    return TRUE;
+
+  trs_download_queue_set_enabled (trs_session_get_downloads (self->session), FALSE);
+  if (self->options->key_stdin)
+    {
+      self->connected = connect_with_own_key (self, error);
+      return self->connected;
+    }
+
+  if (self->account != NULL)
+    trs_session_switch_account (self->session, self->account);
+  else
+    trs_session_start (self->session);
+  while (trs_session_get_state (self->session) == TRS_SESSION_STARTING &&
+         !g_cancellable_is_cancelled (self->cancellable))
+    g_main_context_iteration (NULL, TRUE);
+  self->connected = trs_cli_check_session (self, error);
+  return self->connected;
+}
+
+/* One job of the store leads to another: what was read is matched with what was sent, and the list follows. */
+static void
+settle (TrsCli *self)
+{
+  gboolean busy = TRUE;
+
+  while (busy)
+    {
+      g_autoptr (GAsyncResult) result = NULL;
+
+      trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
+      trs_cli_wait (&result);
+      busy = FALSE;
+      while (g_main_context_iteration (NULL, FALSE))
+        busy = TRUE;
+    }
+}
+
+/**
+ * trs_cli_refresh:
+ * @self: a run that is connected
+ * @error: return location for an error
+ *
+ * Reads the list of the service: its newest page, or all of it if it was never read to its end.
+ *
+ * Returns: %TRUE if it was read
+ */
+gboolean
+trs_cli_refresh (TrsCli  *self,
+                 GError **error)
+{
+  TrsListReader *reader = trs_session_get_list_reader (self->session);
+  TrsHistory *history = trs_session_get_history (self->session);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_list_reader_refresh_async (reader, self->cancellable, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  if (!trs_list_reader_read_finish (reader, result, error))
+    return FALSE;
+
+  while (trs_history_get_reading (history) && !trs_history_get_complete (history))
+    {
+      g_autofree char *line = g_strdup_printf (_("%u videos so far, still reading"), trs_history_get_n_known (history));
+
+      if (!trs_cli_check_session (self, error))
+        return FALSE;
+      trs_cli_show_progress (line);
+      g_main_context_iteration (NULL, TRUE);
+    }
+  trs_cli_end_progress ();
+  settle (self);
+  if (trs_history_get_error (history) != NULL)
+    g_propagate_error (error, g_error_copy (trs_history_get_error (history)));
+  return trs_history_get_error (history) == NULL;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-cli-output.h"
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsCliOptions:
+ * @words: what stands behind the command and is no option
+ *
+ * The options of all commands; those that were not given are zero.
+ */
+typedef struct
+{
+  char *account;
+  gboolean key_stdin;
+  char *server;
+  gboolean json;
+  gboolean offline;
+  char *show;
+  int limit;
+  char *language;
+  gboolean again;
+  gboolean wait;
+  char *format;
+  char *output;
+  gboolean timecodes;
+  gboolean speakers;
+  char **words;
+} TrsCliOptions;
+
+/**
+ * TrsCli:
+ * @options: what was asked for
+ * @session: the session, driven by the default main context
+ * @cancellable: cancelled by the first SIGINT or SIGTERM
+ * @account: (nullable): the account that was chosen
+ * @connected: whether there is a key, and the service may be asked
+ * @root: what `--json` prints
+ * @results: the array in it
+ * @text: what is printed otherwise: lines of columns with tabulators between them
+ *
+ * One run of a command.
+ */
+typedef struct
+{
+  const TrsCliOptions *options;
+  TrsSession *session;
+  GCancellable *cancellable;
+  TrsKnownAccount *account;
+  gboolean connected;
+  JsonObject *root;
+  JsonArray *results;
+  GString *text;
+} TrsCli;
+
+/* The commands: each adds its results. */
+TrsCliExit     trs_cli_run_accounts  (TrsCli        *self);
+TrsCliExit     trs_cli_run_list      (TrsCli        *self);
+TrsCliExit     trs_cli_run_search    (TrsCli        *self);
+TrsCliExit     trs_cli_run_show      (TrsCli        *self);
+TrsCliExit     trs_cli_run_submit    (TrsCli        *self);
+
+gboolean       trs_cli_open          (TrsCli        *self,
+                                      GError       **error);
+gboolean       trs_cli_connect       (TrsCli        *self,
+                                      GError       **error);
+gboolean       trs_cli_check_session (TrsCli        *self,
+                                      GError       **error);
+gboolean       trs_cli_refresh       (TrsCli        *self,
+                                      GError       **error);
+JsonObject    *trs_cli_add_result    (TrsCli        *self,
+                                      TrsProject    *project);
+gboolean       trs_cli_deliver       (TrsCli        *self,
+                                      TrsProject    *project,
+                                      JsonObject    *result,
+                                      GError       **error);
+gboolean       trs_cli_check_format  (TrsCli        *self,
+                                      GError       **error);
+
+/* For calls that end soon, or see @cancellable: puts what came of one into a variable, and runs the main loop until
+ * then. */
+void           trs_cli_done_cb       (GObject       *source,
+                                      GAsyncResult  *result,
+                                      gpointer       user_data);
+void           trs_cli_wait          (GAsyncResult **result);
+
+G_END_DECLS

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-cli-run.h"
+
+#include "trs-display-text.h"
+#include "trs-i18n.h"
+#include "trs-language-tag.h"
+#include "trs-project-strings.h"
+#include "trs-video-ref.h"
+
+/* Returns: (transfer none) (nullable): the submission of a video */
+static TrsSubmission *
+find (GPtrArray  *submissions,
+      const char *video_id)
+{
+  for (guint i = 0; i < submissions->len; i++)
+    if (g_str_equal (((TrsSubmission *) submissions->pdata[i])->video_id, video_id))
+      return submissions->pdata[i];
+
+  return NULL;
+}
+
+/* Nothing is sent before all of it was understood. A video that was typed twice is sent once, even with --again.
+ * Returns: (transfer full) (nullable) (element-type TrsSubmission): what is to be sent */
+static GPtrArray *
+make_submissions (TrsCli  *self,
+                  GError **error)
+{
+  const TrsCliOptions *options = self->options;
+  g_autoptr (GPtrArray) submissions = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autofree char *language = options->language != NULL ? trs_language_tag_canonicalize (options->language) : NULL;
+
+  if (options->language != NULL && language == NULL)
+    {
+      g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is no code of a language"), options->language);
+      return NULL;
+    }
+  for (guint i = 0; options->words[i] != NULL; i++)
+    {
+      g_autofree char *video_id = NULL;
+      TrsSubmission *submission;
+
+      if (trs_video_ref_parse (options->words[i], &video_id) == TRS_VIDEO_REF_NONE)
+        {
+          g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       _("“%s” is neither a link to a video nor its ID. Nothing was sent."), options->words[i]);
+          return NULL;
+        }
+      if (find (submissions, video_id) != NULL)
+        continue;
+      submission = trs_submission_new (video_id, language);
+      submission->again = options->again;
+      g_ptr_array_add (submissions, submission);
+    }
+  return g_steal_pointer (&submissions);
+}
+
+static void
+send (TrsCli    *self,
+      GPtrArray *submissions)
+{
+  TrsSubmitter *submitter = trs_session_get_submitter (self->session);
+  g_autoptr (GListStore) list = g_list_store_new (TRS_TYPE_SUBMISSION);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  for (guint i = 0; i < submissions->len; i++)
+    g_list_store_append (list, submissions->pdata[i]);
+  trs_submitter_run_async (submitter, G_LIST_MODEL (list), self->cancellable, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  trs_submitter_run_finish (submitter, result, NULL);
+}
+
+/* Returns: (nullable): what is still to be waited for */
+static TrsProject *
+get_awaited (TrsSubmission *submission)
+{
+  TrsProject *project = submission->project;
+
+  if (submission->outcome != TRS_SUBMISSION_ACCEPTED && submission->outcome != TRS_SUBMISSION_UNKNOWN)
+    return NULL;
+  if (project == NULL || project->watch == TRS_PROJECT_WATCH_STOPPED || project->watch == TRS_PROJECT_WATCH_DISMISSED)
+    return NULL;
+  return project->pending || !trs_project_state_is_final (trs_project_get_state (project)) ? project : NULL;
+}
+
+/* By the poller, which follows from its own what was submitted. The first one is asked for in detail, as that on a
+ * screen is. */
+static void
+wait_for_all (TrsCli     *self,
+              GPtrArray  *submissions,
+              GError    **error)
+{
+  for (guint i = 0; i < submissions->len;)
+    {
+      TrsProject *project = get_awaited (submissions->pdata[i]);
+      g_autofree char *status = project != NULL ? trs_project_strings_status (project) : NULL;
+      g_autofree char *line = NULL;
+
+      if (project == NULL)
+        {
+          i++;
+          continue;
+        }
+      /* Translators: which of how many videos is waited for, and what is done with it: "1 of 3 · Transcribing". */
+      line = g_strdup_printf (_("%u of %u · %s"), i + 1, submissions->len, status);
+      trs_cli_show_progress (line);
+      if (!trs_cli_check_session (self, error))
+        return;
+      trs_session_set_current (self->session, project);
+      g_main_context_iteration (NULL, TRUE);
+    }
+}
+
+/* Why it was not accepted. */
+static gboolean
+check_accepted (TrsCli         *self,
+                TrsSubmission  *submission,
+                GError        **error)
+{
+  if (submission->outcome == TRS_SUBMISSION_ACCEPTED)
+    return TRUE;
+
+  if (submission->outcome == TRS_SUBMISSION_UNKNOWN)
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_UNKNOWN,
+                         _("It is not known whether the service accepted this video. Transcripts looks for it in the "
+                           "list of the service, and does not send it again."));
+  else if (submission->error != NULL)
+    g_propagate_error (error, g_error_copy (submission->error));
+  else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("Not sent"));
+  return FALSE;
+}
+
+static const char *
+get_outcome_word (const TrsSubmission *submission)
+{
+  if (submission->outcome == TRS_SUBMISSION_ACCEPTED)
+    return "accepted";
+  if (submission->outcome == TRS_SUBMISSION_UNKNOWN || submission->outcome == TRS_SUBMISSION_SENDING)
+    return "unknown";
+  return submission->outcome == TRS_SUBMISSION_REFUSED ? "refused" : "not-sent";
+}
+
+/* @hurry: (nullable): why nothing was waited for any more */
+static TrsCliExit
+conclude (TrsCli        *self,
+          TrsSubmission *submission,
+          const GError  *hurry)
+{
+  TrsProject *project = submission->project;
+  JsonObject *result = trs_cli_add_result (self, project);
+  g_autofree char *id = trs_display_text_line (project != NULL ? trs_project_get_id (project) : NULL);
+  g_autoptr (GError) error = NULL;
+
+  json_object_set_string_member (result, "given", submission->video_id);
+  json_object_set_string_member (result, "outcome", get_outcome_word (submission));
+  json_object_set_null_member (result, "text");
+  json_object_set_null_member (result, "path");
+  if (check_accepted (self, submission, &error) && !self->options->wait)
+    g_string_append_printf (self->text, "%s\t%s\n", id, submission->video_id);
+  else if (error == NULL && hurry != NULL && get_awaited (submission) != NULL)
+    error = g_error_copy (hurry);
+  else if (error == NULL)
+    trs_cli_deliver (self, project, result, &error);
+  trs_cli_json_set_error (result, error);
+  if (error != NULL)
+    trs_cli_report (submission->video_id, error);
+  return trs_cli_get_exit (error);
+}
+
+TrsCliExit
+trs_cli_run_submit (TrsCli *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) submissions = make_submissions (self, &error);
+  TrsCliExit status = TRS_CLI_DONE;
+
+  if (submissions == NULL || !trs_cli_check_format (self, &error) || !trs_cli_connect (self, &error))
+    return trs_cli_report (NULL, error);
+
+  send (self, submissions);
+  if (self->options->wait)
+    wait_for_all (self, submissions, &error);
+  for (guint i = 0; i < submissions->len; i++)
+    {
+      TrsCliExit one = conclude (self, submissions->pdata[i], error);
+
+      status = status == TRS_CLI_DONE ? one : status;
+    }
+  return status;
+}

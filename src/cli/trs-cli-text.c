@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-cli-run.h"
+
+#include "trs-document-load.h"
+#include "trs-export-format.h"
+#include "trs-export.h"
+#include "trs-i18n.h"
+#include "trs-project-strings.h"
+#include "trs-video-ref.h"
+
+/* Returns: (nullable): the format that was asked for, else that of the file to save to, else plain text */
+static const TrsExportFormat *
+get_format (TrsCli *self)
+{
+  const char *output = self->options->output;
+  const char *extension = output != NULL ? strrchr (output, '.') : NULL;
+  const TrsExportFormat *format = extension != NULL ? trs_export_format_find (extension + 1) : NULL;
+
+  if (self->options->format != NULL)
+    return trs_export_format_find (self->options->format);
+  return format != NULL ? format : trs_export_format_find ("txt");
+}
+
+gboolean
+trs_cli_check_format (TrsCli  *self,
+                      GError **error)
+{
+  g_autoptr (GString) ids = g_string_new (NULL);
+
+  if (get_format (self) != NULL)
+    return TRUE;
+
+  for (guint i = 0; i < trs_export_format_get_n (); i++)
+    g_string_append_printf (ids, " %s", trs_export_format_get (i)->id);
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”, but these:%s"), self->options->format,
+               ids->str);
+  return FALSE;
+}
+
+/* Plain text is the words alone unless more is asked for. */
+static GBytes *
+render (TrsCli      *self,
+        TrsProject  *project,
+        TrsDocument *document,
+        GError     **error)
+{
+  TrsTranscripts *transcripts = trs_session_get_transcripts (self->session);
+  const TrsExportFormat *format = get_format (self);
+  TrsExportOptions options = trs_export_format_get_defaults (format);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) versions = NULL;
+  g_autoptr (TrsExportSource) source = NULL;
+
+  trs_transcripts_list_versions_async (transcripts, project, NULL, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  versions = trs_transcripts_finish (result, NULL);
+  source = trs_export_source_new (document, trs_project_get_data (project),
+                                  versions != NULL ? trs_text_versions_find (versions, TRUE) : NULL,
+                                  trs_account_get_video_pattern (trs_session_get_account (self->session)));
+  if (g_str_equal (format->id, "txt"))
+    options.timecodes = options.speakers = FALSE;
+  options.timecodes |= self->options->timecodes;
+  options.speakers |= self->options->speakers;
+  return trs_export_format_render (format, source, &options, error);
+}
+
+/* What stands in a folder already is left alone. */
+static GFile *
+make_free_file (GFile      *folder,
+                TrsProject *project,
+                const char *extension)
+{
+  const char *title = trs_project_get_shown_title (project);
+  GFile *file = NULL;
+
+  for (guint n = 1; file == NULL || g_file_query_exists (file, NULL); n++)
+    {
+      g_autofree char *stem = n == 1 ? g_strdup (title) : g_strdup_printf ("%s (%u)", title, n);
+      g_autofree char *name = trs_export_make_name (stem, trs_project_get_id (project), extension);
+
+      g_clear_object (&file);
+      file = g_file_get_child (folder, name);
+    }
+  return file;
+}
+
+/* Returns: (transfer full) (nullable): where it was saved, completely */
+static char *
+save (TrsCli      *self,
+      TrsProject  *project,
+      GBytes      *bytes,
+      GError     **error)
+{
+  const char *path = self->options->output;
+  gboolean several = self->options->words[1] != NULL;
+  gboolean is_folder = several || g_str_has_suffix (path, "/") || g_file_test (path, G_FILE_TEST_IS_DIR);
+  g_autoptr (GFile) place = g_file_new_for_commandline_arg (path);
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  if (is_folder && !g_file_query_exists (place, NULL) && !g_file_make_directory_with_parents (place, NULL, error))
+    return NULL;
+
+  file = is_folder ? make_free_file (place, project, get_format (self)->extension) : g_object_ref (place);
+  trs_export_save_async (bytes, file, self->cancellable, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  return trs_export_save_finish (result, error) ? g_file_get_path (file) : NULL;
+}
+
+/* Sets the members `text` and `path`, one of which is null. */
+static gboolean
+put (TrsCli      *self,
+     TrsProject  *project,
+     GBytes      *bytes,
+     JsonObject  *result,
+     GError     **error)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+  g_autofree char *path = NULL;
+  g_autofree char *shown = NULL;
+
+  if (g_strcmp0 (self->options->output, "-") != 0)
+    {
+      path = save (self, project, bytes, error);
+      if (path == NULL)
+        return FALSE;
+      shown = trs_cli_make_harmless (path, strlen (path));
+      g_string_append_printf (self->text, "%s\n", shown);
+      json_object_set_string_member (result, "path", shown);
+      return TRUE;
+    }
+
+  if (self->options->json)
+    {
+      g_autofree char *text = g_strndup (data != NULL ? data : "", size);
+
+      if (g_utf8_validate_len (data, size, NULL))
+        json_object_set_string_member (result, "text", text);
+      else
+        g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is no text: give --output"));
+      return g_utf8_validate_len (data, size, NULL);
+    }
+  if (trs_cli_print (data, size))
+    return TRUE;
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
+  return FALSE;
+}
+
+/**
+ * trs_cli_deliver:
+ * @self: a run
+ * @project: a project that may have come to its end
+ * @result: where it is told
+ * @error: return location for the reason
+ *
+ * Prints or saves a transcript in the format that was asked for.
+ *
+ * Returns: %TRUE if it was printed or saved
+ */
+gboolean
+trs_cli_deliver (TrsCli      *self,
+                 TrsProject  *project,
+                 JsonObject  *result,
+                 GError     **error)
+{
+  g_autofree char *status = trs_project_strings_status (project);
+  g_autoptr (GAsyncResult) loaded = NULL;
+  g_autoptr (TrsDocument) document = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
+    {
+      gboolean failed = trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR;
+
+      /* Translators: %s is the state of a video, "Transcribing", "Stopped checking", "Failed · 12 credits spent". */
+      g_set_error (error, TRS_CLI_ERROR, failed ? TRS_CLI_VIDEO_FAILED : TRS_CLI_NOT_FINISHED,
+                   failed ? _("The service could not transcribe this video: %s") : _("There is no transcript yet: %s"),
+                   status);
+      return FALSE;
+    }
+
+  trs_document_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session),
+                           project, self->cancellable, trs_cli_done_cb, &loaded);
+  trs_cli_wait (&loaded);
+  document = trs_document_load_finish (loaded, error);
+  if (document == NULL)
+    return FALSE;
+
+  bytes = render (self, project, document, error);
+  return bytes != NULL && put (self, project, bytes, result, error);
+}
+
+/* show and export */
+
+static guint
+rank (TrsProject *project)
+{
+  if (trs_project_get_data (project)->has_text)
+    return 3;
+  return trs_project_get_state (project) == TRS_PROJECT_STATE_DONE ? 2 : 1;
+}
+
+/* Of several attempts at a video the newest one that can be read here, or can be read. */
+static TrsProject *
+find_attempt (TrsHistory *history,
+              const char *video_id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) attempts = NULL;
+  TrsProject *best = NULL;
+
+  trs_history_list_attempts_async (history, video_id, NULL, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  attempts = trs_history_finish (history, result, NULL);
+  for (guint i = 0; attempts != NULL && i < attempts->len; i++)
+    if (best == NULL || rank (attempts->pdata[i]) > rank (best))
+      best = attempts->pdata[i];
+  return best != NULL ? g_object_ref (best) : NULL;
+}
+
+/* @word: an ID as it is listed, or the link or identifier of a video */
+static TrsProject *
+find (TrsCli     *self,
+      const char *word)
+{
+  TrsHistory *history = trs_session_get_history (self->session);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *video_id = NULL;
+  TrsProject *project;
+
+  trs_history_get_project_async (history, word, NULL, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  project = trs_history_finish (history, result, NULL);
+  if (project == NULL && trs_video_ref_parse (word, &video_id) != TRS_VIDEO_REF_NONE)
+    project = find_attempt (history, video_id);
+  return project;
+}
+
+/* Asks the service only for what is not here. */
+static TrsProject *
+find_or_ask (TrsCli      *self,
+             const char  *word,
+             GError     **error)
+{
+  g_autoptr (TrsProject) project = find (self, word);
+
+  if ((project == NULL || !trs_project_get_data (project)->has_text) && !self->options->offline)
+    {
+      if (!trs_cli_connect (self, error) || !trs_cli_refresh (self, error))
+        return NULL;
+      g_clear_object (&project);
+      project = find (self, word);
+    }
+  if (project == NULL)
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("There is no such video in this account"));
+  return g_steal_pointer (&project);
+}
+
+TrsCliExit
+trs_cli_run_show (TrsCli *self)
+{
+  TrsCliExit status = TRS_CLI_DONE;
+  g_autoptr (GError) wrong = NULL;
+
+  if (!trs_cli_check_format (self, &wrong))
+    return trs_cli_report (NULL, wrong);
+
+  for (guint i = 0; self->options->words[i] != NULL && !g_cancellable_is_cancelled (self->cancellable); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TrsProject) project = find_or_ask (self, self->options->words[i], &error);
+      JsonObject *result = trs_cli_add_result (self, project);
+
+      json_object_set_string_member (result, "given", self->options->words[i]);
+      json_object_set_null_member (result, "text");
+      json_object_set_null_member (result, "path");
+      if (project != NULL)
+        trs_cli_deliver (self, project, result, &error);
+      trs_cli_json_set_error (result, error);
+      if (error != NULL)
+        trs_cli_report (self->options->words[i], error);
+      status = status == TRS_CLI_DONE ? trs_cli_get_exit (error) : status;
+    }
+  return status;
+}

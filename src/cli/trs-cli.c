@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-cli.h"
+
+#include "trs-cli-run.h"
+#include "trs-i18n.h"
+#include "trs-strings.h"
+
+#define G_SETTINGS_ENABLE_BACKEND
+#include <gio/gsettingsbackend.h>
+#include <glib-unix.h>
+#include <stdlib.h>
+
+static TrsCliOptions options;
+
+/* The groups of options, of which a command has some. */
+
+static const GOptionEntry common_entries[] = {
+  { "account", 0, 0, G_OPTION_ARG_STRING, &options.account,
+    N_("Use another account than the window: its number, name or server"), N_("ACCOUNT") },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print JSON"), NULL },
+  { NULL },
+};
+
+static const GOptionEntry key_entries[] = {
+  { "server", 0, 0, G_OPTION_ARG_STRING, &options.server, N_("The server of --key-stdin"), N_("ADDRESS") },
+  { "key-stdin", 0, 0, G_OPTION_ARG_NONE, &options.key_stdin,
+    N_("Read the API key from standard input, and ask no keyring"), NULL },
+  { NULL },
+};
+
+static const GOptionEntry list_entries[] = {
+  { "show", 0, 0, G_OPTION_ARG_STRING, &options.show, N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
+  { NULL },
+};
+
+static const GOptionEntry limit_entries[] = {
+  { "limit", 0, 0, G_OPTION_ARG_INT, &options.limit, N_("At most so many, the newest first"), N_("N") },
+  { NULL },
+};
+
+static const GOptionEntry offline_entries[] = {
+  { "offline", 0, 0, G_OPTION_ARG_NONE, &options.offline, N_("Do not ask the service"), NULL },
+  { NULL },
+};
+
+static const GOptionEntry submit_entries[] = {
+  { "language", 0, 0, G_OPTION_ARG_STRING, &options.language, N_("The language that is spoken; else it is detected"),
+    N_("CODE") },
+  { "again", 0, 0, G_OPTION_ARG_NONE, &options.again, N_("Pay once more for a video that was submitted before"), NULL },
+  { "wait", 0, 0, G_OPTION_ARG_NONE, &options.wait, N_("Wait for the transcript, and print or save it"), NULL },
+  { NULL },
+};
+
+static const GOptionEntry text_entries[] = {
+  { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, N_("The format of the transcript: txt, srt, docx and more"),
+    N_("FORMAT") },
+  { "timecodes", 0, 0, G_OPTION_ARG_NONE, &options.timecodes, N_("With the time of each paragraph"), NULL },
+  { "speakers", 0, 0, G_OPTION_ARG_NONE, &options.speakers, N_("With speaker labels"), NULL },
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("A file or folder to save to; “-” prints"),
+    N_("PATH") },
+  { NULL },
+};
+
+typedef struct
+{
+  const char *name;
+  TrsCliExit (*run) (TrsCli *self);
+  const char *parameters;
+  const char *summary;
+  const char *results; /* how they are called in JSON */
+  const char *output;  /* where a transcript goes if nothing else is said */
+  guint n_min;
+  guint n_max;
+  const GOptionEntry *entries[6];
+} Command;
+
+static const Command commands[] = {
+  { "submit", trs_cli_run_submit, N_("LINK…"), N_("Have videos transcribed"), "submissions", "-", 1, G_MAXUINT,
+    { submit_entries, text_entries, common_entries, key_entries } },
+  { "list", trs_cli_run_list, "", N_("List videos, the newest first"), "videos", NULL, 0, 0,
+    { list_entries, limit_entries, offline_entries, common_entries, key_entries } },
+  { "show", trs_cli_run_show, N_("ID"), N_("Print a transcript"), "transcripts", "-", 1, 1,
+    { text_entries, offline_entries, common_entries, key_entries } },
+  { "search", trs_cli_run_search, N_("WORDS…"), N_("Search titles, notes and transcripts on this computer"), "found",
+    NULL, 1, G_MAXUINT, { limit_entries, common_entries } },
+  { "export", trs_cli_run_show, N_("ID…"), N_("Save transcripts as files"), "transcripts", ".", 1, G_MAXUINT,
+    { text_entries, offline_entries, common_entries, key_entries } },
+  { "accounts", trs_cli_run_accounts, "", N_("List the accounts that are known on this computer"), "accounts", NULL, 0,
+    0, { common_entries } },
+};
+
+static const Command *
+find_command (const char *word)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (g_strcmp0 (commands[i].name, word) == 0)
+      return &commands[i];
+
+  return NULL;
+}
+
+/**
+ * trs_cli_is_command:
+ * @word: (nullable): the first argument of the program
+ *
+ * Returns: %TRUE if it begins a command, which needs no display
+ */
+gboolean
+trs_cli_is_command (const char *word)
+{
+  return g_strcmp0 (word, "help") == 0 || find_command (word) != NULL;
+}
+
+/* Help */
+
+static GOptionContext *
+make_context (const Command *command)
+{
+  g_autofree char *parameters = g_strdup_printf ("%s %s", command->name,
+                                                 *command->parameters != '\0' ? _(command->parameters) : "");
+  GOptionContext *context = g_option_context_new (g_strchomp (parameters));
+
+  g_option_context_set_summary (context, _(command->summary));
+  for (guint i = 0; command->entries[i] != NULL; i++)
+    g_option_context_add_main_entries (context, command->entries[i], GETTEXT_PACKAGE);
+  return context;
+}
+
+static TrsCliExit
+print_help (const char *word)
+{
+  const Command *command = find_command (word);
+  g_autoptr (GOptionContext) context = command != NULL ? make_context (command) : NULL;
+  g_autoptr (GString) lines = g_string_new (NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *table = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_string_append_printf (lines, "  %s\t%s\n", commands[i].name, _(commands[i].summary));
+  table = trs_cli_align (lines->str);
+  text = command != NULL
+             ? g_option_context_get_help (context, TRUE, NULL)
+             : g_strdup_printf (_("Usage:\n  transcripts [LINK…]     opens the window\n  transcripts COMMAND …\n\n"
+                                  "Commands:\n%s\nMore: transcripts help COMMAND; man transcripts\n"), table);
+  return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : TRS_CLI_FAILED;
+}
+
+/* One run */
+
+static gboolean
+check_options (const Command  *command,
+               guint           n_words,
+               GError        **error)
+{
+  const char *wrong = NULL;
+
+  if (n_words < command->n_min || n_words > command->n_max)
+    wrong = _("The number of arguments is wrong");
+  else if (options.key_stdin != (options.server != NULL))
+    wrong = _("--key-stdin and --server go together");
+  else if (options.key_stdin && (options.account != NULL || options.offline))
+    wrong = _("--key-stdin goes neither with --account nor with --offline");
+  else if (options.limit < 0)
+    wrong = _("--limit is a number above zero");
+  else if (command->run == trs_cli_run_submit && !options.wait && (options.format != NULL || options.output != NULL))
+    wrong = _("--format and --output go with --wait");
+  if (wrong != NULL)
+    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("%s. More: transcripts help %s"), wrong, command->name);
+  return wrong == NULL;
+}
+
+/* What was sent is waited for, so that its outcome can be written down; the second signal does not wait. */
+static gboolean
+interrupted_cb (gpointer user_data)
+{
+  GCancellable *cancellable = user_data;
+
+  if (g_cancellable_is_cancelled (cancellable))
+    _exit (TRS_CLI_INTERRUPTED);
+  g_cancellable_cancel (cancellable);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Nothing of the account has to be open to list the accounts, or to connect with a key of one's own. */
+static TrsCliExit
+run (const Command *command,
+     TrsCli        *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  TrsCliExit status;
+
+  if (options.key_stdin ? !trs_cli_connect (self, &error)
+                        : !trs_cli_open (self, &error) && command->run != trs_cli_run_accounts)
+    return trs_cli_report (NULL, error);
+
+  trs_strings_set_free (trs_account_get_sample (trs_session_get_account (self->session)));
+  status = command->run (self);
+  text = options.json ? trs_cli_json_to_string (self->root) : trs_cli_align (self->text->str);
+  return trs_cli_print (text, strlen (text)) ? status : TRS_CLI_FAILED;
+}
+
+/* What is set in the copy, as the account that was chosen, is not the window's business, and is gone with the process.
+ * Nor has the receiver of the window's port to be waited for. */
+static GSettings *
+copy_settings (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new (TRS_APPLICATION_ID);
+  g_autoptr (GSettingsBackend) memory = g_memory_settings_backend_new ();
+  GSettings *copy = g_settings_new_with_backend (TRS_APPLICATION_ID, memory);
+  g_autoptr (GSettingsSchema) schema = NULL;
+  g_auto (GStrv) keys = NULL;
+
+  g_object_get (settings, "settings-schema", &schema, NULL);
+  keys = g_settings_schema_list_keys (schema);
+  for (guint i = 0; keys[i] != NULL; i++)
+    {
+      g_autoptr (GVariant) value = g_settings_get_user_value (settings, keys[i]);
+
+      if (value != NULL)
+        g_settings_set_value (copy, keys[i], value);
+    }
+  g_settings_reset (copy, "callback-port");
+  return copy;
+}
+
+/**
+ * trs_cli_main:
+ * @argc: number of arguments
+ * @argv: arguments, a command before all others
+ * @make_session: makes the session
+ *
+ * Runs a command, without a display.
+ *
+ * Returns: the exit status, see #TrsCliExit
+ */
+int
+trs_cli_main (int                argc,
+              char             **argv,
+              TrsCliMakeSession  make_session)
+{
+  const Command *command = find_command (argv[1]);
+  g_autoptr (GOptionContext) context = NULL;
+  g_autoptr (GSettings) settings = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsCli self = { .options = &options };
+  TrsCliExit status;
+
+  g_set_prgname ("transcripts");
+  if (command == NULL)
+    return print_help (argv[2]);
+
+  context = make_context (command);
+  argc--;
+  argv++;
+  if (!g_option_context_parse (context, &argc, &argv, &error) || !check_options (command, (guint) argc - 1, &error))
+    return trs_cli_report (NULL, error);
+
+  settings = copy_settings ();
+  options.words = argv + 1;
+  if (options.output == NULL)
+    options.output = g_strdup (command->output);
+  self.cancellable = g_cancellable_new ();
+  self.session = make_session (settings);
+  self.root = json_object_new ();
+  self.results = json_array_new ();
+  self.text = g_string_new (NULL);
+  json_object_set_array_member (self.root, command->results, self.results);
+  g_unix_signal_add (SIGINT, interrupted_cb, self.cancellable);
+  g_unix_signal_add (SIGTERM, interrupted_cb, self.cancellable);
+
+  status = run (command, &self);
+  trs_session_stop (self.session);
+  g_clear_pointer (&self.account, trs_known_account_free);
+  g_string_free (self.text, TRUE);
+  json_object_unref (self.root);
+  g_object_unref (self.session);
+  g_object_unref (self.cancellable);
+  return status;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TrsCliMakeSession:
+ * @settings: the settings of the program; what is set in them stays in this process
+ *
+ * Wires the concrete classes together. Called once.
+ *
+ * Returns: (transfer full): a session that was not started
+ */
+typedef TrsSession *(*TrsCliMakeSession) (GSettings *settings);
+
+gboolean trs_cli_is_command (const char         *word);
+int      trs_cli_main       (int                 argc,
+                             char              **argv,
+                             TrsCliMakeSession   make_session);
+
+G_END_DECLS

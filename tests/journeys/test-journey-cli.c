@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The program on a terminal, as it is built, against the real service. What is called the window here is the same
+ * session in this process, on the same file. */
+#include "journey.h"
+#include "trs-secret-keyring.h"
+
+#include <glib/gstdio.h>
+#include <json-glib/json-glib.h>
+#include <signal.h>
+
+#define SETTINGS "config/glib-2.0/settings/keyfile"
+
+typedef struct
+{
+  char *home;
+  char *server;
+  char *key;
+} Shell;
+
+typedef struct
+{
+  GSubprocess *process;
+  GAsyncResult *result;
+  char *out;
+  char *err;
+  int status;
+} Run;
+
+static void
+remove_tree (const char *path)
+{
+  g_autoptr (GDir) directory = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
+    {
+      g_autofree char *child = g_build_filename (path, name, NULL);
+
+      remove_tree (child);
+    }
+  g_remove (path);
+}
+
+/* @folder: (nullable): where the window has its file */
+static Shell *
+shell_new (const char *server,
+           const char *key,
+           const char *folder)
+{
+  Shell *self = g_new0 (Shell, 1);
+  g_autofree char *data = NULL;
+  g_autofree char *own = NULL;
+
+  self->home = g_dir_make_tmp ("trs-cli-XXXXXX", NULL);
+  self->server = g_strdup (server);
+  self->key = g_strdup (key);
+  data = g_build_filename (self->home, "data", NULL);
+  own = g_build_filename (data, "transcripts", NULL);
+  g_mkdir (data, 0700);
+  if (folder != NULL)
+    g_assert_cmpint (symlink (folder, own), ==, 0);
+  return self;
+}
+
+static void
+shell_free (Shell *self)
+{
+  remove_tree (self->home);
+  g_free (self->home);
+  g_free (self->server);
+  g_free (self->key);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Shell, shell_free)
+
+static char *
+in_home (Shell      *self,
+         const char *name)
+{
+  return g_build_filename (self->home, name, NULL);
+}
+
+static void
+run_free (Run *run)
+{
+  g_object_unref (run->process);
+  g_clear_object (&run->result);
+  g_free (run->out);
+  g_free (run->err);
+  g_free (run);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Run, run_free)
+
+static void
+set_up_environment (Shell               *self,
+                    GSubprocessLauncher *launcher)
+{
+  g_autofree char *data = in_home (self, "data");
+  g_autofree char *config = in_home (self, "config");
+  g_autofree char *keys = in_home (self, "keys.keyring");
+
+  g_subprocess_launcher_setenv (launcher, "HOME", self->home, TRUE);
+  g_subprocess_launcher_setenv (launcher, "XDG_DATA_HOME", data, TRUE);
+  g_subprocess_launcher_setenv (launcher, "XDG_CONFIG_HOME", config, TRUE);
+  g_subprocess_launcher_setenv (launcher, "GSETTINGS_BACKEND", "keyfile", TRUE);
+  g_subprocess_launcher_setenv (launcher, "DBUS_SESSION_BUS_ADDRESS", "disabled:", TRUE);
+  g_subprocess_launcher_setenv (launcher, "SECRET_BACKEND", "file", TRUE);
+  g_subprocess_launcher_setenv (launcher, "SECRET_FILE_TEST_PATH", keys, TRUE);
+  g_subprocess_launcher_setenv (launcher, "SECRET_FILE_TEST_PASSWORD", "master", TRUE);
+  /* Whoever opened a display would fail here. */
+  g_subprocess_launcher_unsetenv (launcher, "DISPLAY");
+  g_subprocess_launcher_unsetenv (launcher, "WAYLAND_DISPLAY");
+  g_subprocess_launcher_set_cwd (launcher, self->home);
+}
+
+/* @line: a command with blanks between its words; with a server of the shell, its key goes to standard input */
+static Run *
+begin (Shell      *self,
+       const char *line)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+      G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) words = g_strsplit (line, " ", -1);
+  g_auto (GStrv) args = NULL;
+  g_autoptr (GError) error = NULL;
+  Run *run = g_new0 (Run, 1);
+
+  set_up_environment (self, launcher);
+  g_strv_builder_add (builder, TRS_PROGRAM);
+  g_strv_builder_addv (builder, (const char **) words);
+  if (self->key != NULL)
+    g_strv_builder_add_many (builder, "--server", self->server, "--key-stdin", NULL);
+  args = g_strv_builder_end (builder);
+  run->process = g_subprocess_launcher_spawnv (launcher, (const char * const *) args, &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8_async (run->process, self->key, NULL, trs_test_store_result, &run->result);
+  return run;
+}
+
+static void
+finish (Run *run)
+{
+  g_autoptr (GError) error = NULL;
+
+  trs_test_wait_result (run->result);
+  g_subprocess_communicate_utf8_finish (run->process, run->result, &run->out, &run->err, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (run->process));
+  run->status = g_subprocess_get_exit_status (run->process);
+  g_test_message ("%d\n%s%s", run->status, run->out, run->err);
+}
+
+/* Returns: (transfer full): what a command printed, after it ended with @status */
+static Run *
+call (Shell      *self,
+      int         status,
+      const char *line)
+{
+  Run *run = begin (self, line);
+
+  finish (run);
+  g_assert_cmpint (run->status, ==, status);
+  return run;
+}
+
+/* Searching is for every account by its name, because it takes no key. */
+static Run *
+call_without_key (Shell      *self,
+                  int         status,
+                  const char *command)
+{
+  g_autofree char *key = g_steal_pointer (&self->key);
+  g_autofree char *line = g_strdup_printf ("%s --account %s", command, self->server);
+  Run *run = call (self, status, line);
+
+  self->key = g_steal_pointer (&key);
+  return run;
+}
+
+/* Returns: (transfer full): @path of what a command printed as JSON */
+static char *
+query (Run        *run,
+       const char *path)
+{
+  g_autoptr (JsonNode) root = json_from_string (run->out, NULL);
+  g_autoptr (JsonNode) found = NULL;
+
+  g_assert_nonnull (root);
+  found = json_path_query (path, root, NULL);
+  return json_to_string (found, FALSE);
+}
+
+static void
+assert_json (Run        *run,
+             const char *path,
+             const char *wanted)
+{
+  g_autofree char *found = query (run, path);
+
+  g_assert_cmpstr (found, ==, wanted);
+}
+
+/* From a link to words in a file, by a script. */
+static void
+test_work (void)
+{
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
+                                       NULL);
+  g_autoptr (Run) waited = call (shell, 0, "submit harbour-clip --wait --timecodes --speakers");
+  g_autoptr (Run) again = call (shell, 7, "submit https://www.youtube.com/watch?v=harbour-clip");
+  g_autoptr (Run) paid = call (shell, 0, "submit harbour-clip harbour-clip --again --json");
+  g_autoptr (Run) listed = call (shell, 0, "list --json");
+  g_autoptr (Run) one = call (shell, 0, "list --limit 1");
+  g_autoptr (Run) found = call_without_key (shell, 0, "search the pigeons");
+  g_autoptr (Run) nothing = call_without_key (shell, 5, "search zebra");
+  g_autoptr (Run) json = call_without_key (shell, 0, "search pigeons --json");
+  g_autoptr (Run) shown = call_without_key (shell, 0, "show harbour-clip --offline");
+  g_autoptr (Run) saved = call_without_key (shell, 0, "export harbour-clip -o texts/");
+  g_autoptr (Run) beside = call_without_key (shell, 0, "export harbour-clip -o texts --json");
+  g_autofree char *path = in_home (shell, "texts/Harbour walk the crane at dusk.txt");
+  g_autofree char *other = in_home (shell, "texts/Harbour walk the crane at dusk (2).txt");
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = g_strsplit (one->out, "\n", -1);
+
+  g_assert_true (g_str_has_prefix (waited->out, "[00:00:01.200] Speaker 1: This is the old crane on the north quay."));
+  /* Standard error is no terminal here: each change has a line of its own, without anything that rewrites. */
+  g_assert_nonnull (strstr (waited->err, "1 of 1 · "));
+  g_assert_null (strchr (waited->err, '\r'));
+  g_assert_null (strchr (waited->err, '\033'));
+  g_assert_cmpstr (again->out, ==, "");
+  g_assert_nonnull (strstr (again->err, "--again"));
+  /* Typed twice, paid once. */
+  assert_json (paid, "$.submissions[*].outcome", "[\"accepted\"]");
+  assert_json (listed, "$.videos[*].video.video_id", "[\"harbour-clip\",\"harbour-clip\"]");
+  assert_json (listed, "$.fresh", "[true]");
+  g_assert_cmpuint (g_strv_length (lines), ==, 2);
+  g_assert_nonnull (strstr (found->out, "00:00:07  They will take it down on Monday"));
+  g_assert_cmpstr (nothing->out, ==, "");
+  assert_json (json, "$.found[0].passages[0].milliseconds", "[7529]");
+  assert_json (json, "$.found[0].found_in", "[[\"transcript\"]]");
+  g_file_get_contents (path, &text, NULL, NULL);
+  g_assert_cmpstr (text, ==, shown->out);
+  g_assert_true (g_file_test (other, G_FILE_TEST_EXISTS));
+  assert_json (beside, "$.transcripts[0].error", "[null]");
+}
+
+/* A script tells the causes apart by the exit status. */
+static void
+test_causes (void)
+{
+  static const char * const users[] = { "--user", "rich-key:1000", "--user", "poor-key:1", NULL };
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (users);
+  const char *server = trs_service_process_get_address (service);
+  g_autoptr (Shell) bare = shell_new (server, NULL, NULL);
+  g_autoptr (Shell) wrong = shell_new (server, "wrong-key", NULL);
+  g_autoptr (Shell) poor = shell_new (server, "poor-key", NULL);
+  g_autoptr (Shell) rich = shell_new (server, "rich-key", NULL);
+  g_autoptr (Run) no_account = call (bare, 3, "list");
+  g_autoptr (Run) no_command = call (bare, 2, "list --frobnicate");
+  g_autoptr (Run) half = call (bare, 2, "list --server http://127.0.0.1:1");
+  g_autoptr (Run) no_format = call (rich, 2, "submit harbour-clip --wait --format papyrus");
+  g_autoptr (Run) no_link = call (rich, 2, "submit harbour-clip not/a/video");
+  g_autoptr (Run) refused = call (wrong, 3, "list");
+  g_autoptr (Run) no_credit = call (poor, 6, "submit council-12-march --json");
+  g_autoptr (Run) private_video = call (rich, 5, "submit private-hearing");
+  g_autoptr (Run) not_here = call (rich, 5, "show no-such-video");
+  g_autoptr (Run) failed = call (rich, 9, "submit press-briefing-broken --wait");
+  g_autoptr (Run) failed_before = call (rich, 9, "show press-briefing-broken");
+  g_autoptr (Run) unknown = NULL;
+  g_autoptr (Run) found_out = NULL;
+  g_autoptr (Run) down = NULL;
+  g_autoptr (Run) kept = NULL;
+
+  g_assert_nonnull (strstr (no_account->err, "There is no account yet"));
+  g_assert_nonnull (strstr (no_format->err, "papyrus"));
+  /* Nothing was sent of what was only half understood. */
+  g_assert_null (strstr (trs_service_process_get_log (service), "harbour-clip"));
+  assert_json (no_credit, "$.submissions[0].error.exit_status", "[6]");
+
+  trs_service_process_set_faults (service,
+                                  "{ \"rules\": [ { \"match\": { \"method\": \"POST\" }, \"process\": true, "
+                                  "\"cut\": 0 } ] }");
+  unknown = call (rich, 8, "submit harbour-clip");
+  trs_service_process_set_faults (service, NULL);
+  /* It is looked for by whatever comes next, and not sent again. */
+  found_out = call (rich, 0, "list");
+  g_assert_nonnull (strstr (found_out->out, "Harbour walk"));
+
+  trs_service_process_kill (service);
+  down = call (rich, 4, "submit drone-footage");
+  kept = call_without_key (rich, 3, "list --json");
+  assert_json (kept, "$.fresh", "[false]");
+  g_assert_nonnull (strstr (kept->out, "harbour-clip"));
+}
+
+/* What is done here leaves the account of the window as it is, and no key anywhere. */
+static void
+test_settings (void)
+{
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
+                                       NULL);
+  const char *before = "[io/github/transcripts_app/Transcripts]\nserver-address='https://window.example'\n";
+  g_autofree char *path = in_home (shell, SETTINGS);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *keys = in_home (shell, "keys.keyring");
+  g_autofree char *after = NULL;
+  g_autoptr (Run) submitted = NULL;
+  g_autoptr (Run) accounts = NULL;
+
+  g_mkdir_with_parents (folder, 0700);
+  g_file_set_contents (path, before, -1, NULL);
+  submitted = call (shell, 0, "submit drone-footage");
+  g_clear_pointer (&shell->key, g_free);
+  accounts = call (shell, 0, "accounts --json");
+
+  g_file_get_contents (path, &after, NULL, NULL);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_false (g_file_test (keys, G_FILE_TEST_EXISTS));
+  assert_json (accounts, "$.accounts[*].current", "[true,false]");
+  assert_json (accounts, "$.accounts[0].server", "[\"https://window.example\"]");
+}
+
+/* With the key of the keyring, which the window has put there. */
+static void
+test_keyring (void)
+{
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  const char *server = trs_service_process_get_address (service);
+  g_autoptr (Shell) shell = shell_new (server, NULL, NULL);
+  g_autofree char *settings = g_strconcat ("[io/github/transcripts_app/Transcripts]\nserver-address='", server, "'\n",
+                                           NULL);
+  g_autofree char *path = in_home (shell, SETTINGS);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *keys = in_home (shell, "keys.keyring");
+  g_autofree char *marker = in_home (shell, "marker");
+  g_autoptr (TrsKeyring) keyring = NULL;
+  g_autoptr (GAsyncResult) stored = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Run) submitted = NULL;
+  g_autoptr (Run) listed = NULL;
+
+  g_setenv ("SECRET_BACKEND", "file", TRUE);
+  g_setenv ("SECRET_FILE_TEST_PATH", keys, TRUE);
+  g_setenv ("SECRET_FILE_TEST_PASSWORD", "master", TRUE);
+  keyring = trs_secret_keyring_new (marker, keys, 10);
+  trs_keyring_run_async (keyring, TRS_KEYRING_STORE, server, trs_service_process_get_key (service), NULL,
+                         trs_test_store_result, &stored);
+  trs_test_wait_result (stored);
+  trs_keyring_run_finish (keyring, stored, &error);
+  g_assert_no_error (error);
+  g_mkdir_with_parents (folder, 0700);
+  g_file_set_contents (path, settings, -1, NULL);
+
+  submitted = call (shell, 0, "submit drone-footage --wait");
+  listed = call (shell, 0, "list --show done");
+  g_assert_cmpstr (submitted->out, ==, "");
+  g_assert_nonnull (strstr (listed->out, "No speech was found"));
+}
+
+/* Ctrl+C: what was sent is known to the next run. */
+static void
+test_interrupted (void)
+{
+  static const char * const slow[] = { "--speed", "1", NULL };
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (slow);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
+                                       NULL);
+  g_autoptr (Run) run = begin (shell, "submit assembly-morning --wait --json");
+  g_autoptr (Run) listed = NULL;
+
+  while (strstr (trs_service_process_get_log (service), "POST /api/transcribeVideo") == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_subprocess_send_signal (run->process, SIGINT);
+  finish (run);
+  g_assert_cmpint (run->status, ==, 130);
+  assert_json (run, "$.submissions[0].outcome", "[\"accepted\"]");
+
+  listed = call_without_key (shell, 3, "list --show in-progress --json");
+  assert_json (listed, "$.videos[*].video.video_id", "[\"assembly-morning\"]");
+}
+
+static guint
+count_posts (TrsServiceProcess *service)
+{
+  g_auto (GStrv) parts = g_strsplit (trs_service_process_get_log (service), "POST /api/transcribeVideo 201", -1);
+
+  return g_strv_length (parts) - 1;
+}
+
+/* Two who do not know of each other, at the same moment: one of them pays. */
+static void
+test_at_once (void)
+{
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
+                                       NULL);
+  /* By what it shows in the list the user is known, and so that it is one account. */
+  g_autoptr (Run) known = call (shell, 0, "submit street-poll-no-labels --wait");
+  g_autoptr (Run) listed = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const char *lines[] = { "submit harbour-clip", "submit drone-footage", "submit awkward-title" };
+      Run *runs[4];
+      guint n_accepted = 0;
+
+      for (guint j = 0; j < G_N_ELEMENTS (runs); j++)
+        runs[j] = begin (shell, lines[i]);
+      for (guint j = 0; j < G_N_ELEMENTS (runs); j++)
+        {
+          finish (runs[j]);
+          n_accepted += runs[j]->status == 0;
+          g_assert_true (runs[j]->status == 0 || runs[j]->status == 7);
+          run_free (runs[j]);
+        }
+      g_assert_cmpuint (n_accepted, ==, 1);
+    }
+  listed = call (shell, 0, "list --json");
+  assert_json (listed, "$.videos[*].video.state", "[\"done\",\"done\",\"done\",\"done\"]");
+  g_assert_cmpuint (count_posts (service), ==, 4);
+}
+
+/* The window and a command on one file: each sees what the other does. */
+static void
+test_beside_a_window (void)
+{
+  g_autoptr (Journey) journey = journey_new (NULL);
+  const char *server = trs_service_process_get_address (journey->service);
+  g_autoptr (Shell) shell = shell_new (server, trs_service_process_get_key (journey->service), journey->folder);
+  g_autoptr (TrsSubmission) submission = NULL;
+  g_autoptr (Run) submitted = NULL;
+  g_autoptr (Run) duplicate = NULL;
+  g_autoptr (Run) listed = NULL;
+  g_autoptr (Run) found = NULL;
+  TrsProject *project;
+
+  g_assert_true (journey_connect (journey, NULL, NULL));
+  g_assert_cmpuint (journey_n_listed (journey), ==, 0);
+
+  /* Nobody refreshes: the window sees the new video by itself, and follows it to its end. */
+  submitted = call (shell, 0, "submit harbour-clip");
+  trs_test_wait_until (trs_history_get_n_known (journey->history) == 1);
+  project = journey_top (journey);
+  g_assert_cmpstr (trs_project_get_data (project)->video_id, ==, "harbour-clip");
+  journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
+  g_assert_cmpuint (journey->n_ready, ==, 1);
+
+  /* The other way round: video and note, without network. */
+  submission = journey_submit (journey, "drone-footage");
+  trs_library_set_note (trs_session_get_library (journey->session), project, "from the window");
+  trs_library_flush (trs_session_get_library (journey->session));
+  listed = call_without_key (shell, 0, "list --offline --json");
+  assert_json (listed, "$.videos[*].video.video_id", "[\"drone-footage\",\"harbour-clip\"]");
+  assert_json (listed, "$.videos[1].video.note", "[\"from the window\"]");
+  found = call_without_key (shell, 0, "search from the window");
+  duplicate = call (shell, 7, "submit drone-footage");
+  g_assert_cmpuint (journey_count (journey), ==, 2);
+}
+
+/* What the window does not know the outcome of is looked for once, and no command sends it again. */
+static void
+test_undecided_beside_a_window (void)
+{
+  g_autoptr (Journey) journey = journey_new (NULL);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (journey->service),
+                                       trs_service_process_get_key (journey->service), journey->folder);
+  g_autoptr (TrsSubmission) known = NULL;
+  g_autoptr (TrsSubmission) lost = NULL;
+  g_autoptr (Run) duplicate = NULL;
+  g_autoptr (Run) unknown = NULL;
+  g_autoptr (Run) found_out = NULL;
+
+  g_assert_true (journey_connect (journey, NULL, NULL));
+  known = journey_submit (journey, "street-poll-no-labels");
+  trs_service_process_set_faults (journey->service,
+                                  "{ \"rules\": [ { \"match\": { \"method\": \"POST\" }, \"process\": false, "
+                                  "\"close\": \"reset\" } ] }");
+  lost = journey_submit (journey, "drone-footage");
+  g_assert_cmpint (lost->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  duplicate = call (shell, 7, "submit drone-footage");
+
+  /* The window takes over what a command could not find out. */
+  trs_service_process_set_faults (journey->service,
+                                  "{ \"rules\": [ { \"match\": { \"method\": \"POST\" }, \"process\": true, "
+                                  "\"close\": \"reset\" } ] }");
+  unknown = call (shell, 8, "submit harbour-clip");
+  trs_service_process_set_faults (journey->service, NULL);
+  journey_until (journey, journey->n_adopted == 1);
+  g_assert_cmpuint (journey_count (journey), ==, 2);
+  g_assert_cmpuint (journey_n_listed (journey), ==, 2);
+
+  found_out = call (shell, 0, "list --json");
+  assert_json (found_out, "$.videos[*].video.state", "[\"unconfirmed\",\"done\",\"done\"]");
+  /* So that nothing waits for ever. */
+  trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), lost->project);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/journey/cli/work", test_work);
+  g_test_add_func ("/journey/cli/causes", test_causes);
+  g_test_add_func ("/journey/cli/settings", test_settings);
+  g_test_add_func ("/journey/cli/keyring", test_keyring);
+  g_test_add_func ("/journey/cli/interrupted", test_interrupted);
+  g_test_add_func ("/journey/cli/at-once", test_at_once);
+  g_test_add_func ("/journey/cli/beside-a-window", test_beside_a_window);
+  g_test_add_func ("/journey/cli/undecided-beside-a-window", test_undecided_beside_a_window);
+  return g_test_run ();
+}
