@@ -233,22 +233,6 @@ cue_clear (gpointer data)
   g_free (((Cue *) data)->text);
 }
 
-static void
-add_cue (Builder *builder,
-         guint    block,
-         gint64   start,
-         gint64   end,
-         char    *text)
-{
-  Cue cue = { .block = block, .text = text };
-
-  cue.start = MAX (start, builder->now);
-  cue.end = MAX (end, cue.start + 1);
-  builder->now = cue.end;
-  cue.end = MIN (cue.end, cue.start + MAX_DURATION);
-  g_array_append_val (builder->cues, cue);
-}
-
 /* Only the beginning of a paragraph has a time. What is inside gets its own by the number of characters before it. */
 static void
 add_block (Builder *builder,
@@ -272,12 +256,17 @@ add_block (Builder *builder,
 
   for (guint first = 0, next; first < tokens->len; first = next)
     {
-      gint64 from = start + duration * get_token (tokens, first)->offset / n;
+      Cue cue = { .block = index };
 
       next = find_cue_end (tokens, first, (glong) (MAX_DURATION * n / duration));
-      add_cue (builder, index, from,
-               next < tokens->len ? start + duration * get_token (tokens, next)->offset / n : end,
-               lay_out (tokens, first, next));
+      cue.text = lay_out (tokens, first, next);
+      cue.start = MAX (builder->now, start + duration * get_token (tokens, first)->offset / n);
+      if (next < tokens->len)
+        builder->now = MAX (cue.start + 1, start + duration * get_token (tokens, next)->offset / n);
+      else
+        builder->now = MAX (cue.start + 1, end);
+      cue.end = MIN (builder->now, cue.start + MAX_DURATION);
+      g_array_append_val (builder->cues, cue);
     }
 }
 
