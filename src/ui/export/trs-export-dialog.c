@@ -35,11 +35,10 @@ struct _TrsExportDialog
 
   AdwWindowTitle *title;
   AdwToastOverlay *toasts;
-  GtkListBox *formats;
   AdwComboRow *format_row;
-  GtkStringList *format_names;
+  GtkSingleSelection *selection;
   GMenu *presets;
-  GMenu *own_presets;
+  GtkWidget *chips;
   AdwEntryRow *offset;
   GtkWidget *offset_problem;
   TrsExportPreview *preview;
@@ -163,7 +162,6 @@ show (TrsExportDialog *self)
   self->showing = TRUE;
   while (trs_export_format_get (index) != self->format)
     index++;
-  gtk_list_box_select_row (self->formats, gtk_list_box_get_row_at_index (self->formats, (int) index));
   adw_combo_row_set_selected (self->format_row, index);
   for (guint i = 0; i < G_N_ELEMENTS (controls); i++)
     {
@@ -201,19 +199,43 @@ static void
 set_format (TrsExportDialog       *self,
             const TrsExportFormat *format)
 {
-  TrsExportOptions options = trs_export_presets_last_options (self->settings, format);
+  TrsExportOptions options = trs_export_presets_begin (self->settings, format);
 
   trs_export_options_take (&options, &self->options, self->touched);
   set_options (self, format, &options);
 }
 
 static void
-row_selected_cb (GtkListBox      *box,
-                 GtkListBoxRow   *row,
-                 TrsExportDialog *self)
+setup_format_cb (GtkSignalListItemFactory *factory,
+                 GtkListItem              *item,
+                 gpointer                  user_data)
 {
-  if (!self->showing && row != NULL)
-    set_format (self, trs_export_format_get ((guint) gtk_list_box_row_get_index (row)));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *extension = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_add_css_class (extension, "quiet");
+  gtk_widget_add_css_class (extension, "facts");
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), extension);
+  gtk_list_item_set_child (item, box);
+}
+
+static void
+bind_format_cb (GtkSignalListItemFactory *factory,
+                GtkListItem              *item,
+                gpointer                  user_data)
+{
+  const TrsExportFormat *format = trs_export_format_get (gtk_list_item_get_position (item));
+  GtkWidget *box = gtk_list_item_get_child (item);
+  g_autofree char *extension = g_strconcat (".", format->extension, NULL);
+
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), trs_export_format_get_name (format));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), extension);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  trs_export_format_get_name (format), -1);
 }
 
 static void
@@ -221,6 +243,12 @@ format_selected_cb (TrsExportDialog *self)
 {
   if (!self->showing)
     set_format (self, trs_export_format_get (adw_combo_row_get_selected (self->format_row)));
+}
+
+static void
+focus_options (TrsExportDialog *self)
+{
+  gtk_widget_child_focus (self->chips, GTK_DIR_TAB_FORWARD);
 }
 
 /* The user changed it. */
@@ -305,7 +333,7 @@ get_file (TrsExportDialog *self,
   if (bytes == NULL)
     self->waiting = action;
   else
-    trs_export_presets_remember (self->settings, self->format, &self->options);
+    trs_export_presets_set_last (self->settings, self->format, &self->options);
   return bytes;
 }
 
@@ -324,26 +352,18 @@ toast (TrsExportDialog *self,
   adw_toast_overlay_add_toast (self->toasts, made);
 }
 
-/* Of the same text, HTML pastes as what it looks like where that is understood. */
 static void
 copy (TrsExportDialog *self)
 {
   GBytes *bytes = get_file (self, "export.copy");
-  gsize size;
-  const char *data = bytes != NULL ? g_bytes_get_data (bytes, &size) : NULL;
-  GdkContentProvider *providers[2];
-  g_autoptr (GdkContentProvider) both = NULL;
   g_autofree char *text = NULL;
 
-  if (data == NULL)
+  if (bytes == NULL)
     return;
 
-  text = g_strndup (data, size);
-  providers[0] = gdk_content_provider_new_for_bytes (self->format->mime_type, bytes);
-  providers[1] = gdk_content_provider_new_typed (
-      G_TYPE_STRING, g_str_has_prefix (text, BYTE_ORDER_MARK) ? text + strlen (BYTE_ORDER_MARK) : text);
-  both = gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
-  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), both);
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
+                          text + (g_str_has_prefix (text, BYTE_ORDER_MARK) ? strlen (BYTE_ORDER_MARK) : 0));
   toast (self, _("Copied"), NULL);
 }
 
@@ -409,7 +429,7 @@ delete_preset (TrsExportDialog *self,
 
   g_clear_pointer (&self->presets_before, g_variant_unref);
   self->presets_before = g_settings_get_value (self->settings, "export-presets");
-  trs_export_presets_delete (self->settings, g_variant_get_string (name, NULL));
+  trs_export_presets_change (self->settings, g_variant_get_string (name, NULL), NULL, NULL);
   toast (self, text, "export.undo-delete");
 }
 
@@ -426,20 +446,9 @@ use_preset (TrsExportDialog *self,
 }
 
 static void
-use_built_in_preset (TrsExportDialog *self,
-                     GVariant        *index)
-{
-  const TrsExportPreset *preset = trs_export_preset_get (g_variant_get_uint32 (index));
-
-  self->touched = 0;
-  set_options (self, trs_export_format_find (preset->format), &preset->options);
-}
-
-static void
 append_preset (GMenu      *menu,
                const char *name,
-               const char *action,
-               GVariant   *target)
+               const char *action)
 {
   g_autofree char *line = trs_display_text_line (name);
   g_auto (GStrv) parts = g_strsplit (line, "_", -1);
@@ -447,7 +456,7 @@ append_preset (GMenu      *menu,
   g_autofree char *label = g_strjoinv ("__", parts);
   g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
 
-  g_menu_item_set_action_and_target_value (item, action, target);
+  g_menu_item_set_action_and_target (item, action, "s", name);
   g_menu_append_item (menu, item);
 }
 
@@ -458,19 +467,15 @@ list_presets (TrsExportDialog *self)
   g_autoptr (GMenu) deletions = g_menu_new ();
 
   g_menu_remove_all (self->presets);
-  g_menu_remove_all (self->own_presets);
   for (guint i = 0; i < trs_export_preset_get_n (); i++)
-    append_preset (self->presets, trs_export_preset_get_name (trs_export_preset_get (i)), "export.use-built-in-preset",
-                   g_variant_new_uint32 (i));
+    append_preset (self->presets, trs_export_preset_get_name (trs_export_preset_get (i)), "export.use-preset");
   for (guint i = 0; i < names->len; i++)
     {
-      const char *name = g_ptr_array_index (names, i);
-
-      append_preset (self->own_presets, name, "export.use-preset", g_variant_new_string (name));
-      append_preset (deletions, name, "export.delete-preset", g_variant_new_string (name));
+      append_preset (self->presets, g_ptr_array_index (names, i), "export.use-preset");
+      append_preset (deletions, g_ptr_array_index (names, i), "export.delete-preset");
     }
   if (names->len > 0)
-    g_menu_append_submenu (self->own_presets, _("Delete"), G_MENU_MODEL (deletions));
+    g_menu_append_submenu (self->presets, _("Delete"), G_MENU_MODEL (deletions));
 }
 
 static void
@@ -480,7 +485,7 @@ named_cb (TrsExportDialog *self,
   g_autofree char *line = trs_display_text_line (name);
 
   if (*line != '\0')
-    trs_export_presets_save (self->settings, line, self->format, &self->options);
+    trs_export_presets_change (self->settings, line, self->format, &self->options);
 }
 
 static void
@@ -494,25 +499,6 @@ save_preset (TrsExportDialog *self)
   gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
-}
-
-static GtkWidget *
-make_row (const char *name,
-          const char *quiet)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *labels[] = { gtk_label_new (name), gtk_label_new (quiet) };
-
-  gtk_label_set_ellipsize (GTK_LABEL (labels[0]), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (labels[0]), 0);
-  gtk_widget_set_hexpand (labels[0], TRUE);
-  gtk_widget_add_css_class (labels[1], "quiet");
-  gtk_widget_add_css_class (labels[1], "facts");
-  gtk_box_append (GTK_BOX (box), labels[0]);
-  gtk_box_append (GTK_BOX (box), labels[1]);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  return row;
 }
 
 /* Operations under way hold a reference. */
@@ -549,11 +535,10 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-export-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, title);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, toasts);
-  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, formats);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, format_row);
-  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, format_names);
-  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, own_presets);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, selection);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, presets);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, chips);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, offset_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, preview);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, file_name);
@@ -565,18 +550,19 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, is_narrow);
   gtk_widget_class_bind_template_callback (widget_class, links_label);
   gtk_widget_class_bind_template_callback (widget_class, merge_label);
-  gtk_widget_class_bind_template_callback (widget_class, row_selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, setup_format_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bind_format_cb);
   gtk_widget_class_bind_template_callback (widget_class, format_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, chip_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, combo_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, offset_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, rendered_cb);
+  trs_widget_class_install_action (widget_class, "export.focus-options", NULL, G_CALLBACK (focus_options));
   trs_widget_class_install_action (widget_class, "export.save", NULL, G_CALLBACK (save));
   trs_widget_class_install_action (widget_class, "export.copy", NULL, G_CALLBACK (copy));
   trs_widget_class_install_action (widget_class, "export.print", NULL, G_CALLBACK (print));
   trs_widget_class_install_action (widget_class, "export.save-preset", NULL, G_CALLBACK (save_preset));
   trs_widget_class_install_action (widget_class, "export.use-preset", "s", G_CALLBACK (use_preset));
-  trs_widget_class_install_action (widget_class, "export.use-built-in-preset", "u", G_CALLBACK (use_built_in_preset));
   trs_widget_class_install_action (widget_class, "export.delete-preset", "s", G_CALLBACK (delete_preset));
   trs_widget_class_install_action (widget_class, "export.undo-delete", NULL, G_CALLBACK (undo_delete));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
@@ -585,18 +571,22 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
 static void
 trs_export_dialog_init (TrsExportDialog *self)
 {
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
   self->cancellable = g_cancellable_new ();
   self->showing = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; i < trs_export_format_get_n (); i++)
     {
       const TrsExportFormat *format = trs_export_format_get (i);
-      g_autofree char *extension = g_strconcat (".", format->extension, NULL);
-      g_autofree char *name = g_strdup_printf ("%s (%s)", trs_export_format_get_name (format), extension);
+      g_autofree char *name = g_strdup_printf ("%s (.%s)", trs_export_format_get_name (format), format->extension);
 
-      gtk_list_box_append (self->formats, make_row (trs_export_format_get_name (format), extension));
-      gtk_string_list_append (self->format_names, name);
+      gtk_string_list_append (names, name);
     }
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (names));
+  adw_combo_row_set_model (self->format_row, G_LIST_MODEL (names));
+  g_object_bind_property (self->format_row, "selected", self->selection, "selected",
+                          G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   trs_control_names_complete (GTK_WIDGET (self));
   trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
 }
@@ -628,6 +618,8 @@ trs_export_dialog_new (const TrsExportSource *source,
 {
   TrsExportDialog *self = g_object_new (TRS_TYPE_EXPORT_DIALOG, NULL);
   g_autofree char *title = trs_display_text_title (source->title);
+  const TrsExportFormat *format;
+  TrsExportOptions options;
 
   self->source = trs_export_source_copy (source);
   self->settings = g_object_ref (settings);
@@ -635,6 +627,7 @@ trs_export_dialog_new (const TrsExportSource *source,
   adw_window_title_set_subtitle (self->title, title);
   g_signal_connect_object (settings, "changed::export-presets", G_CALLBACK (list_presets), self, G_CONNECT_SWAPPED);
   list_presets (self);
-  set_format (self, trs_export_presets_last_format (settings));
+  format = trs_export_presets_get_last (settings, &options);
+  set_options (self, format, &options);
   return self;
 }

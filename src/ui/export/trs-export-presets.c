@@ -1,29 +1,95 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-presets.h"
 
-/* Changes one entry of a setting of type `a{sv}`; @value: (nullable): takes it out */
-static void
-set_entry (GSettings  *settings,
-           const char *key,
-           const char *name,
-           GVariant   *value)
-{
-  g_autoptr (GVariant) before = g_settings_get_value (settings, key);
-  g_auto (GVariantDict) dict;
+#include <string.h>
 
-  g_variant_dict_init (&dict, before);
-  if (value != NULL)
-    g_variant_dict_insert_value (&dict, name, value);
-  else
-    g_variant_dict_remove (&dict, name);
-  g_settings_set_value (settings, key, g_variant_dict_end (&dict));
+#define PAIR "(sa{sv})"
+
+static GVariant *
+write_pair (const TrsExportFormat  *format,
+            const TrsExportOptions *options)
+{
+  return g_variant_new ("(s@a{sv})", format->id, trs_export_options_to_variant (options));
 }
 
-static int
-compare_names (gconstpointer a,
-               gconstpointer b)
+/* Returns: NULL if this version does not have the format; @options is set otherwise */
+static const TrsExportFormat *
+read_pair (GVariant         *pair,
+           TrsExportOptions *options)
 {
-  return g_utf8_collate (*(const char * const *) a, *(const char * const *) b);
+  g_autoptr (GVariant) values = NULL;
+  const TrsExportFormat *format;
+  const char *id;
+
+  g_variant_get (pair, "(&s@a{sv})", &id, &values);
+  format = trs_export_format_find (id);
+  if (format != NULL)
+    {
+      *options = trs_export_format_get_defaults (format);
+      trs_export_options_from_variant (options, values);
+    }
+  return format;
+}
+
+/* Plain text is what the page shows. */
+static void
+follow_page (GSettings             *settings,
+             const TrsExportFormat *format,
+             TrsExportOptions      *options)
+{
+  if (!g_str_equal (format->id, "txt"))
+    return;
+
+  options->timecodes = g_settings_get_boolean (settings, "show-timecodes");
+  options->speakers = g_settings_get_boolean (settings, "show-speakers");
+}
+
+/**
+ * trs_export_presets_begin:
+ * @settings: the settings of the program
+ * @format: a format
+ *
+ * Returns: the options with which the format begins
+ */
+TrsExportOptions
+trs_export_presets_begin (GSettings             *settings,
+                          const TrsExportFormat *format)
+{
+  TrsExportOptions options = trs_export_format_get_defaults (format);
+
+  follow_page (settings, format, &options);
+  return options;
+}
+
+/**
+ * trs_export_presets_get_last:
+ * @settings: the settings of the program
+ * @options: (out): the options that were used last
+ *
+ * Returns: the format that was used last, or the first one
+ */
+const TrsExportFormat *
+trs_export_presets_get_last (GSettings        *settings,
+                             TrsExportOptions *options)
+{
+  g_autoptr (GVariant) pair = g_settings_get_value (settings, "export-last");
+  const TrsExportFormat *format = read_pair (pair, options);
+
+  if (format == NULL)
+    {
+      format = trs_export_format_get (0);
+      *options = trs_export_format_get_defaults (format);
+    }
+  follow_page (settings, format, options);
+  return format;
+}
+
+void
+trs_export_presets_set_last (GSettings              *settings,
+                             const TrsExportFormat  *format,
+                             const TrsExportOptions *options)
+{
+  g_settings_set_value (settings, "export-last", write_pair (format, options));
 }
 
 /**
@@ -41,19 +107,18 @@ trs_export_presets_list (GSettings *settings)
   char *name;
 
   g_variant_iter_init (&iter, saved);
-  while (g_variant_iter_next (&iter, "{sv}", &name, NULL))
+  while (g_variant_iter_next (&iter, "{s@*}", &name, NULL))
     g_ptr_array_add (names, name);
-  g_ptr_array_sort (names, compare_names);
   return names;
 }
 
 /**
  * trs_export_presets_read:
  * @settings: the settings of the program
- * @name: the name of one of the user's presets
+ * @name: the name of a preset, of the user or as translated
  * @options: (out): its options
  *
- * Returns: (nullable): its format, %NULL if this version does not have it
+ * Returns: (nullable): its format, %NULL if there is none
  */
 const TrsExportFormat *
 trs_export_presets_read (GSettings        *settings,
@@ -61,98 +126,41 @@ trs_export_presets_read (GSettings        *settings,
                          TrsExportOptions *options)
 {
   g_autoptr (GVariant) saved = g_settings_get_value (settings, "export-presets");
-  g_autoptr (GVariant) values = NULL;
-  const TrsExportFormat *format;
-  const char *id;
+  g_autoptr (GVariant) pair = g_variant_lookup_value (saved, name, G_VARIANT_TYPE (PAIR));
 
-  if (!g_variant_lookup (saved, name, "(&s@a{sv})", &id, &values))
-    return NULL;
+  if (pair != NULL)
+    return read_pair (pair, options);
 
-  format = trs_export_format_find (id);
-  if (format == NULL)
-    return NULL;
-
-  *options = trs_export_format_get_defaults (format);
-  trs_export_options_from_variant (options, values);
-  return format;
-}
-
-/**
- * trs_export_presets_save:
- * @settings: the settings of the program
- * @name: what it is called; the user's own one of that name is replaced
- * @format: its format
- * @options: its options
- */
-void
-trs_export_presets_save (GSettings              *settings,
-                         const char             *name,
-                         const TrsExportFormat  *format,
-                         const TrsExportOptions *options)
-{
-  set_entry (settings, "export-presets", name,
-             g_variant_new ("(s@a{sv})", format->id, trs_export_options_to_variant (options)));
-}
-
-void
-trs_export_presets_delete (GSettings  *settings,
-                           const char *name)
-{
-  set_entry (settings, "export-presets", name, NULL);
-}
-
-/**
- * trs_export_presets_last_format:
- * @settings: the settings of the program
- *
- * Returns: the format that was used last, or the first one
- */
-const TrsExportFormat *
-trs_export_presets_last_format (GSettings *settings)
-{
-  g_autofree char *id = g_settings_get_string (settings, "export-format");
-  const TrsExportFormat *format = trs_export_format_find (id);
-
-  return format != NULL ? format : trs_export_format_get (0);
-}
-
-/**
- * trs_export_presets_last_options:
- * @settings: the settings of the program
- * @format: a format
- *
- * Returns: the options that were used last for the format, or its defaults; of
- *   plain text, times and names are shown as on the page
- */
-TrsExportOptions
-trs_export_presets_last_options (GSettings             *settings,
-                                 const TrsExportFormat *format)
-{
-  TrsExportOptions options = trs_export_format_get_defaults (format);
-  g_autoptr (GVariant) all = g_settings_get_value (settings, "export-options");
-  g_autoptr (GVariant) saved = g_variant_lookup_value (all, format->id, G_VARIANT_TYPE_VARDICT);
-
-  if (saved != NULL)
-    trs_export_options_from_variant (&options, saved);
-  if (g_str_equal (format->id, "txt"))
+  for (guint i = 0; i < trs_export_preset_get_n (); i++)
     {
-      options.timecodes = g_settings_get_boolean (settings, "show-timecodes");
-      options.speakers = g_settings_get_boolean (settings, "show-speakers");
+      const TrsExportPreset *preset = trs_export_preset_get (i);
+
+      *options = preset->options;
+      if (g_str_equal (trs_export_preset_get_name (preset), name))
+        return trs_export_format_find (preset->format);
     }
-  return options;
+  return NULL;
 }
 
 /**
- * trs_export_presets_remember:
+ * trs_export_presets_change:
  * @settings: the settings of the program
- * @format: the format that was used
- * @options: its options
+ * @name: what the preset is called; the user's own one of that name is replaced
+ * @format: (nullable): its format; %NULL deletes it
+ * @options: (nullable): its options
  */
 void
-trs_export_presets_remember (GSettings              *settings,
-                             const TrsExportFormat  *format,
-                             const TrsExportOptions *options)
+trs_export_presets_change (GSettings              *settings,
+                           const char             *name,
+                           const TrsExportFormat  *format,
+                           const TrsExportOptions *options)
 {
-  g_settings_set_string (settings, "export-format", format->id);
-  set_entry (settings, "export-options", format->id, trs_export_options_to_variant (options));
+  g_autoptr (GVariant) before = g_settings_get_value (settings, "export-presets");
+  g_auto (GVariantDict) dict;
+
+  g_variant_dict_init (&dict, before);
+  g_variant_dict_remove (&dict, name);
+  if (format != NULL)
+    g_variant_dict_insert_value (&dict, name, write_pair (format, options));
+  g_settings_set_value (settings, "export-presets", g_variant_dict_end (&dict));
 }

@@ -6,6 +6,7 @@
 #include "trs-error-text.h"
 #include "trs-export-blocks.h"
 #include "trs-task.h"
+#include "trs-widget-utils.h"
 
 /* Some hundred lines; a view of all would keep the main loop for longer than a frame. */
 #define MAX_SHOWN (16 * 1024)
@@ -149,31 +150,47 @@ show_file (TrsExportPreview  *self,
 }
 
 static void
+show (GtkWidget *widget)
+{
+  TrsExportPreview *self = TRS_EXPORT_PREVIEW (widget);
+  g_autoptr (GTask) task = g_steal_pointer (&self->rendered);
+  RenderState *state = task != NULL ? render_state_get (task) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *problem = NULL;
+
+  if (state == NULL)
+    return;
+
+  gtk_text_buffer_set_text (self->buffer, "", 0);
+  if (g_task_propagate_boolean (task, &error))
+    {
+      self->complete = state->blocks != NULL ? draw_blocks (self, state) : show_file (self, state);
+      self->bytes = g_bytes_ref (state->bytes);
+    }
+  else
+    {
+      problem = trs_error_text_in_place (error);
+      append_string (self, "text", problem);
+    }
+  g_signal_emit_by_name (self, "rendered");
+}
+
+/* Right after a frame: shortly before one, GTK 4.8 would draw the scrollbar that it has not laid out yet. */
+static void
 rendered_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
   TrsExportPreview *self = TRS_EXPORT_PREVIEW (source);
-  RenderState *state = render_state_get (G_TASK (result));
-  g_autoptr (GError) error = NULL;
-  g_autofree char *problem = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
-  gtk_text_buffer_set_text (self->buffer, "", 0);
-  if (error != NULL)
-    {
-      problem = trs_error_text_in_place (error);
-      append_string (self, "text", problem);
-    }
+  g_set_object (&self->rendered, G_TASK (result));
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    trs_after_frame (GTK_WIDGET (self), show);
   else
-    {
-      self->complete = state->blocks != NULL ? draw_blocks (self, state) : show_file (self, state);
-      self->bytes = g_bytes_ref (state->bytes);
-    }
-  g_signal_emit_by_name (self, "rendered");
+    show (GTK_WIDGET (self));
 }
 
 static void
@@ -183,6 +200,7 @@ trs_export_preview_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->rendered);
   g_clear_pointer (&self->bytes, g_bytes_unref);
 
   G_OBJECT_CLASS (trs_export_preview_parent_class)->dispose (object);
@@ -227,6 +245,7 @@ trs_export_preview_render (TrsExportPreview       *self,
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->rendered);
   g_clear_pointer (&self->bytes, g_bytes_unref);
   self->cancellable = g_cancellable_new ();
 

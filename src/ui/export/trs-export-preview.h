@@ -28,6 +28,7 @@ struct _TrsExportPreview
   /* private */
   GtkTextBuffer *buffer;
   GCancellable *cancellable;
+  GTask *rendered; /* not shown yet */
 };
 
 void trs_export_preview_render (TrsExportPreview       *self,

@@ -68,7 +68,8 @@ read_text (const char *path)
 
   if (reader == NULL)
     return NULL;
-  g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &text, NULL, &status, NULL));
+  g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &text, NULL, &status,
+                               NULL));
   g_assert_cmpint (status, ==, 0);
   return text;
 }
@@ -202,7 +203,9 @@ static void
 test_mirrored (void)
 {
   static const TrsTestParagraph arabic[] = {
-    { 2345, 1, "مساء الخير. نفتتح جلسة الثاني عشر من مارس. تمت الموافقة على محضر الاجتماع الأخير، ولا توجد اعتذارات عن الغياب اليوم." },
+    { 2345, 1,
+      "مساء الخير. نفتتح جلسة الثاني عشر من مارس. تمت الموافقة على محضر الاجتماع الأخير، "
+      "ولا توجد اعتذارات عن الغياب اليوم." },
     { 19000, 2, "شكرا. أود أن أبدأ بميزانية الرصيف الشمالي." },
     { 0, 0, NULL },
   };
