@@ -237,7 +237,8 @@ chosen_cb (GFile    *file,
     return;
 
   format = get_format (self);
-  options = trs_export_presets_last_options (self->settings, format);
+  if (trs_export_presets_get_last (self->settings, &options) != format)
+    options = trs_export_presets_begin (self->settings, format);
   account = trs_session_get_account (self->session);
   rows = dup_rows (self);
   target = trs_export_target_new (file, adw_combo_row_get_selected (self->place) == 1);
@@ -433,7 +434,8 @@ static void
 fill_formats (TrsExportManyDialog *self)
 {
   g_autoptr (GtkStringList) formats = gtk_string_list_new (NULL);
-  const TrsExportFormat *last = trs_export_presets_last_format (self->settings);
+  TrsExportOptions options;
+  const TrsExportFormat *last = trs_export_presets_get_last (self->settings, &options);
   guint selected = 0;
 
   for (guint i = 0; i < trs_export_format_get_n (); i++)
