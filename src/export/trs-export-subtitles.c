@@ -44,7 +44,8 @@ get_columns (gunichar c)
   return g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
 }
 
-/* In one line, with single blanks. @prefix is the length of the name before it. */
+/* In one line, with single blanks; in plain text, nothing looks like the line of times. @prefix is the length of the
+ * name before it. */
 static char *
 flatten (const TrsExportBlock *block,
          gboolean              is_plain,
@@ -52,15 +53,16 @@ flatten (const TrsExportBlock *block,
 {
   g_autofree char *words = trs_export_clean (block->text->str, (gssize) block->text->len);
   g_autofree char *name = is_plain && block->show_name ? trs_export_block_dup_name (block) : NULL;
-  GString *text = g_string_new (name);
+  g_autofree char *line = g_strconcat (name != NULL ? name : "", name != NULL ? ": " : "", words, NULL);
+  GString *text = g_string_new (NULL);
 
-  if (name != NULL)
-    g_string_append (text, ": ");
-  *prefix = text->len;
-  for (const char *p = words; *p != '\0'; p = g_utf8_next_char (p))
+  *prefix = strlen (line) - strlen (words);
+  for (const char *p = line; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
 
+      if (is_plain && c == '>' && text->len >= 2 && strcmp (text->str + text->len - 2, "--") == 0)
+        g_string_append_c (text, ' ');
       /* What French puts before a colon keeps it at its word. */
       if (!g_unichar_isspace (c) || c == 0xa0 || c == 0x202f)
         g_string_append_unichar (text, c);
@@ -69,8 +71,6 @@ flatten (const TrsExportBlock *block,
     }
   while (text->len > 0 && text->str[text->len - 1] == ' ')
     g_string_truncate (text, text->len - 1);
-  if (is_plain)
-    g_string_replace (text, "-->", "-- >", 0);
   return g_string_free (text, FALSE);
 }
 
