@@ -31,7 +31,7 @@ struct _TrsExportManyDialog
   GtkStack *stack;
   AdwComboRow *scope;
   GtkWidget *choice;
-  GtkListView *list;
+  GtkListView *rows;
   AdwComboRow *format;
   AdwComboRow *place;
   GtkEditable *name;
@@ -374,7 +374,7 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, scope);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, choice);
-  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, list);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, rows);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, format);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, place);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, name);
@@ -481,7 +481,7 @@ trs_export_many_dialog_new (TrsSession *session,
   self->finished = trs_history_new (trs_library_get_store (library), trs_session_get_clock (session));
   trs_history_set_show (self->finished, TRS_PROJECT_SHOW_DONE);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->finished)));
-  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
+  gtk_list_view_set_model (self->rows, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   list_found (self);
   fill_scope (self);
