@@ -6,7 +6,7 @@
 BUILD_PACKAGES="
 gcc libc6-dev pkg-config meson ninja-build gettext python3 iso-codes
 libgtk-4-dev libadwaita-1-dev libsoup-3.0-dev libjson-glib-dev libsecret-1-dev libsqlite3-dev
-libarchive-dev libxml2-dev
+libpango1.0-dev libarchive-dev libxml2-dev
 libglib2.0-bin libglib2.0-dev-bin libgtk-4-bin desktop-file-utils libx11-dev libxtst-dev
 "
 RUN_PACKAGES="

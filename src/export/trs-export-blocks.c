@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-blocks.h"
 
+#include "trs-display-text.h"
+
 /* A paragraph that ends where it starts is given this much time. */
 #define MIN_DURATION 500
 /* The end of a last one whose video has no known length: slow reading, up to two minutes. */
@@ -22,6 +24,8 @@ block_clear (gpointer data)
 {
   TrsExportBlock *block = data;
 
+  g_free (block->time);
+  g_free (block->link);
   g_free (block->name);
   g_string_free (block->text, TRUE);
 }
@@ -141,9 +145,12 @@ add_passage (Builder *builder,
   block.after = after;
   block.end = find_end (builder, index, &block.end_derived);
   block.show_name = builder->options->speakers && speaker != 0;
-  block.show_time = is_time_due (builder, block.start);
-  if (block.show_time)
-    builder->shown = block.start;
+  if (is_time_due (builder, block.start))
+    {
+      builder->shown = block.start;
+      block.time = trs_export_options_format_time (builder->options, block.start);
+      block.link = builder->options->links ? trs_export_source_dup_link (builder->source, block.start) : NULL;
+    }
   g_array_append_val (builder->blocks, block);
 }
 
@@ -220,4 +227,21 @@ trs_export_blocks_new (const TrsExportSource  *source,
         add_passage (&builder, i, 0, get_paragraph (&builder, i)->body_length);
     }
   return builder.blocks;
+}
+
+/**
+ * trs_export_block_dup_name:
+ * @self: a block whose speaker is known
+ *
+ * Returns: (transfer full): what the speaker is called, in one line
+ */
+char *
+trs_export_block_dup_name (const TrsExportBlock *self)
+{
+  char *name = trs_display_text_line (self->name);
+
+  if (*name != '\0')
+    return name;
+  g_free (name);
+  return g_strdup_printf ("Speaker %u", self->speaker);
 }

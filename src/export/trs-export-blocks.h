@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * @end: of its last paragraph: the millisecond before the next one starts, or
  *   the end of the video; -1 if @start is not known
  * @end_derived: whether @end is estimated, because nothing says when the next one starts
- * @show_time: whether its time is shown
+ * @time: (nullable): its time as it is shown, %NULL if it is not
+ * @link: (nullable): where the time leads, %NULL if it does not
  * @show_name: whether the name of the speaker is shown
  * @speaker: label of the speaker, 0 if unknown
  * @name: (nullable): what the speaker is called, %NULL if unknown
@@ -32,7 +33,8 @@ typedef struct
   gint64 start;
   gint64 end;
   gboolean end_derived;
-  gboolean show_time;
+  char *time;
+  char *link;
   gboolean show_name;
   guint speaker;
   char *name;
@@ -41,8 +43,10 @@ typedef struct
   glong after;
 } TrsExportBlock;
 
-GArray       *trs_export_blocks_new       (const TrsExportSource  *source,
-                                           const TrsExportOptions *options);
-TrsTextFlags  trs_export_blocks_get_flags (const TrsExportOptions *options);
+GArray       *trs_export_blocks_new         (const TrsExportSource  *source,
+                                             const TrsExportOptions *options);
+TrsTextFlags  trs_export_blocks_get_flags   (const TrsExportOptions *options);
+
+char         *trs_export_block_dup_name     (const TrsExportBlock   *self);
 
 G_END_DECLS

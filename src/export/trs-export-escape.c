@@ -9,7 +9,8 @@
  * @length: in bytes, or -1 if it is terminated
  *
  * Removes what neither HTML nor XML 1.0 may hold: control characters but tabs
- * and newlines, and noncharacters. Each line end becomes one newline.
+ * and newlines, and noncharacters. Each end of a line, of all that there are,
+ * becomes one newline.
  *
  * Returns: (transfer full): the rest
  */
@@ -24,7 +25,8 @@ trs_export_clean (const char *text,
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (c == '\r' && (p + 1 == end || p[1] != '\n'))
+      if (c == '\v' || c == '\f' || c == 0x85 || c == 0x2028 || c == 0x2029 ||
+          (c == '\r' && (p + 1 == end || p[1] != '\n')))
         g_string_append_c (clean, '\n');
       else if (c == '\t' || c == '\n' || (!g_unichar_iscntrl (c) && (c & 0xfffe) != 0xfffe))
         g_string_append_unichar (clean, c);
@@ -81,7 +83,8 @@ find_block_mark (const char *line)
  * @length: in bytes, or -1 if it is terminated
  *
  * What was said must not format itself, at the beginning of a line neither.
- * Blanks at the beginning of lines are removed: they would make code of them.
+ * Blanks at the beginning of lines are removed: they would make code of them,
+ * and an empty line would end the paragraph.
  *
  * Returns: (transfer full): Markdown (CommonMark, with the tables and strikethrough
  *   of GitHub) that is displayed as the text; newlines stay
@@ -97,11 +100,11 @@ trs_export_escape_markdown (const char *text,
 
   for (const char *p = clean; *p != '\0'; p++)
     {
-      if (at_start && (*p == ' ' || *p == '\t'))
+      if (at_start && strchr (" \t\n", *p) != NULL)
         continue;
       if (at_start)
         mark = find_block_mark (p) >= 0 ? p + find_block_mark (p) : NULL;
-      if (p == mark || strchr ("\\`*_[]<>#~|&", *p) != NULL)
+      if (p == mark || strchr ("\\`*_[]<>#~|&$", *p) != NULL)
         g_string_append_c (escaped, '\\');
       g_string_append_c (escaped, *p);
       at_start = *p == '\n';

@@ -11,25 +11,41 @@
 #define FILTERS (TRS_EXPORT_ONLY_MARKED | TRS_EXPORT_ONLY_CHECKED)
 #define TEXT (TIMES | FILTERS | TRS_EXPORT_SPEAKERS | TRS_EXPORT_HEADER | TRS_EXPORT_PROVENANCE | TRS_EXPORT_MERGE)
 
+#define CELLS (FILTERS | TRS_EXPORT_OFFSET)
+
+/* Times as users like to read them, which lead to the video. */
+#define READABLE                                                                                      \
+  { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .speakers = TRUE, .header = TRUE, .links = TRUE }
+
 static const TrsExportFormat formats[] = {
-  {
-      .id = "txt",
-      .name = N_ ("Plain Text"),
-      .extension = "txt",
-      .mime_type = "text/plain",
-      .known = TEXT,
-      .defaults = { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE },
-      .render = trs_export_render_text,
-  },
+  { "txt", N_("Plain Text"), "txt", "text/plain", TEXT,
+    { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE }, trs_export_render_text },
+  { "md", N_("Markdown"), "md", "text/markdown", TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_markdown },
+  { "srt", N_("SubRip Subtitles"), "srt", "application/x-subrip", CELLS | TRS_EXPORT_SPEAKERS, { .speakers = TRUE },
+    trs_export_render_srt },
+  { "vtt", N_("WebVTT Subtitles"), "vtt", "text/vtt",
+    CELLS | TRS_EXPORT_SPEAKERS | TRS_EXPORT_HEADER | TRS_EXPORT_PROVENANCE, { .speakers = TRUE },
+    trs_export_render_vtt },
+  { "csv", N_("Table (CSV)"), "csv", "text/csv", CELLS | TRS_EXPORT_MERGE | TRS_EXPORT_BOM,
+    { .time_marks = TRS_TIME_MARKS_NONE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .bom = TRUE },
+    trs_export_render_csv },
+  { "json", N_("JSON"), "json", "application/json", FILTERS, { 0 }, trs_export_render_json },
+  { "html", N_("Web Page"), "html", "text/html", TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_html },
+  { "odt", N_("OpenDocument Text"), "odt", "application/vnd.oasis.opendocument.text", TEXT | TRS_EXPORT_LINKS, READABLE,
+    trs_export_render_odt },
+  { "docx", N_("Word Document"), "docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_docx },
 };
 
 static const TrsExportPreset presets[] = {
-  {
-      .id = "article",
-      .name = N_ ("Article"),
-      .format = "txt",
-      .options = { .timecodes = TRUE, .interval = 5, .speakers = TRUE, .header = TRUE, .merge = TRUE, .links = TRUE },
-  },
+  { "article", N_("Article"), "odt",
+    { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .interval = 5, .speakers = TRUE, .header = TRUE,
+      .merge = TRUE, .links = TRUE } },
+  { "subtitles", N_("Subtitles"), "srt", { .speakers = TRUE } },
+  { "archive", N_("Archive"), "txt",
+    { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE, .header = TRUE,
+      .provenance = TRUE } },
+  { "spreadsheet", N_("Spreadsheet"), "csv", { .bom = TRUE } },
 };
 
 /**

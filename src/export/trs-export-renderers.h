@@ -12,5 +12,13 @@ G_BEGIN_DECLS
                                     GError                 **error)
 
 TRS_DECLARE_RENDERER (text);
+TRS_DECLARE_RENDERER (markdown);
+TRS_DECLARE_RENDERER (srt);
+TRS_DECLARE_RENDERER (vtt);
+TRS_DECLARE_RENDERER (csv);
+TRS_DECLARE_RENDERER (json);
+TRS_DECLARE_RENDERER (html);
+TRS_DECLARE_RENDERER (odt);
+TRS_DECLARE_RENDERER (docx);
 
 G_END_DECLS

@@ -141,17 +141,21 @@ describe_checked (TrsDocument *document)
                        : NULL;
 }
 
-/**
- * trs_export_source_list_facts:
- * @self: a source
- *
- * Returns: (transfer full) (element-type TrsExportFact): where and when the text
- *   was received, as far as it is known
- */
-GPtrArray *
-trs_export_source_list_facts (const TrsExportSource *self)
+static void
+add_header (GPtrArray             *facts,
+            const TrsExportSource *self)
 {
-  GPtrArray *facts = g_ptr_array_new_with_free_func (fact_free);
+  g_autofree char *title = trs_display_text_title (self->title);
+  g_autofree char *link = trs_export_source_dup_link (self, -1);
+
+  add_fact (facts, "title", _("Title"), title);
+  add_fact (facts, "source", _("Video"), link);
+}
+
+static void
+add_provenance (GPtrArray             *facts,
+                const TrsExportSource *self)
+{
   g_autofree char *created = trs_export_format_date (self->created_at);
   g_autofree char *received = trs_export_format_date (self->received_at);
   g_autofree char *checked = describe_checked (self->document);
@@ -163,5 +167,24 @@ trs_export_source_list_facts (const TrsExportSource *self)
   add_fact (facts, "received", _("Received"), received);
   add_fact (facts, "sha256", _("SHA-256 of the words"), self->sha256);
   add_fact (facts, "checked", _("Checked against the video"), checked);
+}
+
+/**
+ * trs_export_source_list_facts:
+ * @self: a source
+ * @options: whether header and provenance are shown
+ *
+ * Returns: (transfer full) (element-type TrsExportFact): what is known of them
+ */
+GPtrArray *
+trs_export_source_list_facts (const TrsExportSource  *self,
+                              const TrsExportOptions *options)
+{
+  GPtrArray *facts = g_ptr_array_new_with_free_func (fact_free);
+
+  if (options->header)
+    add_header (facts, self);
+  if (options->provenance)
+    add_provenance (facts, self);
   return facts;
 }

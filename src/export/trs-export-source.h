@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-document.h"
+#include "trs-export-options.h"
 #include "trs-project-data.h"
 
 G_BEGIN_DECLS
@@ -54,7 +55,8 @@ char            *trs_export_source_dup_link (const TrsExportSource *self,
  * @label: (not nullable): what users call it, translated
  * @value: (not nullable): in one line, safe to show
  *
- * One thing that is known of where a text comes from.
+ * What stands at the beginning of an export: "title" and "source", the address
+ * of the video, are the header; all others tell of where the text comes from.
  */
 typedef struct
 {
@@ -63,8 +65,9 @@ typedef struct
   char *value;
 } TrsExportFact;
 
-GPtrArray       *trs_export_source_list_facts (const TrsExportSource *self);
+GPtrArray       *trs_export_source_list_facts (const TrsExportSource  *self,
+                                               const TrsExportOptions *options);
 
-char            *trs_export_format_date       (gint64                 time);
+char            *trs_export_format_date       (gint64                  time);
 
 G_END_DECLS

@@ -1,28 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-display-text.h"
 #include "trs-export-renderers.h"
 
 static void
-append_header (GString                *string,
-               const TrsExportSource  *source,
-               const TrsExportOptions *options)
+append_header (GString         *string,
+               const GPtrArray *facts)
 {
-  g_autoptr (GPtrArray) facts = options->provenance ? trs_export_source_list_facts (source) : NULL;
-
-  if (options->header)
-    {
-      g_autofree char *title = trs_display_text_title (source->title);
-      g_autofree char *link = trs_export_source_dup_link (source, -1);
-
-      g_string_append_printf (string, "%s\n%s%s\n", title, link != NULL ? link : "", link != NULL ? "\n" : "");
-    }
-  for (guint i = 0; facts != NULL && i < facts->len; i++)
+  for (guint i = 0; i < facts->len; i++)
     {
       const TrsExportFact *fact = g_ptr_array_index (facts, i);
+      gboolean is_header = g_str_equal (fact->key, "title") || g_str_equal (fact->key, "source");
 
-      g_string_append_printf (string, "%s: %s\n", fact->label, fact->value);
+      g_string_append_printf (string, "%s%s%s\n", is_header ? "" : fact->label, is_header ? "" : ": ", fact->value);
     }
-  if (facts != NULL && facts->len > 0)
+  if (facts->len > 0)
     g_string_append_c (string, '\n');
 }
 
@@ -33,8 +23,7 @@ append_prefix (GString                *string,
                const TrsExportOptions *options,
                const TrsExportBlock   *block)
 {
-  TrsTextFlags flags = (block->show_time ? TRS_TEXT_TIMECODES : 0) | (block->show_name ? TRS_TEXT_SPEAKERS : 0);
-  g_autofree char *time = NULL;
+  TrsTextFlags flags = (block->time != NULL ? TRS_TEXT_TIMECODES : 0) | (block->show_name ? TRS_TEXT_SPEAKERS : 0);
 
   if (options->time_marks == TRS_TIME_MARKS_BRACKETS && options->fraction == TRS_TIME_FRACTION_MILLISECONDS &&
       options->offset == 0)
@@ -42,9 +31,8 @@ append_prefix (GString                *string,
       trs_document_append_prefix (source->document, flags, block->first, string);
       return;
     }
-  time = block->show_time ? trs_export_options_format_time (options, block->start) : NULL;
-  if (time != NULL)
-    g_string_append_printf (string, "%s ", time);
+  if (block->time != NULL)
+    g_string_append_printf (string, "%s ", block->time);
   if (block->show_name)
     g_string_append_printf (string, "%s: ", block->name);
 }
@@ -55,12 +43,13 @@ trs_export_render_text (const TrsExportSource   *source,
                         const TrsExportOptions  *options,
                         GError                 **error)
 {
+  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (source, options);
   g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
   const char *separator =
       trs_transcript_get_separator (source->document->transcript, trs_export_blocks_get_flags (options));
   GString *string = g_string_new (NULL);
 
-  append_header (string, source, options);
+  append_header (string, facts);
   for (guint i = 0; i < blocks->len; i++)
     {
       const TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);

@@ -26,6 +26,20 @@ const TrsStoreJob trs_store_read_annotations = {
   .free_result = (GDestroyNotify) trs_annotation_free,
 };
 
+static gpointer
+read_name (sqlite3_stmt *statement)
+{
+  return trs_sql_column_text (statement, 0);
+}
+
+const TrsStoreJob trs_store_list_names = {
+  .sql = "SELECT annotation.text FROM annotation JOIN project ON project.row = annotation.project "
+         "WHERE account = :account AND kind = 1 AND annotation.text IS NOT NULL "
+         "GROUP BY annotation.text ORDER BY max (annotation) DESC LIMIT :limit",
+  .read = read_name,
+  .free_result = g_free,
+};
+
 /* All of a project at once, in their order: there are few, and none is ever half there. */
 static gpointer
 save_annotations_job (sqlite3       *db,

@@ -243,6 +243,10 @@ extern const TrsStoreJob trs_store_choose_version;
  * in the order of #TrsAnnotations, empty if there is no such project. */
 extern const TrsStoreJob trs_store_read_annotations;
 
+/* The names that the user gave to speakers of @account, at most @limit. Returns (element-type utf8): a #GPtrArray, the
+ * one that was kept last first. */
+extern const TrsStoreJob trs_store_list_names;
+
 /* Replaces what the user added to the transcript of project @id of @account by @annotations.
  * %G_IO_ERROR_NOT_FOUND if there is no such project. */
 extern const TrsStoreJob trs_store_save_annotations;

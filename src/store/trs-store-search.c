@@ -51,6 +51,31 @@ has_words_cb (sqlite3_context  *context,
   sqlite3_result_int (context, found == all);
 }
 
+/* Whose words a passage is, as TrsDocument has it: a paragraph that was given to someone else is known by its words. */
+static const char find_speaker[] =
+  "WITH given (label) AS (SELECT ifnull ((SELECT number FROM annotation WHERE project = ?1 AND kind = 3 "
+  "  AND from_paragraph = ?2 AND substr (CAST (words AS BLOB), ?5 + 1, length (CAST (?4 AS BLOB))) = "
+  "  CAST (?4 AS BLOB)), ?3)), "
+  "merged (label) AS (SELECT ifnull ((SELECT other FROM annotation WHERE project = ?1 AND kind = 2 "
+  "  AND number = given.label), given.label) FROM given) "
+  "SELECT label, (SELECT text FROM annotation WHERE project = ?1 AND kind = 1 AND number = label) FROM merged";
+
+static void
+read_speaker (sqlite3_stmt     *hits,
+              TrsSearchPassage *passage)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_query (sqlite3_db_handle (hits), NULL, find_speaker, "xxxsx", sqlite3_column_int64 (hits, COLUMN_ROW),
+                     (gint64) passage->paragraph, (gint64) passage->speaker, passage->excerpt,
+                     (gint64) passage->offset);
+
+  if (statement != NULL && sqlite3_step (statement) == SQLITE_ROW)
+    {
+      passage->speaker = (guint) sqlite3_column_int64 (statement, 0);
+      passage->name = trs_sql_column_text (statement, 1);
+    }
+}
+
 static void
 read_passages (const TrsSearchQuery *query,
                TrsSearchHit         *hit,
@@ -80,6 +105,7 @@ read_passages (const TrsSearchQuery *query,
         continue;
       passage->time = paragraph.start;
       passage->speaker = paragraph.speaker;
+      read_speaker (statement, passage);
     }
 
   hit->n_more = n_places > hit->passages->len ? n_places - hit->passages->len : 0;

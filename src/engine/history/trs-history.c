@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-history-private.h"
 
-/* So many projects come with the numbers, so that the first frame has its rows. */
-#define N_FIRST 100
+/* So many projects come with the numbers: a view that makes rows for some screens has what they show at once. */
+#define N_FIRST 250
 
 /* More runs of changes than these are notified as one. */
 #define MAX_RUNS 200

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-spending.h"
 
-#include <string.h>
-
+#include "trs-csv.h"
 #include "trs-video-ref.h"
 
 #define BOM "\xef\xbb\xbf"
@@ -127,21 +126,6 @@ trs_spending_free (TrsSpending *self)
   g_free (self);
 }
 
-/* RFC 4180; and a cell that a spreadsheet would take for a formula begins with
- * an apostrophe, which such programs do not show. */
-static char *
-quote (const char *text)
-{
-  GString *cell = g_string_new (text);
-
-  g_string_replace (cell, "\"", "\"\"", 0);
-  if (cell->len > 0 && strchr ("=+-@\t\r", cell->str[0]) != NULL)
-    g_string_prepend_c (cell, '\'');
-  g_string_prepend_c (cell, '"');
-  g_string_append_c (cell, '"');
-  return g_string_free (cell, FALSE);
-}
-
 /* Returns: (transfer full): empty if it is not known */
 static char *
 format_number (gint64 number)
@@ -158,10 +142,10 @@ append_item (GString               *csv,
   g_autofree char *address = pattern != NULL ? trs_video_pattern_expand (pattern, item->video_id, -1) : NULL;
   g_autoptr (GDateTime) date = get_date (item, zone);
   g_autofree char *day = date != NULL ? g_date_time_format (date, "%Y-%m-%d") : NULL;
-  g_autofree char *title = quote (item->title);
-  g_autofree char *link = quote (address);
-  g_autofree char *video = quote (item->video_id);
-  g_autofree char *project = quote (item->project_id);
+  g_autofree char *title = trs_csv_quote (item->title);
+  g_autofree char *link = trs_csv_quote (address);
+  g_autofree char *video = trs_csv_quote (item->video_id);
+  g_autofree char *project = trs_csv_quote (item->project_id);
   g_autofree char *seconds = format_number (item->video_length);
   g_autofree char *credits = format_number (item->credits);
 

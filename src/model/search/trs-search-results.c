@@ -28,6 +28,7 @@ count_terms (guint64 terms)
 void
 trs_search_passage_free (TrsSearchPassage *self)
 {
+  g_free (self->name);
   g_free (self->excerpt);
   g_array_unref (self->ranges);
   g_free (self);

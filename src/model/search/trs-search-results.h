@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * TrsSearchPassage:
  * @paragraph: number of the paragraph, from 0, as in #TrsTranscript
  * @time: its beginning in milliseconds, -1 if unknown
- * @speaker: number of the speaker, 0 if unknown
+ * @speaker: number of the speaker, as the user has it; 0 if unknown
+ * @name: (nullable): the name that the user gave the speaker
  * @excerpt: part of its words, around what was looked for
  * @offset: where in the paragraph @excerpt begins, in bytes; not 0 if words were cut off
  * @cut: whether words were cut off at the end
@@ -29,6 +30,7 @@ typedef struct
   guint paragraph;
   gint64 time;
   guint speaker;
+  char *name;
   char *excerpt;
   gsize offset;
   gboolean cut;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-annotations.h"
 
+#include "trs-display-text.h"
+
 G_DEFINE_FINAL_TYPE (TrsAnnotations, trs_annotations, G_TYPE_OBJECT)
 
 /**
@@ -149,7 +151,7 @@ edit (TrsAnnotations      *self,
  * trs_annotations_rename:
  * @self: annotations
  * @number: a label of the service
- * @name: (nullable): what the speaker is called; blanks around it are removed,
+ * @name: (nullable): what the speaker is called; it is made one line of text,
  *   and where nothing is left, the label of the service stands again
  *
  * Returns: (transfer full): the annotations after the edit
@@ -159,10 +161,13 @@ trs_annotations_rename (TrsAnnotations *self,
                         guint           number,
                         const char     *name)
 {
-  g_autofree char *stripped = g_strstrip (g_strdup (name != NULL ? name : ""));
-  TrsAnnotation by = { .kind = TRS_ANNOTATION_NAME, .number = number, .text = stripped };
+  g_autoptr (GArray) nowhere = g_array_new (FALSE, FALSE, sizeof (TrsSearchRange));
+  g_autoptr (GArray) marks = NULL;
+  g_autofree char *valid = g_utf8_make_valid (name != NULL ? name : "", -1);
+  g_autofree char *line = trs_display_text_marked (valid, nowhere, &marks);
+  TrsAnnotation by = { .kind = TRS_ANNOTATION_NAME, .number = number, .text = line };
 
-  return edit (self, has_label, &by, *stripped != '\0');
+  return edit (self, has_label, &by, *line != '\0');
 }
 
 /**

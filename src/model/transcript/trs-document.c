@@ -314,6 +314,30 @@ trs_document_dup_label (TrsDocument *self,
 }
 
 /**
+ * trs_document_get_new_speaker:
+ * @self: a document
+ *
+ * Returns: a label that neither the service nor the user has used
+ */
+guint
+trs_document_get_new_speaker (TrsDocument *self)
+{
+  guint n = trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL);
+  guint highest = 0;
+
+  for (guint i = 0; i < n; i++)
+    highest = MAX (highest, get_paragraph (self, i)->speaker);
+  for (guint i = 0; i < self->annotations->items->len; i++)
+    {
+      const TrsAnnotation *item = g_ptr_array_index (self->annotations->items, i);
+
+      if (item->kind <= TRS_ANNOTATION_SPEAKER)
+        highest = MAX (highest, item->number);
+    }
+  return highest + 1;
+}
+
+/**
  * trs_document_get_checked:
  * @self: a document
  * @paragraph: index of a paragraph

@@ -40,6 +40,8 @@ struct _TrsHistoryList
 
   /* the items that are bound to rows; they leave before they go */
   GPtrArray *items;
+  /* all rows, also those that no item has */
+  GPtrArray *rows;
 
   /* the menu of a row, and whose it is */
   GMenuModel *menu_model;
@@ -90,11 +92,23 @@ update_heading (TrsHistoryList *self,
   trs_project_row_set_heading (TRS_PROJECT_ROW (gtk_list_item_get_child (item)), heading);
 }
 
+/* GtkListView recycles rows that are scrolled out of sight, but destroys those that leave the model: another chip takes
+ * two hundred of them away and wants as many back. So they are kept, and those without a parent used again. */
 static void
 row_setup_cb (TrsHistoryList *self,
               GtkListItem    *item)
 {
-  gtk_list_item_set_child (item, trs_project_row_new (trs_session_get_clock (self->session)));
+  GtkWidget *row = NULL;
+
+  for (guint i = 0; i < self->rows->len && row == NULL; i++)
+    if (gtk_widget_get_parent (self->rows->pdata[i]) == NULL)
+      row = self->rows->pdata[i];
+  if (row == NULL)
+    {
+      row = g_object_ref_sink (trs_project_row_new (trs_session_get_clock (self->session)));
+      g_ptr_array_add (self->rows, row);
+    }
+  gtk_list_item_set_child (item, row);
 }
 
 /* What has not been read from the store yet comes by itself, because somebody has looked at it. */
@@ -547,6 +561,7 @@ static void
 trs_history_list_finalize (GObject *object)
 {
   g_ptr_array_unref (TRS_HISTORY_LIST (object)->items);
+  g_ptr_array_unref (TRS_HISTORY_LIST (object)->rows);
   g_free (TRS_HISTORY_LIST (object)->menu_id);
 
   G_OBJECT_CLASS (trs_history_list_parent_class)->finalize (object);
@@ -593,6 +608,7 @@ trs_history_list_init (TrsHistoryList *self)
   GtkAdjustment *adjustment;
 
   self->items = g_ptr_array_new ();
+  self->rows = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);

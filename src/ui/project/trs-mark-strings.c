@@ -3,6 +3,7 @@
 
 #include "trs-display-text.h"
 #include "trs-i18n.h"
+#include "trs-project-strings.h"
 
 /**
  * trs_mark_strings_name:
@@ -42,4 +43,24 @@ trs_mark_strings_label (const TrsAnnotation *mark)
   g_autofree char *note = mark->text != NULL ? trs_display_text_line (mark->text) : NULL;
 
   return g_strjoin ("\n", trs_mark_strings_name (mark->number), note, NULL);
+}
+
+/**
+ * trs_mark_strings_facts:
+ * @document: a transcript, aligned
+ * @paragraph: index of a paragraph
+ *
+ * Returns: (transfer full): who says it, and when, as far as that is known
+ */
+char *
+trs_mark_strings_facts (TrsDocument *document,
+                        guint        paragraph)
+{
+  gint64 start = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, paragraph)->start;
+  guint speaker = trs_document_get_speaker (document, paragraph);
+  g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
+  g_autofree char *name = trs_display_text_line (label);
+  g_autofree char *time = start >= 0 ? trs_timecode_format_clock (start) : g_strdup ("");
+
+  return trs_project_strings_join (name, time);
 }

@@ -157,8 +157,9 @@ add_passage (TrsSearchGroup         *self,
   g_autoptr (GtkBuilder) row = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-search-passage-row.ui");
   g_autofree char *time = passage->time >= 0 ? trs_timecode_format_clock (passage->time) : g_strdup ("");
   g_autofree char *speaker = label != NULL           ? g_strdup (label)
-                             : passage->speaker > 0 ? g_strdup_printf ("Speaker %u", passage->speaker)
-                                                    : g_strdup ("");
+                             : passage->name != NULL ? trs_display_text_line (passage->name)
+                             : passage->speaker > 0  ? g_strdup_printf ("Speaker %u", passage->speaker)
+                                                     : g_strdup ("");
 
   show_words (GTK_LABEL (gtk_builder_get_object (row, "words")), passage);
   show_speaker (GTK_LABEL (gtk_builder_get_object (row, "speaker")), speaker, passage->speaker);

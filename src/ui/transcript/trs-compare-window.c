@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
+#include "trs-line-break.h"
 #include "trs-strings.h"
 #include "trs-text-diff.h"
 #include "trs-transcript-buffer.h"

@@ -4,7 +4,9 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-mark-strings.h"
+#include "trs-marks-dialog.h"
 #include "trs-name-dialog.h"
+#include "trs-quotation.h"
 
 #define COLOUR_KEY "highlight-colour"
 
@@ -41,53 +43,20 @@ compare (TrsTextPosition a,
   return a.byte < b.byte ? -1 : a.byte > b.byte;
 }
 
-/* Without the blanks, and the ends of paragraphs, at both ends. */
-static void
-trim (TrsTranscript   *transcript,
-      TrsTextPosition *start,
-      TrsTextPosition *end)
-{
-  while (compare (*start, *end) < 0)
-    {
-      const TrsParagraph *it = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, start->paragraph);
-      const char *at = it->body + start->byte;
-
-      if (start->byte >= it->body_length)
-        *start = (TrsTextPosition) { start->paragraph + 1, 0 };
-      else if (g_unichar_isspace (g_utf8_get_char (at)))
-        start->byte = (gsize) (g_utf8_next_char (at) - it->body);
-      else
-        break;
-    }
-  while (compare (*start, *end) < 0)
-    {
-      const TrsParagraph *it = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, end->paragraph);
-      const char *before = end->byte > 0 ? g_utf8_prev_char (it->body + end->byte) : NULL;
-
-      if (before == NULL)
-        end->byte = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, --end->paragraph)->body_length;
-      else if (g_unichar_isspace (g_utf8_get_char (before)))
-        end->byte = (gsize) (before - it->body);
-      else
-        break;
-    }
-}
-
-/* What is selected, or the place of the caret. Returns: whether words are selected */
+/* What is selected, without the blanks around it, or the place of the caret. Returns: whether words are selected */
 static gboolean
 get_range (TrsMarkTools    *self,
            TrsTextPosition *start,
            TrsTextPosition *end)
 {
   TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsQuotation words = { trs_transcript_view_get_document (self->view), TRS_TEXT_ALL };
+  gboolean selected = trs_transcript_buffer_get_selection (buffer, &words.start, &words.end) &&
+                      trs_quotation_trim (&words);
 
-  if (!trs_transcript_buffer_get_selection (buffer, start, end))
-    {
-      *start = *end = trs_transcript_buffer_get_caret (buffer);
-      return FALSE;
-    }
-  trim (trs_transcript_view_get_document (self->view)->transcript, start, end);
-  return compare (*start, *end) < 0;
+  *start = selected ? words.start : trs_transcript_buffer_get_caret (buffer);
+  *end = selected ? words.end : *start;
+  return selected;
 }
 
 /* The mark of just this range, or else the innermost one at its beginning. */
@@ -151,6 +120,7 @@ update (TrsMarkTools *self)
   enable (self, "note", selected || mark != NULL);
   enable (self, "remove", mark != NULL);
   enable (self, "checked", document != NULL);
+  enable (self, "list", document != NULL);
   g_action_group_change_action_state (
       G_ACTION_GROUP (self->actions), "colour",
       g_variant_new_int32 (mark != NULL ? (int) mark->annotation->number : get_last_colour (self)));
@@ -245,6 +215,17 @@ colour_cb (GSimpleAction *action,
   toast (self, words);
 }
 
+static void
+present (TrsMarkTools *self,
+         GtkWindow    *dialog)
+{
+  GtkRoot *root = gtk_widget_get_root (self->page);
+
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (dialog, GTK_WINDOW (root));
+  gtk_window_present (dialog);
+}
+
 /* Meanwhile the transcript may have been left. */
 static void
 named_cb (TrsMarkTools *self,
@@ -260,7 +241,6 @@ note_cb (GSimpleAction *action,
          gpointer       user_data)
 {
   TrsMarkTools *self = user_data;
-  GtkRoot *root = gtk_widget_get_root (self->page);
   TrsTextPosition start;
   TrsTextPosition end;
   gboolean selected;
@@ -269,10 +249,18 @@ note_cb (GSimpleAction *action,
                                                _("Leave empty for a highlight without a note."), _("Save"),
                                                mark != NULL ? mark->annotation->text : NULL);
 
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present (self, GTK_WINDOW (dialog));
+}
+
+static void
+list_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  TrsMarkTools *self = user_data;
+
+  present (self, trs_marks_dialog_new (self->view, self->editor));
 }
 
 static void
@@ -377,6 +365,7 @@ trs_mark_tools_init (TrsMarkTools *self)
   static const GActionEntry entries[] = {
     { .name = "highlight", .activate = colour_cb },
     { .name = "colour", .activate = colour_cb, .parameter_type = "i", .state = "0" },
+    { .name = "list", .activate = list_cb },
     { .name = "note", .activate = note_cb },
     { .name = "remove", .activate = remove_cb },
     { .name = "checked", .activate = checked_cb, .state = "false" },

@@ -15,6 +15,7 @@
 #include "trs-mark-tools.h"
 #include "trs-note-row.h"
 #include "trs-quotation.h"
+#include "trs-selection-popover.h"
 #include "trs-strings.h"
 #include "trs-text-provider.h"
 #include "trs-transcript-strings.h"
@@ -41,6 +42,7 @@ struct _TrsTranscriptPage
   GtkButton *error_button;
   GtkWidget *more_button;
   GtkWidget *context_popover;
+  TrsSelectionPopover *selection_popover;
   TrsGoToTime *go_to_time;
 
   TrsDocument *document;
@@ -621,6 +623,7 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->load_cancellable);
   g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->selection_popover, gtk_widget_unparent);
   g_clear_object (&self->mark_tools);
   if (self->go_to_time != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
@@ -663,6 +666,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_type_ensure (TRS_TYPE_GO_TO_TIME);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_BANNER);
+  g_type_ensure (TRS_TYPE_SELECTION_POPOVER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   g_type_ensure (TRS_TYPE_VERSION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");
@@ -675,6 +679,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, more_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, selection_popover);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
   gtk_widget_class_bind_template_callback (widget_class, load);
@@ -696,6 +701,8 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   trs_find_bar_set_view (self->find_bar, self->view);
   self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->selection_popover), GTK_WIDGET (self));
+  trs_selection_popover_set_view (self->selection_popover, self->view);
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);
   trs_go_to_time_set_view (self->go_to_time, self->view);
   trs_ui_compat_name_menu_items (GTK_WIDGET (self));

@@ -133,7 +133,7 @@ test_monologue_has_times (void)
       options.merge = merge;
       blocks = trs_export_blocks_new (source, &options);
       for (guint i = 0; i < blocks->len; i++)
-        if (get_block (blocks, i)->show_time)
+        if (get_block (blocks, i)->time != NULL)
           g_assert_cmpint (get_block (blocks, i)->start, ==, n_shown++ * 5 * MINUTE);
       g_assert_cmpuint (n_shown, ==, 8);
       g_assert_cmpuint (blocks->len, ==, merge ? 8 : 40);
@@ -153,7 +153,7 @@ test_toggles_are_independent (void)
 
       for (guint j = 0; j < blocks->len; j++)
         {
-          g_assert_true (get_block (blocks, j)->show_time == options.timecodes);
+          g_assert_true ((get_block (blocks, j)->time != NULL) == options.timecodes);
           g_assert_true (get_block (blocks, j)->show_name == options.speakers);
         }
     }

@@ -13,8 +13,9 @@ test_clean (void)
     { "", "" },
     { "a\tb\nc", "a\tb\nc" },
     { "a\r\nb\rc\r", "a\nb\nc\n" },
-    { "a\x01\x08\x0b\x1f\x7f" "b", "ab" },
-    { "a\xc2\x80\xc2\x85\xc2\x9f" "b", "ab" },
+    { "a\x01\x08\x1f\x7f" "b", "ab" },
+    { "a\xc2\x80\xc2\x9f" "b", "ab" },
+    { "a\x0b" "b\x0c" "c\xc2\x85" "d\xe2\x80\xa8" "e\xe2\x80\xa9" "f", "a\nb\nc\nd\ne\nf" },
     { "a\xef\xbf\xbe\xef\xbf\xbf\xf0\x9f\xbf\xbe" "b\xef\xbf\xbd", "ab\xef\xbf\xbd" },
     { "שלום — 日本語 🎥", "שלום — 日本語 🎥" },
   };
@@ -57,7 +58,9 @@ test_markdown (void)
     { "1.5 million\n1.\n2)", "1.5 million\n1\\.\n2\\)" },
     { "    code\n\tcode\n  - a", "code\ncode\n\\- a" },
     { "a\r\n- b", "a\n\\- b" },
-    { "a\n\n\n- b", "a\n\n\n\\- b" },
+    /* within a paragraph nothing ends it */
+    { "a\n \n\n- b", "a\n\\- b" },
+    { "$5 and $6", "\\$5 and \\$6" },
   };
   g_autofree char *part = trs_export_escape_markdown ("1. a", 1);
 

@@ -142,6 +142,53 @@ test_words_in_context (StoreTest     *test,
   g_assert_cmpuint (passage->speaker, ==, 1);
 }
 
+/* Says of a passage who speaks it. */
+#define assert_speaker(test, account, query, number, text)                            \
+  G_STMT_START                                                                        \
+  {                                                                                   \
+    g_autoptr (TrsSearchResults) results_ = search (test, account, query, 5, 0);      \
+    TrsSearchPassage *passage_ = g_ptr_array_index (nth (results_, 0)->passages, 0);  \
+    g_assert_cmpuint (passage_->speaker, ==, number);                                 \
+    g_assert_cmpstr (passage_->name, ==, text);                                       \
+  }                                                                                   \
+  G_STMT_END
+
+/* Passages are spoken by whom the user says. */
+static void
+test_names (StoreTest     *test,
+            gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotation_free);
+  const TrsAnnotation annotations[] = {
+    { .kind = TRS_ANNOTATION_NAME, .number = 1, .text = (char *) "Anna" },
+    { .kind = TRS_ANNOTATION_MERGE, .number = 2, .other = 1 },
+    { .kind = TRS_ANNOTATION_SPEAKER, .number = 7, .start = { 2, 0 }, .words = (char *) "a pear, and “ä”" },
+    { .kind = TRS_ANNOTATION_SPEAKER, .number = 7, .start = { 3, 0 }, .words = (char *) "other words than a plum" },
+    { .kind = TRS_ANNOTATION_MARK, .number = 3, .start = { 3, 0 }, .end = { 3, 1 }, .words = (char *) "a" },
+  };
+  g_autoptr (TrsAnnotations) kept = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  add (test, account, "a", 1, "an apple\n\na peach\n\na pear, and “ä”\n\na plum",
+       "Speaker 1: an apple\n\nSpeaker 2: a peach\n\nSpeaker 2: a pear, and “ä”\n\nSpeaker 3: a plum");
+  assert_speaker (test, account, "peach", 2, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (annotations); i++)
+    g_ptr_array_add (items, trs_annotation_copy (&annotations[i]));
+  kept = trs_annotations_new (g_steal_pointer (&items));
+  trs_store_run_async (test->store, &trs_store_save_annotations,
+                       &(TrsStoreArgs) { .account = account, .id = "a", .annotations = kept }, NULL,
+                       trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_nonnull (trs_store_run_finish (test->store, result, NULL));
+
+  assert_speaker (test, account, "apple", 1, "Anna");
+  assert_speaker (test, account, "peach", 1, "Anna");
+  assert_speaker (test, account, "pear", 7, NULL);
+  /* the paragraph has other words by now */
+  assert_speaker (test, account, "plum", 3, NULL);
+}
+
 static void
 test_every_field (StoreTest     *test,
                   gconstpointer  data)
@@ -425,6 +472,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   ADD ("/store/search/words-in-context", test_words_in_context);
+  ADD ("/store/search/names", test_names);
   ADD ("/store/search/every-field", test_every_field);
   ADD ("/store/search/index-keeps-step", test_index_keeps_step);
   ADD ("/store/search/titles-follow", test_titles_follow);

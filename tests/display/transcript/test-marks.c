@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
+#include "trs-annotation-editor.h"
+#include "trs-marks-dialog.h"
 #include "trs-name-dialog.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
@@ -223,14 +225,14 @@ test_change_colour (Fixture       *fixture,
   g_assert_cmpint (g_settings_get_int (fixture->rig->settings, "highlight-colour"), ==, TRS_MARK_PINK);
 }
 
-static TrsNameDialog *
-find_name_dialog (void)
+static GtkWidget *
+find_dialog (GType type)
 {
-  TrsNameDialog *found = NULL;
+  GtkWidget *found = NULL;
   GList *windows = gtk_window_list_toplevels ();
 
   for (GList *l = windows; l != NULL; l = l->next)
-    if (TRS_IS_NAME_DIALOG (l->data))
+    if (G_OBJECT_TYPE (l->data) == type)
       found = l->data;
   g_list_free (windows);
   return found;
@@ -240,14 +242,14 @@ static void
 write_note (Fixture    *fixture,
             const char *note)
 {
-  TrsNameDialog *dialog;
+  GtkWidget *dialog;
 
   activate (fixture, "marks.note", -1);
-  dialog = find_name_dialog ();
+  dialog = find_dialog (TRS_TYPE_NAME_DIALOG);
   g_assert_nonnull (dialog);
-  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "name")), note);
-  gtk_widget_activate_action (GTK_WIDGET (dialog), "name.apply", NULL);
-  trs_test_wait_until (find_name_dialog () == NULL);
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (dialog, "name")), note);
+  gtk_widget_activate_action (dialog, "name.apply", NULL);
+  trs_test_wait_until (find_dialog (TRS_TYPE_NAME_DIALOG) == NULL);
 }
 
 static const TrsAnnotation *
@@ -351,6 +353,155 @@ test_loading (Fixture       *fixture,
   assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
 }
 
+/* Where a place of the transcript is in the view. */
+static void
+get_point (Fixture         *fixture,
+           TrsTextPosition  position,
+           int             *x,
+           int             *y)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (fixture->view);
+  GtkTextIter iter;
+  GdkRectangle caret;
+
+  trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (get_buffer (fixture)), position, &iter);
+  gtk_text_view_get_cursor_locations (view, &iter, &caret, NULL);
+  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y + caret.height / 2, x, y);
+}
+
+static void
+drag (Fixture         *fixture,
+      TrsTextPosition  start,
+      TrsTextPosition  end)
+{
+  int from_x, from_y, to_x, to_y;
+
+  get_point (fixture, start, &from_x, &from_y);
+  get_point (fixture, end, &to_x, &to_y);
+  trs_real_input_drag (GTK_WIDGET (fixture->view), from_x, from_y, to_x, to_y);
+}
+
+static GtkWidget *
+find (Fixture    *fixture,
+      const char *id)
+{
+  return trs_display_test_find (GTK_WIDGET (fixture->page), id);
+}
+
+static GtkWidget *
+get_popover (Fixture *fixture)
+{
+  return gtk_widget_get_ancestor (find (fixture, "box"), GTK_TYPE_POPOVER);
+}
+
+/* The upper or lower edge of what the popover shows, in the window. */
+static int
+get_popover_edge (Fixture  *fixture,
+                  gboolean  bottom)
+{
+  GtkNative *popover = GTK_NATIVE (get_popover (fixture));
+  GtkWidget *box = find (fixture, "box");
+  GdkPopup *popup = GDK_POPUP (gtk_native_get_surface (popover));
+  graphene_rect_t bounds;
+  double popover_x, popover_y, window_x, window_y;
+
+  g_assert_true (gtk_widget_compute_bounds (box, GTK_WIDGET (popover), &bounds));
+  gtk_native_get_surface_transform (popover, &popover_x, &popover_y);
+  gtk_native_get_surface_transform (GTK_NATIVE (fixture->window), &window_x, &window_y);
+  return gdk_popup_get_position_y (popup) + (int) (popover_y - window_y + bounds.origin.y +
+                                                   (bottom ? bounds.size.height : 0));
+}
+
+static int
+get_window_y (Fixture         *fixture,
+              TrsTextPosition  position)
+{
+  int x, y;
+  graphene_point_t point;
+
+  get_point (fixture, position, &x, &y);
+  g_assert_true (gtk_widget_compute_point (GTK_WIDGET (fixture->view), GTK_WIDGET (fixture->window),
+                                           &GRAPHENE_POINT_INIT (x, y), &point));
+  return (int) point.y;
+}
+
+static void
+test_popover (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  GtkWidget *popover = get_popover (fixture);
+
+  trs_real_input_focus (GTK_WIDGET (fixture->view));
+  g_assert_false (gtk_widget_get_visible (popover));
+  drag (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 60 });
+  trs_test_wait_until (gtk_widget_get_mapped (popover));
+  trs_display_test_wait_frame (popover);
+  g_assert_cmpint (get_popover_edge (fixture, FALSE), >, get_window_y (fixture, (TrsTextPosition) { 3, 50 }));
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (fixture->view)));
+  /* the project has a video, and nobody quotes yet */
+  g_assert_true (gtk_widget_get_visible (find (fixture, "copy")));
+  g_assert_true (gtk_widget_get_visible (find (fixture, "open_video_here")));
+  g_assert_true (gtk_widget_get_visible (find (fixture, "colours")));
+  trs_display_test_save_png (popover, "selection-popover");
+
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Escape, 0);
+  trs_test_wait_until (!gtk_widget_get_mapped (popover));
+  g_assert_true (gtk_text_buffer_get_selection_bounds (get_buffer (fixture), NULL, NULL));
+  select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 0 });
+
+  drag (fixture, (TrsTextPosition) { 3, 10 }, (TrsTextPosition) { 3, 50 });
+  trs_test_wait_until (gtk_widget_get_mapped (popover));
+  select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 0 });
+  trs_test_wait_until (!gtk_widget_get_mapped (popover));
+
+  drag (fixture, (TrsTextPosition) { 3, 10 }, (TrsTextPosition) { 3, 50 });
+  trs_test_wait_until (gtk_widget_get_mapped (popover));
+  trs_real_input_scroll (GTK_WIDGET (fixture->view), 2);
+  trs_test_wait_until (!gtk_widget_get_mapped (popover));
+}
+
+/* Near the lower edge it stands above the words; a colour in it marks them, and shows them. */
+static void
+test_popover_above (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  GtkWidget *popover = get_popover (fixture);
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+  int height = gtk_widget_get_height (GTK_WIDGET (fixture->view));
+  int x, y;
+
+  show (fixture, trs_test_transcript_generate (60));
+  /* until all lines have their heights */
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  get_point (fixture, (TrsTextPosition) { 8, 3 }, &x, &y);
+  gtk_adjustment_set_value (adjustment, y - (height - 20));
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
+  drag (fixture, (TrsTextPosition) { 8, 3 }, (TrsTextPosition) { 8, 30 });
+  trs_test_wait_until (gtk_widget_get_mapped (popover));
+  trs_display_test_wait_frame (popover);
+  g_assert_cmpint (get_popover_edge (fixture, TRUE), <, get_window_y (fixture, (TrsTextPosition) { 8, 3 }));
+
+  trs_display_test_click (find (fixture, "colour_1"));
+  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  trs_test_wait_until (!gtk_widget_get_mapped (popover));
+  g_assert_cmpint (g_settings_get_int (fixture->rig->settings, "highlight-colour"), ==, TRS_MARK_GREEN);
+}
+
+/* Words that fill the view are not covered. */
+static void
+test_popover_keeps_away (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  GtkWidget *popover = get_popover (fixture);
+
+  select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 9, 100 });
+  trs_real_input_move (GTK_WIDGET (fixture->view), 300, 300);
+  trs_real_input_release (GTK_WIDGET (fixture->view), GDK_BUTTON_PRIMARY);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
+  g_assert_false (gtk_widget_get_visible (popover));
+}
+
 static void
 mark_all_colours (Fixture *fixture)
 {
@@ -367,11 +518,120 @@ mark_all_colours (Fixture *fixture)
       select_range (fixture, ranges[i].start, ranges[i].end);
       activate (fixture, "marks.colour", i);
     }
-  select_range (fixture, (TrsTextPosition) { 7, 40 }, (TrsTextPosition) { 7, 70 });
+  select_range (fixture, (TrsTextPosition) { 7, 39 }, (TrsTextPosition) { 7, 70 });
   write_note (fixture, "Ask the treasurer");
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 1, 3 });
   activate (fixture, "marks.checked", -1);
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 0 });
+}
+
+static GtkWidget *
+open_list (Fixture *fixture)
+{
+  GtkWidget *dialog;
+
+  press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MARKS_DIALOG) != NULL);
+  dialog = find_dialog (TRS_TYPE_MARKS_DIALOG);
+  trs_test_wait_until (gtk_widget_get_mapped (dialog));
+  return dialog;
+}
+
+/* What the rows show, one a line. */
+static char *
+dup_rows (GtkWidget *dialog)
+{
+  GtkListBox *list = GTK_LIST_BOX (trs_display_test_find (dialog, "list"));
+  GString *string = g_string_new (NULL);
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
+    if (gtk_widget_get_child_visible (GTK_WIDGET (row)))
+      g_string_append_printf (string, "%.20s\n", adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)));
+  return g_string_free (string, FALSE);
+}
+
+static void
+assert_rows (GtkWidget  *dialog,
+             const char *expected)
+{
+  g_autofree char *rows = dup_rows (dialog);
+
+  g_assert_cmpstr (rows, ==, expected);
+}
+
+static void
+test_list (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  GtkWidget *dialog;
+  GtkWidget *list;
+  GtkWidget *row;
+  TrsTextPosition caret;
+
+  mark_all_colours (fixture);
+  dialog = open_list (fixture);
+  list = trs_display_test_find (dialog, "list");
+  assert_rows (dialog, "First on the agenda \nIn November we were \nWhat they found in J\nThen I withdraw the \n"
+                       "but not the question\n");
+  trs_display_test_save_png (dialog, "marks-list");
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (dialog, "marks-list-dark");
+  trs_display_test_set_dark (FALSE);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (trs_display_test_find (dialog, "show")), 1 + TRS_MARK_PINK);
+  assert_rows (dialog, "Then I withdraw the \nbut not the question\n");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (trs_display_test_find (dialog, "show")), 0);
+
+  /* Delete, and back again */
+  row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1));
+  gtk_widget_grab_focus (row);
+  trs_real_input_focus (dialog);
+  trs_real_input_key (dialog, GDK_KEY_Delete, 0);
+  trs_test_wait_until (get_document (fixture)->marks->len == 4);
+  assert_rows (dialog, "First on the agenda \nWhat they found in J\nThen I withdraw the \nbut not the question\n");
+  assert_tagged (fixture, "mark-2", "");
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1))));
+  trs_real_input_key (dialog, GDK_KEY_z, GDK_CONTROL_MASK);
+  trs_test_wait_until (get_document (fixture)->marks->len == 5);
+
+  /* Enter goes there */
+  row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 2));
+  gtk_widget_grab_focus (row);
+  trs_real_input_key (dialog, GDK_KEY_Return, 0);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MARKS_DIALOG) == NULL);
+  caret = trs_transcript_buffer_get_caret (TRS_TRANSCRIPT_BUFFER (get_buffer (fixture)));
+  g_assert_cmpuint (caret.paragraph, ==, 4);
+  g_assert_cmpuint (caret.byte, ==, 76);
+}
+
+/* Words that another version of the text does not have stand at the end, under a sentence that says so. */
+static void
+test_list_lost (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) one =
+      trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 },
+                            TRS_MARK_YELLOW, "Mind <b>this</b>", 1);
+  g_autoptr (TrsAnnotations) two =
+      trs_annotations_mark (one, transcript, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 },
+                            TRS_MARK_GREEN, NULL, 2);
+  g_autoptr (TrsDocument) document = NULL;
+  GtkWidget *dialog;
+
+  strcpy (((TrsAnnotation *) g_ptr_array_index (two->items, 0))->words, "So their quest");
+  document = trs_document_new (transcript, two);
+  g_assert_cmpuint (document->lost->len, ==, 1);
+  g_object_set (fixture->page, "document", document, NULL);
+
+  dialog = open_list (fixture);
+  assert_rows (dialog, "Does\nSo their quest\n");
+  g_assert_nonnull (trs_display_test_find_label (dialog, "The text has changed: these words are not in it any more."));
+  trs_display_test_save_png (dialog, "marks-list-lost");
+  trs_real_input_focus (dialog);
+  trs_real_input_key (dialog, GDK_KEY_Escape, 0);
+  trs_test_wait_until (find_dialog (TRS_TYPE_MARKS_DIALOG) == NULL);
 }
 
 static void
@@ -406,6 +666,22 @@ test_looks_narrow (void)
   tear_down (&fixture, NULL);
 }
 
+/* Where one row is too wide, it has three. */
+static void
+test_popover_narrow (void)
+{
+  Fixture fixture = { NULL };
+  GtkWidget *popover;
+
+  set_up_page (&fixture, 360, TRUE);
+  popover = get_popover (&fixture);
+  drag (&fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 20 });
+  trs_test_wait_until (gtk_widget_get_mapped (popover));
+  trs_display_test_save_png (popover, "selection-popover-narrow");
+  g_assert_cmpint (gtk_widget_get_width (popover), <=, 360);
+  tear_down (&fixture, NULL);
+}
+
 static void
 test_looks_rtl (Fixture       *fixture,
                 gconstpointer  user_data)
@@ -437,8 +713,14 @@ main (int   argc,
   ADD ("note", test_note);
   ADD ("checked", test_checked);
   ADD ("loading", test_loading);
+  ADD ("popover", test_popover);
+  ADD ("popover-above", test_popover_above);
+  ADD ("popover-keeps-away", test_popover_keeps_away);
+  ADD ("list", test_list);
+  ADD ("list-lost", test_list_lost);
   ADD ("looks", test_looks);
   ADD ("looks-rtl", test_looks_rtl);
   g_test_add_func ("/marks/looks-narrow", test_looks_narrow);
+  g_test_add_func ("/marks/popover-narrow", test_popover_narrow);
   return g_test_run ();
 }

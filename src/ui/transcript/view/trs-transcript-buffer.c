@@ -5,6 +5,7 @@
 
 #include "trs-display-text.h"
 #include "trs-i18n.h"
+#include "trs-line-break.h"
 #include "trs-palette.h"
 
 /* A chunk ends after so many paragraphs, or so many bytes. */
@@ -12,19 +13,14 @@
 #define MAX_CHUNK 16384
 #define DROP_LINES 16
 
+/* Name lines are brought up to date in slices of so many paragraphs that are looked at, or lines that change. */
+#define LOOK_AT 256
+#define MAX_CHANGES 16
+
 /* Before the background re-wrap of the view: behind it, each slice would wait
  * for a re-wrap of all that is in already. */
 #define PRIORITY_LOAD (GTK_TEXT_VIEW_PRIORITY_VALIDATE - 2)
 #define PRIORITY_DROP GTK_TEXT_VIEW_PRIORITY_VALIDATE
-
-/* A paragraph of 900 kB in one line costs half a second at every change, so a
- * paragraph is broken for display at the next good place after 2 kB. */
-#define BREAK_AFTER 2048
-#define BREAK_SENTENCE_UNTIL 3072
-#define BREAK_BLANK_UNTIL 4096
-
-#define LEFT_TO_RIGHT_MARK "\342\200\216"
-#define RIGHT_TO_LEFT_MARK "\342\200\217"
 
 /* What is to be tagged of the chunk: bytes of a line. */
 typedef struct
@@ -47,6 +43,7 @@ trs_transcript_buffer_finalize (GObject *object)
   TrsTranscriptBuffer *self = TRS_TRANSCRIPT_BUFFER (object);
 
   g_clear_handle_id (&self->load_id, g_source_remove);
+  g_clear_handle_id (&self->update_id, g_source_remove);
   g_object_unref (self->document);
   g_array_unref (self->lines);
   g_string_free (self->text, TRUE);
@@ -64,6 +61,32 @@ trs_transcript_buffer_mark_set (GtkTextBuffer     *buffer,
                                 const GtkTextIter *location,
                                 GtkTextMark       *mark)
 {
+  if (!TRS_TRANSCRIPT_BUFFER (buffer)->deleting &&
+      (mark == gtk_text_buffer_get_insert (buffer) || mark == gtk_text_buffer_get_selection_bound (buffer)))
+    g_signal_emit_by_name (buffer, "selection-changed");
+}
+
+/* For the same reason nothing is selected while something is deleted. */
+static void
+trs_transcript_buffer_delete_range (GtkTextBuffer *buffer,
+                                    GtkTextIter   *start,
+                                    GtkTextIter   *end)
+{
+  TrsTranscriptBuffer *self = TRS_TRANSCRIPT_BUFFER (buffer);
+  GtkTextMark *bound = gtk_text_buffer_get_selection_bound (buffer);
+  GtkTextMark *kept;
+  GtkTextIter iter;
+
+  self->deleting = TRUE;
+  gtk_text_buffer_get_iter_at_mark (buffer, &iter, bound);
+  kept = gtk_text_buffer_create_mark (buffer, NULL, &iter, FALSE);
+  gtk_text_buffer_get_iter_at_mark (buffer, &iter, gtk_text_buffer_get_insert (buffer));
+  gtk_text_buffer_move_mark (buffer, bound, &iter);
+  GTK_TEXT_BUFFER_CLASS (trs_transcript_buffer_parent_class)->delete_range (buffer, start, end);
+  gtk_text_buffer_get_iter_at_mark (buffer, &iter, kept);
+  gtk_text_buffer_move_mark (buffer, bound, &iter);
+  gtk_text_buffer_delete_mark (buffer, kept);
+  self->deleting = FALSE;
 }
 
 static void
@@ -71,7 +94,10 @@ trs_transcript_buffer_class_init (TrsTranscriptBufferClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_transcript_buffer_finalize;
   GTK_TEXT_BUFFER_CLASS (klass)->mark_set = trs_transcript_buffer_mark_set;
+  GTK_TEXT_BUFFER_CLASS (klass)->delete_range = trs_transcript_buffer_delete_range;
 
+  g_signal_new ("selection-changed", TRS_TYPE_TRANSCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                0);
   g_signal_new ("loaded", TRS_TYPE_TRANSCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
@@ -103,14 +129,14 @@ get_tag (TrsTranscriptBuffer *self,
   return gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (GTK_TEXT_BUFFER (self)), name);
 }
 
-/* Tags a part of the line that is appended. @from and @to count bytes. */
+/* Tags a part of the line that is made. @from and @to count bytes. */
 static void
 tag (TrsTranscriptBuffer *self,
      const char          *name,
      guint                from,
      guint                to)
 {
-  Span span = { get_tag (self, name), self->lines->len, from, to };
+  Span span = { get_tag (self, name), self->line, from, to };
 
   g_array_append_val (self->spans, span);
 }
@@ -151,171 +177,95 @@ append_time (TrsTranscriptBuffer *self,
   return self->text->len - length;
 }
 
-static gboolean
-begins_left_to_right (const char *words,
-                      gsize       length)
-{
-  for (const char *p = words; p < words + length; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-      int direction = trs_bidi_get_direction (c);
-      gboolean is_control = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-
-      if (direction != 0 || is_control)
-        return direction > 0;
-    }
-  return FALSE;
-}
-
-/* GTK finds the direction of each line by itself, from its first strong
- * character: a Latin name in an Arabic transcript would turn its line round,
- * and so would an Arabic word, or an override, in an English one. */
 static guint
 append_mark (TrsTranscriptBuffer *self,
              const char          *words,
              gsize                length)
 {
-  const char *mark = LEFT_TO_RIGHT_MARK;
+  const char *mark = trs_line_get_direction_mark (words, length, self->transcript->is_rtl);
 
-  if (self->transcript->is_rtl)
-    mark = RIGHT_TO_LEFT_MARK;
-  else if (begins_left_to_right (words, length))
-    mark = "";
   g_string_append (self->text, mark);
   return strlen (mark);
 }
 
-/* Without blanks, break between characters, not before a combining one. */
-static gsize
-break_at_character (const char *text)
-{
-  const char *p = g_utf8_find_next_char (text + BREAK_AFTER - 1, NULL);
-
-  while (p < text + BREAK_BLANK_UNTIL &&
-         (g_unichar_ismark (g_utf8_get_char (p)) || g_unichar_iszerowidth (g_utf8_get_char (p))))
-    p = g_utf8_next_char (p);
-  return p - text;
-}
-
-/* Bytes of words without line ends that go into one line. */
-static gsize
-break_words (const char *text,
-             gsize       length)
-{
-  gsize i;
-
-  if (length <= BREAK_BLANK_UNTIL)
-    return length;
-  for (i = BREAK_AFTER; i < BREAK_SENTENCE_UNTIL; i++)
-    if (g_ascii_isspace (text[i]) && strchr (".?!", text[i - 1]) != NULL)
-      return i + 1;
-  for (i = BREAK_AFTER; i < BREAK_BLANK_UNTIL; i++)
-    if (g_ascii_isspace (text[i]))
-      return i + 1;
-  return break_at_character (text);
-}
-
-/**
- * trs_line_break:
- * @words: what is left of a paragraph, valid UTF-8
- * @length: its length in bytes
- * @taken: (out): bytes that the line takes up: its words and the line end in
- *   the paragraph itself
- *
- * Breaks a paragraph for display: where the text has a line end, and at the
- * next good place after 2 kB.
- *
- * Returns: the bytes of words that go into the line
- */
-gsize
-trs_line_break (const char *words,
-                gsize       length,
-                gsize      *taken)
-{
-  int line_end;
-  int next_line;
-  gsize n;
-
-  /* As GtkTextBuffer finds the ends of its lines. */
-  pango_find_paragraph_boundary (words, (int) MIN (length, BREAK_BLANK_UNTIL + 2), &line_end, &next_line);
-  n = break_words (words, next_line > line_end ? (gsize) line_end : length);
-
-  *taken = n == (gsize) line_end ? (gsize) next_line : n;
-  return n;
-}
-
-static void
+/* Makes the name line over a paragraph, without its end. */
+static TrsBufferLine
 append_name_line (TrsTranscriptBuffer *self,
-                  const TrsParagraph  *paragraph)
+                  guint                number)
 {
-  TrsBufferLine line = { .paragraph = self->paragraph };
-  guint speaker = trs_document_get_speaker (self->document, self->paragraph);
+  const TrsParagraph *paragraph = get_paragraph (self, number);
+  guint speaker = trs_document_get_speaker (self->document, number);
+  TrsBufferLine line = { .paragraph = number, .speaker = speaker };
   g_autofree char *label = speaker > 0 ? trs_document_dup_label (self->document, speaker) : NULL;
   const char *name = label != NULL ? label : _("Speaker unknown");
   gsize length = strlen (name);
-  guint number = MAX (speaker, 1) - 1;
-  g_autofree char *colour = g_strdup_printf ("speaker-%u", number % TRS_PALETTE_N_SPEAKERS);
-  guint mark = append_mark (self, name, length);
+  guint in_turn = MAX (speaker, 1) - 1;
+  g_autofree char *colour = g_strdup_printf ("speaker-%u", in_turn % TRS_PALETTE_N_SPEAKERS);
   guint end;
 
-  line.prefix = mark + append_time (self, paragraph, "", "\t");
+  line.mark = append_mark (self, name, length);
+  line.prefix = line.mark + append_time (self, paragraph, "", "\t");
   end = line.prefix + length;
   g_string_append_len (self->text, name, length);
 
   tag (self, "name", 0, LINE_END);
   tag (self, speaker > 0 ? colour : "speaker-unknown", line.prefix, end);
-  if (number >= TRS_PALETTE_N_SPEAKERS)
+  if (in_turn >= TRS_PALETTE_N_SPEAKERS)
     tag (self, "speaker-again", line.prefix, end);
   if (paragraph->start >= 0)
     {
-      tag (self, "time-name-wide", mark, line.prefix);
+      tag (self, "time-name-wide", line.mark, line.prefix);
       tag (self, "time-name-narrow", end, end + append_time (self, paragraph, "  ", ""));
     }
   else
     tag_line (self, "no-time");
-  if (self->lines->len == 0)
+  if (self->line == 0)
     tag_line (self, "top-name");
-
-  g_string_append_c (self->text, '\n');
-  g_array_append_val (self->lines, line);
+  return line;
 }
 
-/* Appends the next line of words of the current paragraph and goes on behind it. */
-static void
-append_body_line (TrsTranscriptBuffer *self,
-                  const TrsParagraph  *paragraph,
-                  gboolean             first)
-{
-  TrsBufferLine line = { .paragraph = self->paragraph, .byte = self->byte };
-  gboolean begins = self->byte == 0;
-  gboolean has_time = begins && paragraph->start >= 0;
-  const char *words = paragraph->body + self->byte;
-  g_autofree char *sign = trs_transcript_buffer_dup_checked ();
-  gboolean continued;
-  guint mark;
-  gsize taken;
+/* What depends on whether there is a name line above. */
+static const char *const tags_below_name[] = { "time-first", "time-body", "body-first", "after-name" };
 
-  line.length = trs_line_break (words, paragraph->body_length - self->byte, &taken);
-  self->byte += taken;
-  continued = taken > line.length || self->byte < paragraph->body_length;
-  mark = append_mark (self, words, line.length);
-  line.prefix = mark + (has_time ? append_time (self, paragraph, "", "\t") : 0);
-  g_string_append_len (self->text, words, line.length);
+static void
+tag_body_line (TrsTranscriptBuffer *self,
+               const TrsBufferLine *line,
+               gboolean             first)
+{
+  gboolean has_time = line->prefix > line->mark;
 
   if (has_time)
-    tag (self, first ? "time-first" : "time-body", mark, line.prefix);
+    tag (self, first ? "time-first" : "time-body", line->mark, line->prefix);
   else
     tag_line (self, "no-time");
   if (has_time && first)
     tag_line (self, "body-first");
-  if (!begins)
+  if (line->byte > 0)
     tag_line (self, "more");
   else if (first)
     tag_line (self, "after-name");
-  if (begins && self->paragraph == 0)
+  if (line->byte == 0 && line->paragraph == 0)
     tag_line (self, "top");
+}
 
-  if (!continued)
+/* Makes the next line of words of the current paragraph and goes on behind it. */
+static TrsBufferLine
+append_body_line (TrsTranscriptBuffer *self)
+{
+  const TrsParagraph *paragraph = get_paragraph (self, self->paragraph);
+  TrsBufferLine line = { .paragraph = self->paragraph, .byte = self->byte };
+  const char *words = paragraph->body + self->byte;
+  g_autofree char *sign = trs_transcript_buffer_dup_checked ();
+  gsize taken;
+
+  line.length = trs_line_break (words, paragraph->body_length - self->byte, &taken);
+  line.mark = append_mark (self, words, line.length);
+  line.prefix = line.mark + (self->byte == 0 ? append_time (self, paragraph, "", "\t") : 0);
+  g_string_append_len (self->text, words, line.length);
+  tag_body_line (self, &line, is_first_of_run (self, self->paragraph));
+
+  self->byte += taken;
+  if (taken == line.length && self->byte >= paragraph->body_length)
     {
       if (trs_document_get_checked (self->document, self->paragraph) != NULL)
         {
@@ -325,9 +275,7 @@ append_body_line (TrsTranscriptBuffer *self,
       self->paragraph++;
       self->byte = 0;
     }
-  if (self->paragraph < get_n_paragraphs (self))
-    g_string_append_c (self->text, '\n');
-  g_array_append_val (self->lines, line);
+  return line;
 }
 
 static void
@@ -347,6 +295,49 @@ apply (TrsTranscriptBuffer *self,
   else
     gtk_text_iter_set_line_index (&end, span->to);
   gtk_text_buffer_apply_tag (buffer, span->tag, &start, &end);
+}
+
+/* Nothing is made yet; the line @number is next. */
+static void
+begin_lines (TrsTranscriptBuffer *self,
+             guint                number)
+{
+  g_string_truncate (self->text, 0);
+  g_array_set_size (self->spans, 0);
+  self->line = number;
+}
+
+static void
+apply_spans (TrsTranscriptBuffer *self)
+{
+  for (guint i = 0; i < self->spans->len; i++)
+    apply (self, &g_array_index (self->spans, Span, i));
+}
+
+/* Inserts what was made, from the line @number on. @at is behind it then. */
+static void
+insert_lines (TrsTranscriptBuffer *self,
+              GtkTextIter         *at,
+              guint                number)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  GtkTextIter start;
+
+  gtk_text_buffer_insert (buffer, at, self->text->str, (int) self->text->len);
+  gtk_text_buffer_get_iter_at_line (buffer, &start, (int) number);
+  gtk_text_buffer_apply_tag (buffer, get_tag (self, "all"), &start, at);
+  apply_spans (self);
+}
+
+/* The line was made that is to be the last one. */
+static void
+add_line (TrsTranscriptBuffer *self,
+          TrsBufferLine        line)
+{
+  if (self->paragraph < get_n_paragraphs (self))
+    g_string_append_c (self->text, '\n');
+  g_array_append_val (self->lines, line);
+  self->line = self->lines->len;
 }
 
 /* The first line that begins behind a place. */
@@ -377,29 +368,19 @@ load_chunk (TrsTranscriptBuffer *self)
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
   guint line = self->lines->len;
   guint until = MIN (get_n_paragraphs (self), self->paragraph + CHUNK);
-  GtkTextIter start;
   GtkTextIter end;
 
-  g_string_truncate (self->text, 0);
-  g_array_set_size (self->spans, 0);
+  begin_lines (self, self->lines->len);
   while (self->paragraph < until && self->text->len < MAX_CHUNK)
     {
-      const TrsParagraph *paragraph = get_paragraph (self, self->paragraph);
-      gboolean first = is_first_of_run (self, self->paragraph);
-
-      if (first && self->byte == 0)
-        append_name_line (self, paragraph);
-      append_body_line (self, paragraph, first);
+      if (self->byte == 0 && is_first_of_run (self, self->paragraph))
+        add_line (self, append_name_line (self, self->paragraph));
+      add_line (self, append_body_line (self));
     }
 
   gtk_text_buffer_get_end_iter (buffer, &end);
-  gtk_text_buffer_insert (buffer, &end, self->text->str, self->text->len);
-  gtk_text_buffer_get_iter_at_line (buffer, &start, line);
-  gtk_text_buffer_apply_tag (buffer, get_tag (self, "all"), &start, &end);
-  for (guint i = 0; i < self->spans->len; i++)
-    apply (self, &g_array_index (self->spans, Span, i));
+  insert_lines (self, &end, line);
   trs_transcript_buffer_tag_marks (self, line);
-
   return self->paragraph < get_n_paragraphs (self);
 }
 
@@ -442,23 +423,6 @@ trs_transcript_buffer_new (GtkTextTagTable *tags,
   gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (self), &start);
   gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self), &start);
   return self;
-}
-
-/**
- * trs_transcript_buffer_set_document:
- * @self: a buffer
- * @document: the same text with the same speakers
- *
- * Shows other marks and checks; nothing else is laid out anew.
- */
-void
-trs_transcript_buffer_set_document (TrsTranscriptBuffer *self,
-                                    TrsDocument         *document)
-{
-  g_autoptr (TrsDocument) old = self->document;
-
-  self->document = g_object_ref (document);
-  trs_transcript_buffer_update_marks (self, old);
 }
 
 /* Where a place of the buffer is in the transcript. */
@@ -579,21 +543,6 @@ trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
   return *start >= 0;
 }
 
-/* Whether the character at a place is of a name or a time that is hidden. */
-gboolean
-trs_transcript_buffer_is_hidden (const GtkTextIter *iter)
-{
-  GtkTextIter next = *iter;
-  g_autofree char *visible = NULL;
-
-  if (gtk_text_iter_is_end (iter))
-    return FALSE;
-
-  gtk_text_iter_forward_char (&next);
-  visible = gtk_text_iter_get_visible_text (iter, &next);
-  return *visible == '\0';
-}
-
 /* Removes a tag from where it is: GTK invalidates all lines of the range it is told to remove a tag from. */
 void
 trs_transcript_buffer_clear_tag (TrsTranscriptBuffer *self,
@@ -613,23 +562,178 @@ trs_transcript_buffer_clear_tag (TrsTranscriptBuffer *self,
     }
 }
 
-/* Moves the caret out of hidden text. */
-void
-trs_transcript_buffer_rescue_caret (TrsTranscriptBuffer *self)
+/* What stands in a line, without its end. */
+static char *
+dup_line (TrsTranscriptBuffer *self,
+          guint                number,
+          GtkTextIter         *start,
+          GtkTextIter         *end)
+{
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self), start, (int) number);
+  *end = *start;
+  if (!gtk_text_iter_ends_line (end))
+    gtk_text_iter_forward_to_line_end (end);
+  return gtk_text_iter_get_slice (start, end);
+}
+
+/* Where a mark stands in a line, in characters; -1 for elsewhere. */
+static int
+get_offset_in_line (TrsTranscriptBuffer *self,
+                    GtkTextMark         *mark,
+                    guint                number)
+{
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_mark (GTK_TEXT_BUFFER (self), &iter, mark);
+  return gtk_text_iter_get_line (&iter) == (int) number ? gtk_text_iter_get_line_offset (&iter) : -1;
+}
+
+/* Writes the name line that was made over the one that is there. The caret stays where it is, or in the name. */
+static void
+replace_name_line (TrsTranscriptBuffer *self,
+                   TrsBufferLine        line,
+                   GtkTextIter         *start,
+                   GtkTextIter         *end)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextIter caret;
+  GtkTextMark *marks[] = { gtk_text_buffer_get_insert (buffer), gtk_text_buffer_get_selection_bound (buffer) };
+  int offsets[G_N_ELEMENTS (marks)];
+  guint number = self->line;
+  GtkTextIter iter;
 
-  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
-  if (!trs_transcript_buffer_is_hidden (&caret))
-    return;
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    offsets[i] = get_offset_in_line (self, marks[i], number);
+  gtk_text_buffer_delete (buffer, start, end);
+  insert_lines (self, start, number);
+  g_array_index (self->lines, TrsBufferLine, number) = line;
 
-  while (trs_transcript_buffer_is_hidden (&caret))
-    gtk_text_iter_forward_char (&caret);
-  if (gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL))
-    gtk_text_buffer_move_mark (buffer, gtk_text_buffer_get_insert (buffer), &caret);
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (offsets[i] >= 0)
+      {
+        gtk_text_buffer_get_iter_at_line (buffer, &iter, (int) number);
+        gtk_text_iter_set_line_offset (&iter, MIN (offsets[i], gtk_text_iter_get_chars_in_line (&iter) - 1));
+        gtk_text_buffer_move_mark (buffer, marks[i], &iter);
+      }
+}
+
+/* Under a name line words look otherwise than without one. */
+static void
+retag_body_line (TrsTranscriptBuffer *self,
+                 guint                number,
+                 gboolean             first)
+{
+  const TrsBufferLine *line = &g_array_index (self->lines, TrsBufferLine, number);
+  GtkTextIter start;
+  GtkTextIter end;
+
+  begin_lines (self, number);
+  tag_body_line (self, line, first);
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self), &start, (int) number);
+  end = start;
+  gtk_text_iter_set_line_index (&end, line->prefix);
+  if (line->prefix == 0 && !gtk_text_iter_ends_line (&end))
+    gtk_text_iter_forward_char (&end);
+  for (guint i = 0; i < G_N_ELEMENTS (tags_below_name); i++)
+    gtk_text_buffer_remove_tag_by_name (GTK_TEXT_BUFFER (self), tags_below_name[i], &start, &end);
+  apply_spans (self);
+}
+
+/* Makes the name line over a paragraph what the document says. Returns: whether it was something else */
+static gboolean
+update_name_line (TrsTranscriptBuffer *self,
+                  guint                paragraph)
+{
+  guint words = trs_transcript_buffer_find_line_behind (self, (TrsTextPosition) { paragraph, 0 }) - 1;
+  const TrsBufferLine *lines = (const TrsBufferLine *) self->lines->data;
+  gboolean is_there = words > 0 && lines[words - 1].paragraph == paragraph;
+  guint number = is_there ? words - 1 : words;
+  gboolean is_first = is_first_of_run (self, paragraph);
+  g_autofree char *shown = NULL;
+  GtkTextIter start;
+  GtkTextIter end;
+  TrsBufferLine line = { 0 };
+
+  if (!is_there && !is_first)
+    return FALSE;
+
+  begin_lines (self, number);
+  if (is_first)
+    line = append_name_line (self, paragraph);
+  shown = dup_line (self, number, &start, &end);
+  if (is_there && is_first)
+    {
+      if (line.speaker == lines[number].speaker && g_str_equal (shown, self->text->str))
+        return FALSE;
+      replace_name_line (self, line, &start, &end);
+      return TRUE;
+    }
+
+  if (is_first)
+    {
+      g_string_append_c (self->text, '\n');
+      insert_lines (self, &start, number);
+      g_array_insert_val (self->lines, number, line);
+    }
   else
-    gtk_text_buffer_place_cursor (buffer, &caret);
+    {
+      gtk_text_iter_forward_char (&end);
+      gtk_text_buffer_delete (GTK_TEXT_BUFFER (self), &start, &end);
+      g_array_remove_index (self->lines, number);
+    }
+  retag_body_line (self, is_first ? number + 1 : number, is_first);
+  return TRUE;
+}
+
+/* Whether there are lines of a paragraph. */
+static gboolean
+is_begun (TrsTranscriptBuffer *self,
+          guint                paragraph)
+{
+  return paragraph < self->paragraph || (paragraph == self->paragraph && self->byte > 0);
+}
+
+static gboolean
+update_cb (gpointer user_data)
+{
+  TrsTranscriptBuffer *self = user_data;
+  guint n_changes = 0;
+
+  for (guint i = 0; i < LOOK_AT && n_changes < MAX_CHANGES && is_begun (self, self->update); i++)
+    n_changes += update_name_line (self, self->update++);
+  if (is_begun (self, self->update))
+    return G_SOURCE_CONTINUE;
+
+  self->update_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * trs_transcript_buffer_set_document:
+ * @self: a buffer
+ * @document: the same text with other annotations
+ * @from: a place in the buffer
+ * @to: a place behind it
+ *
+ * Shows other marks and checks, and brings the name lines up to date: between
+ * the two places at once, the others in slices. Words, caret and selection stay.
+ */
+void
+trs_transcript_buffer_set_document (TrsTranscriptBuffer *self,
+                                    TrsDocument         *document,
+                                    const GtkTextIter   *from,
+                                    const GtkTextIter   *to)
+{
+  g_autoptr (TrsDocument) old = g_steal_pointer (&self->document);
+  guint first = trs_transcript_buffer_to_position (self, from).paragraph;
+  guint last = trs_transcript_buffer_to_position (self, to).paragraph;
+
+  self->document = g_object_ref (document);
+  trs_transcript_buffer_update_marks (self, old);
+  for (guint i = first; i <= last && is_begun (self, i); i++)
+    update_name_line (self, i);
+  self->update = 0;
+  if (self->update_id == 0)
+    self->update_id = g_idle_add_full (PRIORITY_LOAD, update_cb, self, NULL);
 }
 
 static gboolean

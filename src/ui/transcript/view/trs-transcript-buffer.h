@@ -10,7 +10,8 @@ G_BEGIN_DECLS
  * TrsTranscriptBuffer:
  *
  * The text of one transcript in a text view: the first screen at once, the
- * rest in slices of a few milliseconds. Signal `loaded` when all is there.
+ * rest in slices of a few milliseconds. Signals: `loaded` when all is there;
+ * `selection-changed` when caret or selection moved.
  *
  * Over the words of each speaker stands a name line, `TIME \t NAME "  " TIME`,
  * then for each paragraph `TIME \t WORDS`. Tags decide which of the times are
@@ -24,7 +25,9 @@ TrsTranscriptBuffer *trs_transcript_buffer_new            (GtkTextTagTable     *
                                                            TrsDocument         *document,
                                                            TrsTextFlags         flags);
 void                 trs_transcript_buffer_set_document   (TrsTranscriptBuffer *self,
-                                                           TrsDocument         *document);
+                                                           TrsDocument         *document,
+                                                           const GtkTextIter   *from,
+                                                           const GtkTextIter   *to);
 
 TrsTextPosition      trs_transcript_buffer_to_position    (TrsTranscriptBuffer *self,
                                                            const GtkTextIter   *iter);
@@ -37,15 +40,9 @@ gboolean             trs_transcript_buffer_get_selection  (TrsTranscriptBuffer *
 TrsTextPosition      trs_transcript_buffer_get_caret      (TrsTranscriptBuffer *self);
 gboolean             trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
                                                            gint64              *start);
-gboolean             trs_transcript_buffer_is_hidden      (const GtkTextIter   *iter);
 void                 trs_transcript_buffer_clear_tag      (TrsTranscriptBuffer *self,
                                                            const char          *name);
-void                 trs_transcript_buffer_rescue_caret   (TrsTranscriptBuffer *self);
 
 void                 trs_transcript_buffer_drop           (TrsTranscriptBuffer *self);
-
-gsize                trs_line_break                       (const char          *words,
-                                                           gsize                length,
-                                                           gsize               *taken);
 
 G_END_DECLS

@@ -32,7 +32,7 @@ get_visible (TrsTranscriptView *self,
     {
       gunichar c = gtk_text_iter_get_char (&at);
 
-      if (!trs_transcript_buffer_is_hidden (&at) && !gtk_text_iter_has_tag (&at, unknown) &&
+      if (!trs_transcript_view_is_hidden (&at) && !gtk_text_iter_has_tag (&at, unknown) &&
           !gtk_text_iter_has_tag (&at, checked) && c != LEFT_TO_RIGHT_MARK && c != RIGHT_TO_LEFT_MARK)
         g_string_append_unichar (text, c == '\t' ? ' ' : c);
     }

@@ -17,42 +17,68 @@ get_adjustment (TrsTranscriptView *self)
   return gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self));
 }
 
-/* Where the words of a line begin, below the space above them. */
+/* Where a line begins, below the space above it. */
 static int
 get_line_y (TrsTranscriptView *self,
-            int                line)
+            const GtkTextIter *line)
+{
+  GtkTextIter iter = *line;
+  GdkRectangle location;
+
+  gtk_text_iter_set_line_offset (&iter, 0);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self), &iter, &location);
+  return location.y;
+}
+
+/* Where the words of the place that is held begin: a time before them is smaller, and may come or go. */
+static int
+get_place_y (TrsTranscriptView *self)
 {
   GtkTextIter iter;
   GdkRectangle location;
 
-  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self)), &iter, line);
+  trs_transcript_buffer_get_iter (self->buffer, self->place, &iter);
   gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self), &iter, &location);
   return location.y;
 }
 
 /* The first line of words that begins on the screen, or else the line that crosses the upper edge. */
-static int
+static void
 find_line (TrsTranscriptView *self,
-           double             value)
+           double             value,
+           GtkTextIter       *line)
 {
   GtkTextTag *name = gtk_text_tag_table_lookup (self->tags, "name");
   double bottom = value + gtk_adjustment_get_page_size (get_adjustment (self));
-  GtkTextIter iter;
-  int first;
+  GtkTextIter first;
 
-  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self), &iter, value, NULL);
-  first = gtk_text_iter_get_line (&iter);
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self), line, value, NULL);
+  first = *line;
   do
     {
-      int y = get_line_y (self, gtk_text_iter_get_line (&iter));
+      int y = get_line_y (self, line);
 
       if (y >= bottom)
         break;
-      if (y >= value && !gtk_text_iter_has_tag (&iter, name))
-        return gtk_text_iter_get_line (&iter);
+      if (y >= value && !gtk_text_iter_has_tag (line, name))
+        return;
     }
-  while (gtk_text_iter_forward_line (&iter));
-  return first;
+  while (gtk_text_iter_forward_line (line));
+  *line = first;
+}
+
+/* Holds the line of a place, its words so far below the upper edge. */
+static void
+hold (TrsTranscriptView *self,
+      const GtkTextIter *line,
+      double             offset)
+{
+  GtkTextIter start = *line;
+
+  gtk_text_iter_set_line_offset (&start, 0);
+  self->held = TRUE;
+  self->place = trs_transcript_buffer_to_position (self->buffer, &start);
+  self->offset = offset + get_place_y (self) - get_line_y (self, line);
 }
 
 static gboolean
@@ -78,15 +104,15 @@ trs_transcript_view_hold_place (TrsTranscriptView *self)
 {
   GtkAdjustment *adjustment = get_adjustment (self);
   double value = adjustment != NULL ? gtk_adjustment_get_value (adjustment) : 0;
+  GtkTextIter line;
 
   if (self->buffer == NULL)
     return;
 
   if (!self->held && value >= 1)
     {
-      self->held = TRUE;
-      self->line = find_line (self, value);
-      self->offset = get_line_y (self, self->line) - value;
+      find_line (self, value, &line);
+      hold (self, &line, get_line_y (self, &line) - value);
     }
   if (self->held && self->restore_id == 0)
     self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
@@ -108,7 +134,7 @@ trs_transcript_view_restore_place (TrsTranscriptView *self)
 
   for (int i = 0; i < MAX_ROUNDS; i++)
     {
-      double value = get_line_y (self, self->line) - self->offset;
+      double value = get_place_y (self) - self->offset;
 
       value = CLAMP (value, gtk_adjustment_get_lower (adjustment),
                      MAX (0, gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment)));
@@ -149,15 +175,13 @@ adjustment_changed_cb (TrsTranscriptView *self)
 /* While lines have no heights yet, a place moves as those before it get theirs: hold it until GTK has validated all. */
 static void
 pin (TrsTranscriptView *self,
-     int                line,
+     const GtkTextIter *line,
      double             offset)
 {
   GtkAdjustment *adjustment = get_adjustment (self);
 
   trs_transcript_view_release_place (self);
-  self->held = TRUE;
-  self->line = line;
-  self->offset = offset;
+  hold (self, line, offset);
   self->restore_id = g_idle_add_full (PRIORITY_RESTORE, restore_cb, self, NULL);
   self->pin_id = g_idle_add_full (GTK_TEXT_VIEW_PRIORITY_VALIDATE + 1, unpin_cb, self, NULL);
   g_signal_handlers_disconnect_by_func (adjustment, adjustment_changed_cb, self);
@@ -182,7 +206,6 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
   GdkRectangle caret;
   GdkRectangle visible;
   int line_height;
-  int line;
 
   if (self->buffer == NULL || get_adjustment (self) == NULL)
     return;
@@ -199,8 +222,7 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
   if (line_height > 0 && caret.y >= visible.y && caret.y + caret.height <= visible.y + visible.height)
     return;
 
-  line = gtk_text_iter_get_line (&iter);
-  pin (self, line, visible.height * ABOVE - (caret.y - get_line_y (self, line)));
+  pin (self, &iter, visible.height * ABOVE - (caret.y - get_line_y (self, &iter)));
 }
 
 /**
@@ -221,6 +243,43 @@ trs_transcript_view_go_to (TrsTranscriptView *self,
   trs_transcript_view_scroll_to (self, position);
 }
 
+/* Whether the character at a place is of a name or a time that is hidden. */
+gboolean
+trs_transcript_view_is_hidden (const GtkTextIter *iter)
+{
+  GtkTextIter next = *iter;
+  g_autofree char *visible = NULL;
+
+  if (gtk_text_iter_is_end (iter))
+    return FALSE;
+
+  gtk_text_iter_forward_char (&next);
+  visible = gtk_text_iter_get_visible_text (iter, &next);
+  return *visible == '\0';
+}
+
+/* Moves the caret out of hidden text. */
+void
+trs_transcript_view_rescue_caret (TrsTranscriptView *self)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self->buffer);
+  GtkTextIter caret;
+
+  if (buffer == NULL)
+    return;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
+  if (!trs_transcript_view_is_hidden (&caret))
+    return;
+
+  while (trs_transcript_view_is_hidden (&caret))
+    gtk_text_iter_forward_char (&caret);
+  if (gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL))
+    gtk_text_buffer_move_mark (buffer, gtk_text_buffer_get_insert (buffer), &caret);
+  else
+    gtk_text_buffer_place_cursor (buffer, &caret);
+}
+
 /* Scrolls to the caret. GtkTextView does that, too, but in a line in which something is hidden it does not find the
  * place of the caret, and leaves it up to a paragraph below the edge. */
 void
@@ -230,7 +289,6 @@ trs_transcript_view_show_caret (TrsTranscriptView *self)
   GtkTextIter iter;
   GdkRectangle caret;
   GdkRectangle visible;
-  int line;
   int line_y;
   int top;
   int bottom;
@@ -240,7 +298,6 @@ trs_transcript_view_show_caret (TrsTranscriptView *self)
     return;
 
   gtk_text_buffer_get_iter_at_mark (buffer, &iter, gtk_text_buffer_get_insert (buffer));
-  line = gtk_text_iter_get_line (&iter);
   gtk_text_view_get_cursor_locations (GTK_TEXT_VIEW (self), &iter, &caret, NULL);
   gtk_text_view_get_line_yrange (GTK_TEXT_VIEW (self), &iter, &line_y, NULL);
   gtk_text_view_get_visible_rect (GTK_TEXT_VIEW (self), &visible);
@@ -254,7 +311,7 @@ trs_transcript_view_show_caret (TrsTranscriptView *self)
   /* A place that was held before the caret moved would scroll away from it again. */
   start = top < visible.y ? top : MAX (visible.y, bottom - visible.height);
   if (start != visible.y || self->held)
-    pin (self, line, get_line_y (self, line) - start);
+    pin (self, &iter, get_line_y (self, &iter) - start);
 }
 
 static void

@@ -34,9 +34,9 @@ struct _TrsTranscriptView
   gboolean no_video; /* times lead nowhere */
   gboolean link_shown;
 
-  /* the line that is held, and how far below the upper edge of the view its words begin, in pixels */
+  /* what begins the line that is held, and how far below the upper edge of the view its words begin, in pixels */
   gboolean held;
-  int line;
+  TrsTextPosition place;
   double offset;
   guint restore_id;
   guint pin_id;
@@ -63,6 +63,10 @@ void     trs_transcript_view_hold_place         (TrsTranscriptView *self);
 void     trs_transcript_view_restore_place      (TrsTranscriptView *self);
 void     trs_transcript_view_release_place      (TrsTranscriptView *self);
 void     trs_transcript_view_show_caret         (TrsTranscriptView *self);
+
+/* The caret, and the names and times in which it cannot be. */
+gboolean trs_transcript_view_is_hidden          (const GtkTextIter *iter);
+void     trs_transcript_view_rescue_caret       (TrsTranscriptView *self);
 
 /* How the selection leaves the view, as the primary selection and by drag and
  * drop: always as the text of the plain text renderer, never as the text of the

@@ -81,8 +81,7 @@ update_state (TrsTranscriptView *self)
 
   self->state = state;
   trs_transcript_tags_set_state (self->tags, &state);
-  if (self->buffer != NULL)
-    trs_transcript_buffer_rescue_caret (self->buffer);
+  trs_transcript_view_rescue_caret (self);
 }
 
 /* Text that is appended moves a caret at the end along: if the user went to the end while loading, follow it. */
@@ -225,23 +224,20 @@ show_buffer (TrsTranscriptView   *self,
   if (buffer == NULL)
     return;
 
-  g_signal_connect_object (buffer, "mark-set", G_CALLBACK (trs_transcript_view_update_selection), self,
+  g_signal_connect_object (buffer, "selection-changed", G_CALLBACK (trs_transcript_view_update_selection), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* Makes the text anew; the paragraph at the top is kept. */
+/* Makes the text anew; the place that is held is kept. */
 static void
 update_text (TrsTranscriptView *self)
 {
-  TrsTextPosition top;
-  GtkTextIter iter;
+  GtkTextIter place;
 
-  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (self->buffer), &iter, self->held ? self->line : 0);
-  top = trs_transcript_buffer_to_position (self->buffer, &iter);
   show_buffer (self, trs_transcript_buffer_new (self->tags, self->document, trs_transcript_view_get_flags (self)));
-  trs_transcript_buffer_get_iter (self->buffer, top, &iter);
-  self->line = gtk_text_iter_get_line (&iter);
+  if (self->held)
+    trs_transcript_buffer_get_iter (self->buffer, self->place, &place);
 }
 
 static void
@@ -314,11 +310,9 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
 
   /* GTK moves the caret to the beginning of hidden lines, and logs a critical when it moves on from there. */
-  if (self->buffer != NULL)
-    trs_transcript_buffer_rescue_caret (self->buffer);
+  trs_transcript_view_rescue_caret (self);
   GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)->move_cursor (view, step, count, extend);
-  if (self->buffer != NULL)
-    trs_transcript_buffer_rescue_caret (self->buffer);
+  trs_transcript_view_rescue_caret (self);
   trs_transcript_view_show_caret (self);
 }
 
@@ -523,21 +517,20 @@ trs_transcript_view_get_document (TrsTranscriptView *self)
   return self->document;
 }
 
-static gboolean
-has_same_speakers (TrsDocument *a,
-                   TrsDocument *b)
+/* The same text has other speakers: those on the screen are shown at once. */
+static void
+update_names (TrsTranscriptView *self)
 {
-  guint n = trs_transcript_get_n_paragraphs (a->transcript, TRS_TEXT_ALL);
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+  GdkRectangle visible;
+  GtkTextIter from;
+  GtkTextIter to;
 
-  for (guint i = 0; a->transcript->aligned && i < n; i++)
-    {
-      guint speaker = trs_document_get_speaker (a, i);
-
-      if (speaker != trs_document_get_speaker (b, i) ||
-          g_strcmp0 (trs_document_get_name (a, speaker), trs_document_get_name (b, speaker)) != 0)
-        return FALSE;
-    }
-  return TRUE;
+  trs_transcript_view_hold_place (self);
+  gtk_text_view_get_visible_rect (view, &visible);
+  gtk_text_view_get_line_at_y (view, &from, visible.y, NULL);
+  gtk_text_view_get_line_at_y (view, &to, visible.y + visible.height, NULL);
+  trs_transcript_buffer_set_document (self->buffer, self->document, &from, &to);
 }
 
 /**
@@ -546,7 +539,7 @@ has_same_speakers (TrsDocument *a,
  * @document: (nullable): what to show
  *
  * Shows the beginning of the text at once; the rest follows in slices. If it is
- * the same text with other annotations, the place stays.
+ * the same text with other annotations, place, caret and selection stay.
  */
 void
 trs_transcript_view_set_document (TrsTranscriptView *self,
@@ -561,12 +554,7 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
   self->transcript = document != NULL ? document->transcript : NULL;
   if (old != NULL && self->buffer != NULL && old->transcript == self->transcript)
     {
-      trs_transcript_view_hold_place (self);
-      if (has_same_speakers (old, document))
-        trs_transcript_buffer_set_document (self->buffer, document);
-      else
-        update_text (self);
-      trs_transcript_view_restore_place (self);
+      update_names (self);
       return;
     }
 

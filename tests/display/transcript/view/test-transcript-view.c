@@ -45,14 +45,29 @@ tear_down (Fixture *fixture)
   g_assert_null (fixture->view);
 }
 
+static gboolean
+is_name_line (Fixture *fixture,
+              int      line)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view));
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_line (buffer, &iter, line);
+  return gtk_text_iter_has_tag (&iter, gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), "name"));
+}
+
+/* Where a name, or the words of a line, are on the screen. */
 static double
 get_y (Fixture *fixture,
        int      line)
 {
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (fixture->view);
   GtkTextIter iter;
   GdkRectangle location;
 
-  gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view)), &iter, line);
+  gtk_text_buffer_get_iter_at_line (GTK_TEXT_BUFFER (buffer), &iter, line);
+  if (!is_name_line (fixture, line))
+    trs_transcript_buffer_get_iter (buffer, trs_transcript_buffer_to_position (buffer, &iter), &iter);
   gtk_text_view_get_iter_location (GTK_TEXT_VIEW (fixture->view), &iter, &location);
   return location.y - gtk_adjustment_get_value (fixture->adjustment);
 }
@@ -73,17 +88,6 @@ static int
 count_lines (Fixture *fixture)
 {
   return gtk_text_buffer_get_line_count (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view)));
-}
-
-static gboolean
-is_name_line (Fixture *fixture,
-              int      line)
-{
-  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture->view));
-  GtkTextIter iter;
-
-  gtk_text_buffer_get_iter_at_line (buffer, &iter, line);
-  return gtk_text_iter_has_tag (&iter, gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (buffer), "name"));
 }
 
 static void

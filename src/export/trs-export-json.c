@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <json-glib/json-glib.h>
+
+#include "trs-export-renderers.h"
+
+/* The shape is data/transcript.schema.json. What is added later does not change the version, what is changed does. */
+#define VERSION 1
+
+static JsonBuilder *
+name (JsonBuilder *builder,
+      const char  *member)
+{
+  return json_builder_set_member_name (builder, member);
+}
+
+/* What is not known is null: a string that is NULL, or a number below 0. */
+static void
+add_string (JsonBuilder *builder,
+            const char  *member,
+            const char  *value)
+{
+  if (value != NULL)
+    json_builder_add_string_value (name (builder, member), value);
+  else
+    json_builder_add_null_value (name (builder, member));
+}
+
+static void
+add_number (JsonBuilder *builder,
+            const char  *member,
+            gint64       value)
+{
+  if (value >= 0)
+    json_builder_add_int_value (name (builder, member), value);
+  else
+    json_builder_add_null_value (name (builder, member));
+}
+
+static void
+add_origin (JsonBuilder           *builder,
+            const TrsExportSource *source)
+{
+  g_autofree char *created = trs_export_format_date (source->created_at);
+  g_autofree char *received = trs_export_format_date (source->received_at);
+  g_autofree char *link = trs_export_source_dup_link (source, -1);
+
+  json_builder_begin_object (name (builder, "project"));
+  add_string (builder, "id", source->project_id);
+  add_string (builder, "title", source->title);
+  add_string (builder, "video_id", source->video_id);
+  add_string (builder, "video_address", link);
+  add_number (builder, "video_length_ms", source->video_length);
+  add_string (builder, "language", source->language);
+  add_string (builder, "created_at", created);
+  json_builder_end_object (builder);
+
+  json_builder_begin_object (name (builder, "source"));
+  add_string (builder, "address", source->address);
+  add_string (builder, "received_at", received);
+  add_string (builder, "sha256", source->sha256);
+  json_builder_add_boolean_value (name (builder, "aligned"), source->document->transcript->aligned);
+  json_builder_end_object (builder);
+}
+
+/* The label of the service stays beside what the user calls the speaker. */
+static void
+add_speakers (JsonBuilder *builder,
+              TrsDocument *document,
+              GArray      *blocks)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  json_builder_begin_array (name (builder, "speakers"));
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      guint speaker = g_array_index (blocks, TrsExportBlock, i).speaker;
+
+      if (speaker == 0 || !g_hash_table_add (seen, GUINT_TO_POINTER (speaker)))
+        continue;
+      json_builder_begin_object (builder);
+      add_number (builder, "index", speaker);
+      add_string (builder, "name", trs_document_get_name (document, speaker));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+static void
+add_block (JsonBuilder          *builder,
+           TrsDocument          *document,
+           const TrsExportBlock *block)
+{
+  json_builder_begin_object (builder);
+  add_number (builder, "index", block->first);
+  add_number (builder, "start_ms", block->start);
+  add_number (builder, "end_ms", block->end);
+  json_builder_add_boolean_value (name (builder, "end_derived"), block->end_derived);
+  add_number (builder, "speaker", block->speaker != 0 ? (gint64) block->speaker : -1);
+  add_string (builder, "name", block->name);
+  json_builder_add_boolean_value (name (builder, "checked"),
+                                  trs_document_get_checked (document, block->first) != NULL);
+  add_number (builder, "from", block->before);
+  add_string (builder, "text", block->text->str);
+  json_builder_end_object (builder);
+}
+
+static void
+add_position (JsonBuilder     *builder,
+              const char      *member,
+              TrsDocument     *document,
+              TrsTextPosition  position)
+{
+  const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, position.paragraph);
+
+  json_builder_begin_object (name (builder, member));
+  add_number (builder, "paragraph", position.paragraph);
+  add_number (builder, "character", g_utf8_strlen (paragraph->body, (gssize) position.byte));
+  json_builder_end_object (builder);
+}
+
+static void
+add_marks (JsonBuilder *builder,
+           TrsDocument *document)
+{
+  static const char * const colours[TRS_MARK_N_COLOURS] = { "yellow", "green", "blue", "pink" };
+
+  json_builder_begin_array (name (builder, "marks"));
+  for (guint i = 0; i < document->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+
+      json_builder_begin_object (builder);
+      add_position (builder, "start", document, mark->start);
+      add_position (builder, "end", document, mark->end);
+      add_string (builder, "colour", colours[mark->annotation->number % TRS_MARK_N_COLOURS]);
+      add_string (builder, "note", mark->annotation->text);
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
+}
+
+GBytes *
+trs_export_render_json (const TrsExportSource   *source,
+                        const TrsExportOptions  *options,
+                        GError                 **error)
+{
+  g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autoptr (JsonNode) root = NULL;
+  GString *json = g_string_new (NULL);
+
+  json_builder_begin_object (builder);
+  add_string (builder, "format", "transcript");
+  add_number (builder, "version", VERSION);
+  add_origin (builder, source);
+  add_speakers (builder, source->document, blocks);
+  json_builder_begin_array (name (builder, "paragraphs"));
+  for (guint i = 0; i < blocks->len; i++)
+    add_block (builder, source->document, &g_array_index (blocks, TrsExportBlock, i));
+  json_builder_end_array (builder);
+  add_marks (builder, source->document);
+  json_builder_end_object (builder);
+
+  root = json_builder_get_root (builder);
+  json_generator_set_root (generator, root);
+  json_generator_set_pretty (generator, TRUE);
+  json_generator_to_gstring (generator, json);
+  g_string_append_c (json, '\n');
+  return g_string_free_to_bytes (json);
+}

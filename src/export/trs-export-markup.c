@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <archive.h>
+#include <archive_entry.h>
+#include <gio/gio.h>
+#include <libxml/xmlwriter.h>
+#include <string.h>
+
+#include "trs-display-text.h"
+#include "trs-error.h"
+#include "trs-export-escape.h"
+#include "trs-export-renderers.h"
+#include "trs-export-resources.h"
+
+/* Web page, OpenDocument and Word are written by the same steps: a paragraph is started, gets runs of text, and is
+ * ended. The rest of them are templates, which name the same styles. Word has elements for what is an attribute to the
+ * others. */
+typedef struct
+{
+  const char *heading;
+  const char *paragraph;
+  const char *style;
+  const char *rtl; /* what is added to the style of a paragraph that runs from right to left */
+  const char *attribute[2]; /* of each paragraph */
+  const char *link;
+  const char *address;
+  const char *run;
+  const char *line_break;
+} Markup;
+
+/* The words decide in which direction a paragraph runs; what is in <bdi> does not count for dir="auto". */
+static const Markup html = { "h1", "p", "class", "", { "dir", "auto" }, "a", "href", "bdi", "br" };
+static const Markup odt = { "text:h", "text:p", "text:style-name", "-rtl", { NULL },
+                            "text:a", "xlink:href", "text:span", "text:line-break" };
+static const Markup docx = { "w:p", "w:p", NULL, NULL, { NULL }, "w:hyperlink", "r:id", "w:r", "w:br" };
+
+typedef struct
+{
+  const TrsExportSource *source;
+  const Markup *markup;
+  xmlTextWriter *xml;
+  xmlBuffer *body;
+  GString *relations; /* of Word: where links lead */
+  guint n_links;
+  struct archive *archive;
+  GByteArray *bytes;
+} Writer;
+
+static void
+add_attribute (Writer     *writer,
+               const char *name,
+               const char *value)
+{
+  xmlTextWriterWriteAttribute (writer->xml, BAD_CAST name, BAD_CAST value);
+}
+
+static void
+start (Writer     *writer,
+       const char *element,
+       const char *attribute,
+       const char *value)
+{
+  xmlTextWriterStartElement (writer->xml, BAD_CAST element);
+  if (attribute != NULL)
+    add_attribute (writer, attribute, value);
+}
+
+static void
+end (Writer *writer)
+{
+  xmlTextWriterEndElement (writer->xml);
+}
+
+static gboolean
+is_rtl (const char *text)
+{
+  return trs_bidi_get_first_direction (text, strlen (text)) < 0;
+}
+
+static void
+add_properties (Writer     *writer,
+                const char *element,
+                const char *style_element,
+                const char *style,
+                const char *rtl_element)
+{
+  start (writer, element, NULL, NULL);
+  if (style != NULL)
+    {
+      start (writer, style_element, "w:val", style);
+      end (writer);
+    }
+  if (rtl_element != NULL)
+    {
+      start (writer, rtl_element, NULL, NULL);
+      end (writer);
+    }
+  end (writer);
+}
+
+static void
+start_paragraph (Writer     *writer,
+                 const char *style,
+                 const char *words)
+{
+  const Markup *markup = writer->markup;
+  g_autofree char *full = g_strconcat (style, is_rtl (words) ? markup->rtl : NULL, NULL);
+
+  start (writer, g_str_equal (style, "Heading1") ? markup->heading : markup->paragraph, markup->style, full);
+  if (markup->attribute[0] != NULL)
+    add_attribute (writer, markup->attribute[0], markup->attribute[1]);
+  if (markup == &docx)
+    add_properties (writer, "w:pPr", "w:pStyle", style, is_rtl (words) ? "w:bidi" : NULL);
+}
+
+/* Returns: (transfer full): the name by which a document of Word refers to an address */
+static char *
+relate (Writer     *writer,
+        const char *link)
+{
+  char *id = g_strdup_printf ("link%u", ++writer->n_links);
+  g_autofree char *target = trs_export_escape_html (link, -1);
+
+  g_string_append_printf (writer->relations,
+                          "<Relationship Id=\"%s\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/"
+                          "relationships/hyperlink\" Target=\"%s\" TargetMode=\"External\"/>\n", id, target);
+  return id;
+}
+
+static void
+add_lines (Writer     *writer,
+           const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      if (i > 0)
+        {
+          start (writer, writer->markup->line_break, NULL, NULL);
+          end (writer);
+        }
+      if (writer->markup == &docx)
+        start (writer, "w:t", "xml:space", "preserve");
+      xmlTextWriterWriteString (writer->xml, BAD_CAST lines[i]);
+      if (writer->markup == &docx)
+        end (writer);
+    }
+}
+
+static void
+add_run (Writer     *writer,
+         const char *style,
+         const char *link,
+         const char *text)
+{
+  const Markup *markup = writer->markup;
+  g_autofree char *clean = trs_export_clean (text, -1);
+  g_autofree char *address = link != NULL && markup == &docx ? relate (writer, link) : g_strdup (link);
+  gboolean has_run = style != NULL || markup == &docx;
+
+  if (link != NULL)
+    start (writer, markup->link, markup->address, address);
+  if (has_run)
+    start (writer, markup->run, markup->style, style);
+  if (markup == &docx)
+    add_properties (writer, "w:rPr", "w:rStyle", style, is_rtl (clean) ? "w:rtl" : NULL);
+  add_lines (writer, clean);
+  if (has_run)
+    end (writer);
+  if (link != NULL)
+    end (writer);
+}
+
+static void
+end_paragraph (Writer *writer)
+{
+  end (writer);
+  xmlTextWriterWriteRaw (writer->xml, BAD_CAST "\n");
+}
+
+static void
+add_fact (Writer              *writer,
+          const TrsExportFact *fact)
+{
+  gboolean is_title = g_str_equal (fact->key, "title");
+  gboolean is_link = g_str_equal (fact->key, "source");
+  g_autofree char *text = is_title || is_link ? NULL : g_strdup_printf ("%s: %s", fact->label, fact->value);
+
+  start_paragraph (writer, is_title ? "Heading1" : "Source", is_title ? fact->value : "");
+  add_run (writer, NULL, is_link ? fact->value : NULL, text != NULL ? text : fact->value);
+  end_paragraph (writer);
+}
+
+static void
+add_block (Writer               *writer,
+           const TrsExportBlock *block)
+{
+  start_paragraph (writer, "Paragraph", block->text->str);
+  if (block->time != NULL)
+    {
+      add_run (writer, "Timecode", block->link, block->time);
+      add_run (writer, NULL, NULL, " ");
+    }
+  if (block->show_name)
+    {
+      g_autofree char *name = trs_export_block_dup_name (block);
+
+      add_run (writer, "Speaker", NULL, name);
+      add_run (writer, NULL, NULL, ": ");
+    }
+  add_run (writer, NULL, NULL, block->text->str);
+  end_paragraph (writer);
+}
+
+static void
+writer_init (Writer                 *writer,
+             const TrsExportSource  *source,
+             const TrsExportOptions *options,
+             const Markup           *markup)
+{
+  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (source, options);
+  g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
+
+  /* Without it, two threads may set the library up at once. */
+  xmlInitParser ();
+  writer->source = source;
+  writer->markup = markup;
+  writer->body = xmlBufferCreate ();
+  writer->xml = xmlNewTextWriterMemory (writer->body, 0);
+  writer->relations = g_string_new (NULL);
+  for (guint i = 0; i < facts->len; i++)
+    add_fact (writer, g_ptr_array_index (facts, i));
+  for (guint i = 0; i < blocks->len; i++)
+    add_block (writer, &g_array_index (blocks, TrsExportBlock, i));
+  xmlTextWriterFlush (writer->xml);
+}
+
+static void
+writer_clear (Writer *writer)
+{
+  xmlFreeTextWriter (writer->xml);
+  xmlBufferFree (writer->body);
+  g_string_free (writer->relations, TRUE);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
+
+/* Returns: FALSE if there is nothing to put in the place */
+static gboolean
+fill_in (GString    *line,
+         const char *place,
+         const char *value)
+{
+  g_autofree char *escaped = trs_export_escape_html (value != NULL ? value : "", -1);
+
+  return g_string_replace (line, place, escaped, 0) == 0 || value != NULL;
+}
+
+/* A line with a place for what is not known is left out. */
+static GString *
+fill_template (Writer     *writer,
+               const char *name,
+               const char *body)
+{
+  g_autofree char *path = g_strconcat ("/export/", name, ".in", NULL);
+  g_autoptr (GBytes) template = g_resource_lookup_data (trs_export_get_resource (), path, 0, NULL);
+  /* The first line is a comment on the template. */
+  g_auto (GStrv) lines = g_strsplit (strchr (g_bytes_get_data (template, NULL), '\n') + 1, "\n", -1);
+  const char *language = writer->source->language;
+  g_auto (GStrv) tag = g_strsplit (language != NULL ? language : "", "-", 2);
+  g_autofree char *title = trs_display_text_title (writer->source->title);
+  g_autofree char *received = trs_export_format_date (writer->source->received_at);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_autoptr (GString) line = g_string_new (lines[i]);
+
+      if (g_str_equal (lines[i], "@body@"))
+        g_string_append (text, body);
+      else if (fill_in (line, "@title@", title) && fill_in (line, "@received@", received) &&
+               fill_in (line, "@language@", language) && fill_in (line, "@language-alone@", tag[0]) &&
+               fill_in (line, "@country@", tag[0] != NULL && tag[1] != NULL && strlen (tag[1]) == 2 ? tag[1] : "none"))
+        g_string_append_printf (text, "%s%s", line->str, lines[i + 1] != NULL ? "\n" : "");
+    }
+  return text;
+}
+
+GBytes *
+trs_export_render_html (const TrsExportSource   *source,
+                        const TrsExportOptions  *options,
+                        GError                 **error)
+{
+  g_auto (Writer) writer = { 0 };
+
+  writer_init (&writer, source, options, &html);
+  return g_string_free_to_bytes (fill_template (&writer, "html.html", (const char *) xmlBufferContent (writer.body)));
+}
+
+static la_ssize_t
+write_cb (struct archive *archive,
+          void           *user_data,
+          const void     *buffer,
+          size_t          length)
+{
+  g_byte_array_append (user_data, buffer, (guint) length);
+  return (la_ssize_t) length;
+}
+
+static void
+open_package (Writer *writer)
+{
+  writer->bytes = g_byte_array_new ();
+  writer->archive = archive_write_new ();
+  archive_write_set_format_zip (writer->archive);
+  archive_write_set_bytes_in_last_block (writer->archive, 1);
+  archive_write_open (writer->archive, writer->bytes, NULL, write_cb, NULL);
+}
+
+/* Entries have no dates, so that the same text gives the same bytes. */
+static void
+add_entry (Writer     *writer,
+           const char *path,
+           const char *text,
+           gsize       length)
+{
+  struct archive_entry *entry = archive_entry_new ();
+
+  archive_entry_set_pathname (entry, path);
+  archive_entry_set_filetype (entry, AE_IFREG);
+  archive_entry_set_perm (entry, 0644);
+  archive_entry_set_size (entry, (la_int64_t) length);
+  archive_write_header (writer->archive, entry);
+  archive_write_data (writer->archive, text, length);
+  archive_entry_free (entry);
+}
+
+static void
+add_part (Writer     *writer,
+          const char *path,
+          const char *name,
+          const char *body)
+{
+  g_autoptr (GString) text = fill_template (writer, name, body);
+
+  add_entry (writer, path, text->str, text->len);
+}
+
+static guint32
+read_number (const guint8 *place,
+             guint         n_bytes)
+{
+  return n_bytes == 0 ? 0 : place[0] | read_number (place + 1, n_bytes - 1) << 8;
+}
+
+static void
+move_back (guint8  *offset,
+           guint32  by)
+{
+  guint32 value = GUINT32_TO_LE (read_number (offset, 4) - by);
+
+  memcpy (offset, &value, 4);
+}
+
+/* libarchive gives each entry an extra field. OpenDocument allows none in the first, as the type of the file is known
+ * by its bytes at a fixed place. All that comes later moves: the entries, and the directory at the end. */
+static void
+drop_first_extra_field (GByteArray *zip)
+{
+  guint name_length = read_number (zip->data + 26, 2);
+  guint extra_length = read_number (zip->data + 28, 2);
+  guint8 *end = zip->data + zip->len - 22;
+
+  for (guint8 *entry = zip->data + read_number (end + 16, 4); entry < end;
+       entry += 46 + read_number (entry + 28, 2) + read_number (entry + 30, 2) + read_number (entry + 32, 2))
+    if (read_number (entry + 42, 4) > 0)
+      move_back (entry + 42, extra_length);
+  move_back (end + 16, extra_length);
+  memset (zip->data + 28, 0, 2);
+  g_byte_array_remove_range (zip, 30 + name_length, extra_length);
+}
+
+static GBytes *
+close_package (Writer  *writer,
+               GError **error)
+{
+  g_autoptr (GByteArray) bytes = writer->bytes;
+  gboolean complete = archive_write_close (writer->archive) == ARCHIVE_OK;
+
+  if (!complete)
+    g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, "The document could not be packed: %s",
+                 archive_error_string (writer->archive));
+  else
+    drop_first_extra_field (bytes);
+  archive_write_free (writer->archive);
+  return complete ? g_byte_array_free_to_bytes (g_steal_pointer (&bytes)) : NULL;
+}
+
+GBytes *
+trs_export_render_odt (const TrsExportSource   *source,
+                       const TrsExportOptions  *options,
+                       GError                 **error)
+{
+  const char *type = "application/vnd.oasis.opendocument.text";
+  g_auto (Writer) writer = { 0 };
+
+  writer_init (&writer, source, options, &odt);
+  open_package (&writer);
+  /* By this entry, the first and not compressed, the kind of the file is known. */
+  archive_write_zip_set_compression_store (writer.archive);
+  add_entry (&writer, "mimetype", type, strlen (type));
+  archive_write_zip_set_compression_deflate (writer.archive);
+  add_part (&writer, "META-INF/manifest.xml", "odt-manifest.xml", NULL);
+  add_part (&writer, "meta.xml", "odt-meta.xml", NULL);
+  add_part (&writer, "styles.xml", "odt-styles.xml", NULL);
+  add_part (&writer, "content.xml", "odt-content.xml", (const char *) xmlBufferContent (writer.body));
+  return close_package (&writer, error);
+}
+
+GBytes *
+trs_export_render_docx (const TrsExportSource   *source,
+                        const TrsExportOptions  *options,
+                        GError                 **error)
+{
+  g_auto (Writer) writer = { 0 };
+
+  writer_init (&writer, source, options, &docx);
+  open_package (&writer);
+  add_part (&writer, "[Content_Types].xml", "docx-content-types.xml", NULL);
+  add_part (&writer, "_rels/.rels", "docx-rels.xml", NULL);
+  add_part (&writer, "docProps/core.xml", "docx-core.xml", NULL);
+  add_part (&writer, "word/styles.xml", "docx-styles.xml", NULL);
+  add_part (&writer, "word/footer.xml", "docx-footer.xml", NULL);
+  add_part (&writer, "word/document.xml", "docx-document.xml", (const char *) xmlBufferContent (writer.body));
+  add_part (&writer, "word/_rels/document.xml.rels", "docx-document-rels.xml", writer.relations->str);
+  return close_package (&writer, error);
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <pango/pango.h>
+#include <string.h>
+
+#include "trs-error.h"
+#include "trs-export-escape.h"
+#include "trs-export-renderers.h"
+#include "trs-i18n.h"
+
+#define MAX_COLUMNS 42
+#define MAX_DURATION 7000
+#define MIN_DURATION 500
+/* So many columns may a line be longer than it had to be, to end with a phrase. */
+#define PHRASE_BONUS 6
+/* Nobody speaks slower for long, in milliseconds a column: what follows is a pause. */
+#define SLOWEST 150
+
+/* What a cut costs the reader; the higher, the better to cut there. */
+typedef enum
+{
+  BREAK_WORD,
+  BREAK_PHRASE,
+  BREAK_SENTENCE,
+} Break;
+
+#define N_BREAKS 3
+
+/* What is not cut: a word with its punctuation; a letter of a script without spaces; a part of what is too long. */
+typedef struct
+{
+  const char *start;
+  const char *end; /* without the blank that follows */
+  glong offset;    /* in characters, from the beginning of the text */
+  glong length;    /* in characters */
+  int columns;
+  int gap; /* columns of the blank */
+  Break strength;
+} Token;
+
+static int
+get_columns (gunichar c)
+{
+  return g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
+}
+
+/* In one line, with single blanks. @prefix is the length of the name before it. */
+static char *
+flatten (const TrsExportBlock *block,
+         gboolean              is_plain,
+         gsize                *prefix)
+{
+  g_autofree char *words = trs_export_clean (block->text->str, (gssize) block->text->len);
+  g_autofree char *name = is_plain && block->show_name ? trs_export_block_dup_name (block) : NULL;
+  GString *text = g_string_new (name);
+
+  if (name != NULL)
+    g_string_append (text, ": ");
+  *prefix = text->len;
+  for (const char *p = words; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      /* What French puts before a colon keeps it at its word. */
+      if (!g_unichar_isspace (c) || c == 0xa0 || c == 0x202f)
+        g_string_append_unichar (text, c);
+      else if (text->len > 0 && text->str[text->len - 1] != ' ')
+        g_string_append_c (text, ' ');
+    }
+  while (text->len > 0 && text->str[text->len - 1] == ' ')
+    g_string_truncate (text, text->len - 1);
+  if (is_plain)
+    g_string_replace (text, "-->", "-- >", 0);
+  return g_string_free (text, FALSE);
+}
+
+static void
+finish_token (GArray             *tokens,
+              Token              *token,
+              const char         *end,
+              const PangoLogAttr *after)
+{
+  const char *last = g_utf8_prev_char (end);
+  gunichar c;
+
+  token->end = end;
+  if (*last == ' ' && last > token->start)
+    {
+      token->end = last;
+      token->gap = 1;
+      token->columns--;
+      last = g_utf8_prev_char (last);
+    }
+  c = g_utf8_get_char (last);
+  if (after->is_sentence_start)
+    token->strength = BREAK_SENTENCE;
+  else if (g_unichar_ispunct (c) && (token->gap > 0 || g_unichar_iswide (c)))
+    token->strength = BREAK_PHRASE;
+  g_array_append_val (tokens, *token);
+}
+
+/* Where a line may end is known to Pango, for all scripts; the locale is no matter. The name stays at the first word.
+ */
+static GArray *
+tokenize (const char *text,
+          gsize       prefix)
+{
+  glong n = g_utf8_strlen (text, -1);
+  g_autofree PangoLogAttr *attrs = g_new0 (PangoLogAttr, n + 1);
+  GArray *tokens = g_array_new (FALSE, FALSE, sizeof (Token));
+  Token token = { .start = text };
+  const char *p = text;
+
+  pango_get_log_attrs (text, (int) strlen (text), -1, pango_language_from_string ("C"), attrs, (int) n + 1);
+  for (glong i = 0; i < n; i++, p = g_utf8_next_char (p))
+    {
+      int columns = get_columns (g_utf8_get_char (p));
+      gboolean too_long = token.columns + columns > MAX_COLUMNS && attrs[i].is_cursor_position && *p != ' ';
+
+      if (i > 0 && (too_long || (attrs[i].is_line_break && p > text + prefix)))
+        {
+          finish_token (tokens, &token, p, &attrs[i]);
+          token = (Token) { .start = p, .offset = i };
+        }
+      token.columns += columns;
+      token.length++;
+    }
+  if (n > 0)
+    finish_token (tokens, &token, p, &attrs[n]);
+  return tokens;
+}
+
+static const Token *
+get_token (GArray *tokens,
+           guint   index)
+{
+  return &g_array_index (tokens, Token, index);
+}
+
+/* The end of a cue that fits: of a sentence, if that is not too early; else of a phrase; else of a word. */
+static guint
+find_cue_end (GArray *tokens,
+              guint   first,
+              glong   max_length)
+{
+  guint best[N_BREAKS] = { first + 1, first, first };
+  guint n_lines = 1;
+  int columns = 0;
+  guint i;
+
+  for (i = first; i < tokens->len; i++)
+    {
+      const Token *token = get_token (tokens, i);
+
+      if (columns + token->columns > MAX_COLUMNS)
+        {
+          n_lines += columns > 0;
+          columns = 0;
+        }
+      if (n_lines > 2 ||
+          (i > first && token->offset + token->length - get_token (tokens, first)->offset > max_length))
+        break;
+      columns += token->columns + token->gap;
+      for (guint j = BREAK_WORD; j <= token->strength; j++)
+        best[j] = i + 1;
+    }
+  if (i == tokens->len)
+    return i;
+  if ((best[BREAK_SENTENCE] - first) * 3 >= best[BREAK_WORD] - first)
+    return best[BREAK_SENTENCE];
+  if ((best[BREAK_PHRASE] - first) * 2 >= best[BREAK_WORD] - first)
+    return best[BREAK_PHRASE];
+  return best[BREAK_WORD];
+}
+
+/* One line, or two as alike as can be; parted after a phrase rather than inside. */
+static char *
+lay_out (GArray *tokens,
+         guint   first,
+         guint   end)
+{
+  const char *start = get_token (tokens, first)->start;
+  const Token *last = get_token (tokens, end - 1);
+  const Token *middle = NULL;
+  int total = 0;
+  int left = 0;
+  int best = G_MAXINT;
+
+  for (guint i = first; i < end; i++)
+    total += get_token (tokens, i)->columns + get_token (tokens, i)->gap;
+  total -= last->gap;
+  for (guint i = first; i + 1 < end && total > MAX_COLUMNS; i++)
+    {
+      const Token *token = get_token (tokens, i);
+      int cost;
+
+      left += token->columns + token->gap;
+      cost = MAX (left - token->gap, total - left);
+      if (cost <= MAX_COLUMNS)
+        cost -= PHRASE_BONUS * (int) token->strength;
+      if (cost <= best)
+        {
+          best = cost;
+          middle = token;
+        }
+    }
+  if (middle == NULL)
+    return g_strndup (start, (gsize) (last->end - start));
+  return g_strdup_printf ("%.*s\n%.*s", (int) (middle->end - start), start,
+                          (int) (last->end - (middle + 1)->start), (middle + 1)->start);
+}
+
+/* What is read at once on a video: one line or two. It ends before the next one starts, or with it. */
+typedef struct
+{
+  gint64 start;
+  gint64 end;
+  guint block;
+  char *text;
+} Cue;
+
+typedef struct
+{
+  GArray *blocks;
+  GArray *cues;
+  gboolean is_plain;
+  gint64 now; /* the end of the last cue */
+} Builder;
+
+static void
+cue_clear (gpointer data)
+{
+  g_free (((Cue *) data)->text);
+}
+
+static void
+add_cue (Builder *builder,
+         guint    block,
+         gint64   start,
+         gint64   end,
+         char    *text)
+{
+  Cue cue = { .block = block, .text = text };
+
+  cue.start = MAX (start, builder->now);
+  cue.end = MAX (end, cue.start + 1);
+  builder->now = cue.end;
+  cue.end = MIN (cue.end, cue.start + MAX_DURATION);
+  g_array_append_val (builder->cues, cue);
+}
+
+/* Only the beginning of a paragraph has a time. What is inside gets its own by the number of characters before it. */
+static void
+add_block (Builder *builder,
+           guint    index,
+           gint64   start,
+           gint64   end)
+{
+  const TrsExportBlock *block = &g_array_index (builder->blocks, TrsExportBlock, index);
+  gsize prefix;
+  g_autofree char *text = flatten (block, builder->is_plain, &prefix);
+  g_autoptr (GArray) tokens = tokenize (text, prefix);
+  glong n = MAX (g_utf8_strlen (text, -1), 1);
+  gint64 duration = 0;
+
+  start = MAX (start, builder->now);
+  if (end - start < MAX (tokens->len, 1))
+    end = start + MAX (MIN_DURATION, tokens->len);
+  for (guint i = 0; i < tokens->len; i++)
+    duration += SLOWEST * (get_token (tokens, i)->columns + get_token (tokens, i)->gap + 1);
+  duration = MIN (duration, end - start);
+
+  for (guint first = 0, next; first < tokens->len; first = next)
+    {
+      gint64 from = start + duration * get_token (tokens, first)->offset / n;
+
+      next = find_cue_end (tokens, first, (glong) (MAX_DURATION * n / duration));
+      add_cue (builder, index, from,
+               next < tokens->len ? start + duration * get_token (tokens, next)->offset / n : end,
+               lay_out (tokens, first, next));
+    }
+}
+
+static glong
+count_characters (const TrsExportBlock *block)
+{
+  return block->before + g_utf8_strlen (block->text->str, (gssize) block->text->len) + block->after;
+}
+
+/* Blocks of which only the first has a time share its own, by the number of their characters. */
+static void
+add_group (Builder *builder,
+           guint    first,
+           guint    end_block,
+           gint64   start,
+           gint64   end)
+{
+  glong n = 0;
+  glong passed = 0;
+
+  for (guint i = first; i < end_block; i++)
+    n += count_characters (&g_array_index (builder->blocks, TrsExportBlock, i));
+  for (guint i = first; i < end_block && n > 0; i++)
+    {
+      const TrsExportBlock *block = &g_array_index (builder->blocks, TrsExportBlock, i);
+      glong last = passed + count_characters (block);
+
+      add_block (builder, i, start + (end - start) * (passed + block->before) / n,
+                 start + (end - start) * (last - block->after) / n);
+      passed = last;
+    }
+}
+
+/* Cuts what is said into cues, at the end of a sentence or a phrase if there is one. What starts before the last cue
+ * has ended is moved behind it. In plain text, without markup, the name of the speaker stands before the words, and
+ * these must not look like a line of times. Errors: TRS_ERROR_INVALID_INPUT if no time is known. */
+static GArray *
+make_cues (GArray                  *blocks,
+           const TrsExportOptions  *options,
+           gboolean                 is_plain,
+           GError                 **error)
+{
+  Builder builder = { .blocks = blocks, .is_plain = is_plain };
+  gboolean timed = blocks->len == 0;
+
+  builder.cues = g_array_new (FALSE, FALSE, sizeof (Cue));
+  g_array_set_clear_func (builder.cues, cue_clear);
+  for (guint i = 0, next; i < blocks->len; i = next)
+    {
+      const TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
+      gint64 end = block->end;
+
+      for (next = i + 1; next < blocks->len && g_array_index (blocks, TrsExportBlock, next).start < 0;)
+        next++;
+      if (block->start < 0 && next < blocks->len)
+        end = g_array_index (blocks, TrsExportBlock, next).start - 1;
+      timed = timed || end >= 0;
+      add_group (&builder, i, next, MAX (block->start, 0) + options->offset, end + options->offset);
+    }
+  if (timed)
+    return builder.cues;
+
+  g_array_unref (builder.cues);
+  g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
+                       _("This transcript has no times, so no subtitles can be made of it"));
+  return NULL;
+}
+
+static void
+append_times (GString            *string,
+              const Cue *cue,
+              char                point)
+{
+  const TrsExportOptions style = { .time_marks = TRS_TIME_MARKS_NONE, .fraction = TRS_TIME_FRACTION_MILLISECONDS };
+  g_autofree char *start = trs_export_options_format_time (&style, cue->start);
+  g_autofree char *end = trs_export_options_format_time (&style, cue->end);
+
+  start[strlen (start) - 4] = point;
+  end[strlen (end) - 4] = point;
+  g_string_append_printf (string, "%s --> %s\n", start, end);
+}
+
+/* There is no escaping in SubRip: what is said stands there as it is. */
+GBytes *
+trs_export_render_srt (const TrsExportSource   *source,
+                       const TrsExportOptions  *options,
+                       GError                 **error)
+{
+  g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
+  g_autoptr (GArray) cues = make_cues (blocks, options, TRUE, error);
+  GString *string;
+
+  if (cues == NULL)
+    return NULL;
+  string = g_string_new (NULL);
+  for (guint i = 0; i < cues->len; i++)
+    {
+      const Cue *cue = &g_array_index (cues, Cue, i);
+
+      g_string_append_printf (string, "%s%u\n", i > 0 ? "\n" : "", i + 1);
+      append_times (string, cue, ',');
+      g_string_append_printf (string, "%s\n", cue->text);
+    }
+  return g_string_free_to_bytes (string);
+}
+
+/* Only these three mean something in WebVTT; more escaping would be shown. */
+static char *
+escape (const char *text)
+{
+  GString *escaped = g_string_new (text);
+
+  g_string_replace (escaped, "&", "&amp;", 0);
+  g_string_replace (escaped, "<", "&lt;", 0);
+  g_string_replace (escaped, ">", "&gt;", 0);
+  return g_string_free (escaped, FALSE);
+}
+
+static void
+append_note (GString         *string,
+             const GPtrArray *facts)
+{
+  g_autoptr (GString) note = g_string_new ("\nNOTE\n");
+
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const TrsExportFact *fact = g_ptr_array_index (facts, i);
+
+      g_string_append_printf (note, "%s: %s\n", fact->label, fact->value);
+    }
+  g_string_append (note, _("The paragraphs have starts only. All ends, and the times inside, are derived."));
+  g_string_replace (note, "-->", "-- >", 0);
+  g_string_append_printf (string, "%s\n", note->str);
+}
+
+GBytes *
+trs_export_render_vtt (const TrsExportSource   *source,
+                       const TrsExportOptions  *options,
+                       GError                 **error)
+{
+  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (source, options);
+  g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
+  g_autoptr (GArray) cues = make_cues (blocks, options, FALSE, error);
+  GString *string;
+
+  if (cues == NULL)
+    return NULL;
+  string = g_string_new ("WEBVTT\n");
+  if (facts->len > 0)
+    append_note (string, facts);
+  for (guint i = 0; i < cues->len; i++)
+    {
+      const Cue *cue = &g_array_index (cues, Cue, i);
+      const TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, cue->block);
+      g_autofree char *name = block->show_name ? trs_export_block_dup_name (block) : NULL;
+      g_autofree char *voice = name != NULL ? escape (name) : NULL;
+      g_autofree char *text = escape (cue->text);
+
+      g_string_append_c (string, '\n');
+      append_times (string, cue, '.');
+      if (voice != NULL)
+        g_string_append_printf (string, "<v %s>", voice);
+      g_string_append_printf (string, "%s\n", text);
+    }
+  return g_string_free_to_bytes (string);
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-selection-popover.h"
+
+#include "config.h"
+
+/* Its border and its arrow. A popover that is hidden has no size. */
+#define FRAME 30
+
+struct _TrsSelectionPopover
+{
+  GtkPopover parent_instance;
+
+  GtkOrientable *box;
+
+  TrsTranscriptView *view; /* in the parent */
+  GSignalGroup *buffer;
+  GSignalGroup *scrolled;
+};
+
+G_DEFINE_FINAL_TYPE (TrsSelectionPopover, trs_selection_popover, GTK_TYPE_POPOVER)
+
+/* Finds what can be seen of the selected words, and on which side of it there is room. */
+static gboolean
+find_place (TrsSelectionPopover *self,
+            GdkRectangle        *words,
+            GtkPositionType     *side)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (self->view);
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsTextPosition start;
+  TrsTextPosition end;
+  GtkTextIter iter;
+  GdkRectangle first;
+  GdkRectangle last;
+  GdkRectangle visible;
+  int height;
+
+  if (buffer == NULL || !trs_transcript_buffer_get_selection (buffer, &start, &end) ||
+      (start.paragraph == end.paragraph && start.byte == end.byte))
+    return FALSE;
+
+  trs_transcript_buffer_get_iter (buffer, start, &iter);
+  gtk_text_view_get_cursor_locations (view, &iter, &first, NULL);
+  trs_transcript_buffer_get_iter (buffer, end, &iter);
+  gtk_text_view_get_cursor_locations (view, &iter, &last, NULL);
+  gtk_text_view_get_visible_rect (view, &visible);
+  gdk_rectangle_union (&first, &last, words);
+  if (first.y != last.y)
+    {
+      words->x = visible.x;
+      words->width = visible.width;
+    }
+  if (!gdk_rectangle_intersect (words, &visible, words))
+    return FALSE;
+
+  gtk_widget_measure (GTK_WIDGET (self->box), GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  height += FRAME;
+  *side = words->y + words->height + height <= visible.y + visible.height ? GTK_POS_BOTTOM : GTK_POS_TOP;
+  return *side == GTK_POS_BOTTOM || words->y - visible.y >= height;
+}
+
+static void
+popup (TrsSelectionPopover *self)
+{
+  GtkWidget *view = GTK_WIDGET (self->view);
+  GtkWidget *parent = gtk_widget_get_parent (GTK_WIDGET (self));
+  GtkPositionType side;
+  GdkRectangle words;
+  graphene_point_t point;
+  int width;
+
+  gtk_orientable_set_orientation (self->box, GTK_ORIENTATION_HORIZONTAL);
+  gtk_widget_measure (GTK_WIDGET (self->box), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  if (width + FRAME > gtk_widget_get_width (view))
+    gtk_orientable_set_orientation (self->box, GTK_ORIENTATION_VERTICAL);
+  if (!find_place (self, &words, &side))
+    return;
+
+  gtk_text_view_buffer_to_window_coords (GTK_TEXT_VIEW (view), GTK_TEXT_WINDOW_WIDGET, words.x, words.y, &words.x,
+                                         &words.y);
+  if (!gtk_widget_compute_point (view, parent, &GRAPHENE_POINT_INIT (words.x, words.y), &point))
+    return;
+
+  words.x = (int) point.x;
+  words.y = (int) point.y;
+  gtk_popover_set_position (GTK_POPOVER (self), side);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self), &words);
+  gtk_popover_popup (GTK_POPOVER (self));
+}
+
+static gboolean
+event_cb (TrsSelectionPopover *self,
+          GdkEvent            *event)
+{
+  GdkEventType type = gdk_event_get_event_type (event);
+
+  if (type == GDK_BUTTON_RELEASE && gdk_button_event_get_button (event) == GDK_BUTTON_PRIMARY)
+    popup (self);
+  else if (type == GDK_KEY_PRESS && gdk_key_event_get_keyval (event) == GDK_KEY_Escape &&
+           gtk_widget_get_visible (GTK_WIDGET (self)))
+    {
+      gtk_popover_popdown (GTK_POPOVER (self));
+      return GDK_EVENT_STOP;
+    }
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+mark_set_cb (TrsSelectionPopover *self,
+             GtkTextIter         *location,
+             GtkTextMark         *mark,
+             GtkTextBuffer       *buffer)
+{
+  if (mark == gtk_text_buffer_get_insert (buffer) || mark == gtk_text_buffer_get_selection_bound (buffer))
+    gtk_popover_popdown (GTK_POPOVER (self));
+}
+
+static void
+trs_selection_popover_finalize (GObject *object)
+{
+  TrsSelectionPopover *self = TRS_SELECTION_POPOVER (object);
+
+  g_object_unref (self->buffer);
+  g_object_unref (self->scrolled);
+
+  G_OBJECT_CLASS (trs_selection_popover_parent_class)->finalize (object);
+}
+
+static void
+trs_selection_popover_class_init (TrsSelectionPopoverClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = trs_selection_popover_finalize;
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-selection-popover.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsSelectionPopover, box);
+}
+
+static void
+trs_selection_popover_init (TrsSelectionPopover *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->buffer = g_signal_group_new (GTK_TYPE_TEXT_BUFFER);
+  g_signal_group_connect_swapped (self->buffer, "mark-set", G_CALLBACK (mark_set_cb), self);
+  self->scrolled = g_signal_group_new (GTK_TYPE_ADJUSTMENT);
+  g_signal_group_connect_swapped (self->scrolled, "value-changed", G_CALLBACK (gtk_popover_popdown), self);
+}
+
+/**
+ * trs_selection_popover_set_view:
+ * @self: a popover that has its parent
+ * @view: the view in which words are selected, inside that parent
+ *
+ * To be called once.
+ */
+void
+trs_selection_popover_set_view (TrsSelectionPopover *self,
+                                TrsTranscriptView   *view)
+{
+  GtkEventController *events = gtk_event_controller_legacy_new ();
+
+  self->view = view;
+  gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (view), events);
+  g_object_bind_property (view, "buffer", self->buffer, "target", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (view, "vadjustment", self->scrolled, "target", G_BINDING_SYNC_CREATE);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-line-break.h"
+
+#include <pango/pango.h>
+#include <string.h>
+
+#include "trs-display-text.h"
+
+/* A paragraph of 900 kB in one line costs half a second at every change, so a
+ * paragraph is broken for display at the next good place after 2 kB. */
+#define BREAK_AFTER 2048
+#define BREAK_SENTENCE_UNTIL 3072
+#define BREAK_BLANK_UNTIL 4096
+
+/* Without blanks, break between characters, not before a combining one. */
+static gsize
+break_at_character (const char *text)
+{
+  const char *p = g_utf8_find_next_char (text + BREAK_AFTER - 1, NULL);
+
+  while (p < text + BREAK_BLANK_UNTIL &&
+         (g_unichar_ismark (g_utf8_get_char (p)) || g_unichar_iszerowidth (g_utf8_get_char (p))))
+    p = g_utf8_next_char (p);
+  return p - text;
+}
+
+/* Bytes of words without line ends that go into one line. */
+static gsize
+break_words (const char *text,
+             gsize       length)
+{
+  gsize i;
+
+  if (length <= BREAK_BLANK_UNTIL)
+    return length;
+  for (i = BREAK_AFTER; i < BREAK_SENTENCE_UNTIL; i++)
+    if (g_ascii_isspace (text[i]) && strchr (".?!", text[i - 1]) != NULL)
+      return i + 1;
+  for (i = BREAK_AFTER; i < BREAK_BLANK_UNTIL; i++)
+    if (g_ascii_isspace (text[i]))
+      return i + 1;
+  return break_at_character (text);
+}
+
+/**
+ * trs_line_break:
+ * @words: what is left of a paragraph, valid UTF-8
+ * @length: its length in bytes
+ * @taken: (out): bytes that the line takes up: its words and the line end in
+ *   the paragraph itself
+ *
+ * Breaks a paragraph for display: where the text has a line end, and at the
+ * next good place after 2 kB.
+ *
+ * Returns: the bytes of words that go into the line
+ */
+gsize
+trs_line_break (const char *words,
+                gsize       length,
+                gsize      *taken)
+{
+  int line_end;
+  int next_line;
+  gsize n;
+
+  /* As GtkTextBuffer finds the ends of its lines. */
+  pango_find_paragraph_boundary (words, (int) MIN (length, BREAK_BLANK_UNTIL + 2), &line_end, &next_line);
+  n = break_words (words, next_line > line_end ? (gsize) line_end : length);
+
+  *taken = n == (gsize) line_end ? (gsize) next_line : n;
+  return n;
+}
+
+static gboolean
+begins_left_to_right (const char *words,
+                      gsize       length)
+{
+  for (const char *p = words; p < words + length; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+      int direction = trs_bidi_get_direction (c);
+      gboolean is_control = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+
+      if (direction != 0 || is_control)
+        return direction > 0;
+    }
+  return FALSE;
+}
+
+/**
+ * trs_line_get_direction_mark:
+ * @words: what stands in a line, valid UTF-8
+ * @length: its length in bytes
+ * @is_rtl: whether the transcript runs from right to left
+ *
+ * GTK finds the direction of each line by itself, from its first strong
+ * character: a Latin name in an Arabic transcript would turn its line round,
+ * and so would an Arabic word, or an override, in an English one.
+ *
+ * Returns: what the line is to begin with: a mark, or nothing
+ */
+const char *
+trs_line_get_direction_mark (const char *words,
+                             gsize       length,
+                             gboolean    is_rtl)
+{
+  if (is_rtl)
+    return "\342\200\217";
+  return begins_left_to_right (words, length) ? "" : "\342\200\216";
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* export-cases FOLDER N: writes N transcripts with hostile words, names and marks, each in every format with options
+ * by chance, and the file cases.json, which says what is to be read in them. That is taken from the document, not
+ * from what the exports are made of. */
+#include <json-glib/json-glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "trs-export-format.h"
+#include "trs-export-sample.h"
+
+static const char * const pieces[] = {
+  "Good evening, ladies and gentlemen, and welcome.",
+  "Who wants to begin? I do.",
+  "*laughs* and _sighs_ [sic] `code` ~~no~~",
+  "# not a heading",
+  "- not a list",
+  "+ nor this",
+  "1. nor this",
+  "2) nor that",
+  "= nothing",
+  "> no quotation",
+  "---",
+  "| a | b |",
+  "|---|---|",
+  "&amp; &lt; & < > \" ' &#65; &",
+  "<b>bold</b><script>alert(1)</script><!-- no -->",
+  "]]> <![CDATA[x]]>",
+  "00:00:01,000 --> 00:00:02,000",
+  "WEBVTT NOTE STYLE",
+  "-->--->",
+  "=SUM(A1:A9)",
+  "@cmd|' /C calc'!A0",
+  "'=already",
+  "\"quoted, with commas\"",
+  "one\rtwo\xe2\x80\xa8three\xe2\x80\xa9" "four\xc2\x85" "five\x0bsix",
+  "line\nline",
+  "tab\there",
+  "\x01\x08\x1b[31m\x7f",
+  "\xef\xbf\xbd\xef\xbf\xbe\xef\xbf\xbf",
+  "\xe2\x80\xaegnp.exe\xe2\x80\xac",
+  "שלום לכולם, אני רוצה לדבר על התקציב. 2026",
+  "مرحبا بالعالم",
+  "これは日本語の長い文章です。字幕は読みやすい長さで切られるべきで、途中で切ってはいけません。",
+  "สวัสดีครับท่านผู้มีเกียรติทุกท่านวันนี้เราจะพูดคุยกันเรื่องงบประมาณ",
+  "안녕하세요 여러분",
+  "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7\xe2\x80\x8d\xf0\x9f\x91\xa6 "
+  "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa",
+  "e\xcc\x81\xcc\x82\xcc\x83 nai\xcc\x88ve",
+  "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+  "\xc2\xa0" "10\xc2\xa0" "000 \xe2\x80\xaf!",
+  "$5 and $6, x^2, a\\b \\* c:\\new",
+  "{\\an8}<i>x</i> {x}",
+  "  blanks  inside  ",
+  "http://example.org/a_b_c?x=1&y=2",
+  "[link](http://example.org) ![image](x) [ref]: y",
+};
+
+static const char * const names[] = {
+  "Anna Berg",  "Dr. *Otto* <x> & \"Co\"", "=cmd",             "שלמה",
+  "A: B --> C", "O'Neill_#1",              "\xe2\x80\xaerol", "Ann\nBob", "]]>",
+};
+
+static guint
+pick (GRand *rand,
+      guint  n)
+{
+  return (guint) g_rand_int_range (rand, 0, (gint32) n);
+}
+
+static char *
+make_words (GRand *rand)
+{
+  GString *words = g_string_new (NULL);
+  guint n = 1 + pick (rand, 8);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (words, "%s%s", i > 0 && pick (rand, 8) > 0 ? " " : "",
+                            pieces[pick (rand, G_N_ELEMENTS (pieces))]);
+  g_strstrip (words->str);
+  return g_string_free (words, FALSE);
+}
+
+static TrsExportSource *
+make_source (GRand *rand)
+{
+  SampleParagraph paragraphs[12];
+  char *words[G_N_ELEMENTS (paragraphs)];
+  guint n = 1 + pick (rand, G_N_ELEMENTS (paragraphs));
+  gint64 time = pick (rand, 5000);
+  TrsExportSource *source;
+
+  for (guint i = 0; i < n; i++)
+    {
+      words[i] = make_words (rand);
+      paragraphs[i] = (SampleParagraph) { pick (rand, 12) == 0 ? -1 : time, pick (rand, 4), words[i] };
+      /* Sometimes equal, sometimes backward. */
+      time = MAX (0, time + (gint64) pick (rand, 10) * (gint64) pick (rand, 9000) - (pick (rand, 8) == 0 ? 5000 : 0));
+    }
+  source = trs_export_sample_new (paragraphs, n);
+  if (pick (rand, 2) == 0)
+    source->video_length = time + 60000;
+  for (guint i = 0; i < n; i++)
+    g_free (words[i]);
+  return source;
+}
+
+static gsize
+pick_byte (GRand              *rand,
+           const TrsParagraph *paragraph)
+{
+  gsize byte = pick (rand, (guint) paragraph->body_length + 1);
+
+  while (byte < paragraph->body_length && (paragraph->body[byte] & 0xc0) == 0x80)
+    byte++;
+  return byte;
+}
+
+static void
+take (TrsExportSource *source,
+      TrsAnnotations  *edited)
+{
+  trs_export_sample_annotate (source, edited);
+  g_object_unref (edited);
+}
+
+static void
+annotate (TrsExportSource *source,
+          GRand           *rand)
+{
+  TrsTranscript *transcript = source->document->transcript;
+  guint n = trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL);
+
+  for (guint i = pick (rand, 4); i > 0; i--)
+    take (source, trs_annotations_rename (source->document->annotations, 1 + pick (rand, 3),
+                                          names[pick (rand, G_N_ELEMENTS (names))]));
+  if (pick (rand, 4) == 0)
+    take (source, trs_annotations_merge (source->document->annotations, 3, 1));
+  if (pick (rand, 3) == 0)
+    take (source, trs_annotations_assign (source->document->annotations, transcript, pick (rand, n), 2, 1));
+  for (guint i = pick (rand, 4); i > 0; i--)
+    take (source, trs_annotations_set_checked (source->document->annotations, transcript, pick (rand, n), TRUE, 1));
+  for (guint i = pick (rand, 4); i > 0; i--)
+    {
+      TrsTextPosition start = { .paragraph = pick (rand, n) };
+      TrsTextPosition end = { .paragraph = MIN (start.paragraph + pick (rand, 2), n - 1) };
+
+      start.byte = pick_byte (rand, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, start.paragraph));
+      end.byte = pick_byte (rand, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, end.paragraph));
+      if (start.paragraph < end.paragraph || start.byte < end.byte)
+        take (source, trs_annotations_mark (source->document->annotations, transcript, start, end, pick (rand, 4),
+                                            pick (rand, 2) == 0 ? "A <note>" : NULL, 1));
+    }
+}
+
+static TrsExportOptions
+pick_options (GRand *rand)
+{
+  TrsExportOptions options = {
+    .timecodes = pick (rand, 4) > 0,
+    .time_marks = pick (rand, TRS_TIME_MARKS_LAST + 1),
+    .fraction = pick (rand, TRS_TIME_FRACTION_LAST + 1),
+    .interval = pick (rand, 2) * pick (rand, 3),
+    .offset = pick (rand, 3) == 0 ? (gint64) pick (rand, 20000) - 10000 : 0,
+    .speakers = pick (rand, 4) > 0,
+    .header = pick (rand, 2),
+    .provenance = pick (rand, 2),
+    .merge = pick (rand, 3) == 0,
+    .only_marked = pick (rand, 6) == 0,
+    .only_checked = pick (rand, 6) == 0,
+    .bom = pick (rand, 2),
+    .links = pick (rand, 2),
+  };
+
+  return options;
+}
+
+/* The bytes of a paragraph that are exported, one after the other. */
+static void
+find_bytes (TrsDocument            *document,
+            const TrsExportOptions *options,
+            guint                   index,
+            char                   *included,
+            gsize                   length)
+{
+  gboolean all = !options->only_marked;
+
+  if (options->only_checked && trs_document_get_checked (document, index) == NULL)
+    all = FALSE;
+  memset (included, all, length);
+  if (!options->only_marked || (options->only_checked && trs_document_get_checked (document, index) == NULL))
+    return;
+  for (guint i = 0; i < document->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+
+      for (gsize byte = 0; byte < length; byte++)
+        if ((mark->start.paragraph < index || (mark->start.paragraph == index && mark->start.byte <= byte)) &&
+            (mark->end.paragraph > index || (mark->end.paragraph == index && mark->end.byte > byte)))
+          included[byte] = TRUE;
+    }
+}
+
+static void
+add_member (JsonBuilder *builder,
+            const char  *name,
+            JsonNode    *value)
+{
+  json_builder_set_member_name (builder, name);
+  json_builder_add_value (builder, value);
+}
+
+static JsonNode *
+string_node (const char *value)
+{
+  JsonNode *node = json_node_alloc ();
+
+  return value != NULL ? json_node_init_string (node, value) : json_node_init_null (node);
+}
+
+static JsonNode *
+int_node (gint64 value)
+{
+  return json_node_init_int (json_node_alloc (), value);
+}
+
+static void
+add_passage (JsonBuilder *builder,
+             TrsDocument *document,
+             guint        index,
+             const char  *start,
+             gsize        length)
+{
+  const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, index);
+  guint speaker = trs_document_get_speaker (document, index);
+  g_autofree char *name = speaker != 0 ? trs_document_dup_label (document, speaker) : NULL;
+  g_autofree char *text = g_strndup (start, length);
+
+  json_builder_begin_object (builder);
+  add_member (builder, "index", int_node (index));
+  add_member (builder, "start", int_node (paragraph->start));
+  add_member (builder, "speaker", int_node (speaker));
+  add_member (builder, "name", string_node (name));
+  add_member (builder, "given", string_node (trs_document_get_name (document, speaker)));
+  add_member (builder, "checked", int_node (trs_document_get_checked (document, index) != NULL));
+  add_member (builder, "text", string_node (text));
+  json_builder_end_object (builder);
+}
+
+static void
+add_expected (JsonBuilder            *builder,
+              TrsDocument            *document,
+              const TrsExportOptions *options)
+{
+  guint n = trs_transcript_get_n_paragraphs (document->transcript, TRS_TEXT_ALL);
+
+  json_builder_set_member_name (builder, "paragraphs");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < n; i++)
+    {
+      const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, i);
+      g_autofree char *included = g_malloc0 (paragraph->body_length + 1);
+
+      find_bytes (document, options, i, included, paragraph->body_length);
+      for (gsize from = 0, to; from < paragraph->body_length; from = to + 1)
+        {
+          for (to = from; to < paragraph->body_length && included[to]; to++)
+            ;
+          if (to > from)
+            add_passage (builder, document, i, paragraph->body + from, to - from);
+        }
+    }
+  json_builder_end_array (builder);
+  add_member (builder, "n_marks", int_node (document->marks->len));
+}
+
+static void
+write_case (JsonBuilder            *builder,
+            const char             *folder,
+            guint                   number,
+            const TrsExportFormat  *format,
+            const TrsExportSource  *source,
+            const TrsExportOptions *wanted)
+{
+  TrsExportOptions options = trs_export_format_get_defaults (format);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = trs_export_format_render (format, source, wanted, &error);
+  g_autoptr (GBytes) again = trs_export_format_render (format, source, wanted, NULL);
+  g_autofree char *name = g_strdup_printf ("%u.%s", number, format->extension);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autoptr (GVariant) variant = NULL;
+
+  trs_export_options_take (&options, wanted, format->known);
+  variant = g_variant_ref_sink (trs_export_options_to_variant (&options));
+  json_builder_begin_object (builder);
+  add_member (builder, "format", string_node (format->id));
+  add_member (builder, "file", string_node (name));
+  add_member (builder, "error", string_node (error != NULL ? error->message : NULL));
+  add_member (builder, "options", json_gvariant_serialize (variant));
+  add_member (builder, "title", string_node (source->title));
+  add_member (builder, "video_length", int_node (source->video_length));
+  add_expected (builder, source->document, &options);
+  json_builder_end_object (builder);
+  if (bytes == NULL)
+    return;
+  if (!g_bytes_equal (bytes, again))
+    g_error ("%s: the same input gave other bytes", name);
+  g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes), &error);
+  g_assert_no_error (error);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  guint n = (guint) atoi (argv[2]);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (20261125);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autofree char *path = g_build_filename (argv[1], "cases.json", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) root = NULL;
+
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TrsExportSource) source = make_source (rand);
+      TrsExportOptions options = pick_options (rand);
+
+      annotate (source, rand);
+      for (guint j = 0; j < trs_export_format_get_n (); j++)
+        write_case (builder, argv[1], i, trs_export_format_get (j), source, &options);
+    }
+  json_builder_end_array (builder);
+  root = json_builder_get_root (builder);
+  json_generator_set_root (generator, root);
+  if (!json_generator_to_file (generator, path, &error))
+    g_error ("%s", error->message);
+  return 0;
+}
