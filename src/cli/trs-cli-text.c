@@ -180,6 +180,12 @@ trs_cli_deliver (TrsCli      *self,
       return FALSE;
     }
 
+  if (self->options->offline && !trs_project_get_data (project)->has_text)
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("This transcript is not on this computer"));
+      return FALSE;
+    }
+
   trs_document_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session),
                            project, self->cancellable, trs_cli_done_cb, &loaded);
   trs_cli_wait (&loaded);

@@ -323,6 +323,38 @@ test_settings (void)
   assert_json (accounts, "$.accounts[0].server", "[\"https://window.example\"]");
 }
 
+/* Two users of one server: a command with the key of the second leaves the first one that of the window. */
+static void
+test_two_users (void)
+{
+  static const char * const users[] = { "--user", "first-key:1000", "--user", "second-key:1000", NULL };
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (users);
+  const char *server = trs_service_process_get_address (service);
+  g_autoptr (Shell) first = shell_new (server, "first-key", NULL);
+  g_autoptr (Shell) second = shell_new (server, "second-key", NULL);
+  g_autoptr (Run) ours = call (first, 0, "submit drone-footage");
+  g_autoptr (Run) theirs = NULL;
+  g_autoptr (Run) accounts = NULL;
+  g_autoptr (Run) by_number = NULL;
+
+  remove_tree (second->home);
+  g_free (second->home);
+  second->home = g_strdup (first->home);
+  theirs = call (second, 0, "submit harbour-clip");
+  g_clear_pointer (&first->key, g_free);
+  g_clear_pointer (&second->key, g_free);
+  accounts = call (first, 0, "accounts --json");
+  assert_json (accounts, "$.accounts[*].number", "[1,2]");
+  by_number = call (first, 0, "list --offline --json --account 2");
+  assert_json (by_number, "$.videos[*].video.video_id", "[\"harbour-clip\"]");
+  g_clear_pointer (&accounts, run_free);
+  accounts = call (first, 0, "accounts --json");
+  assert_json (accounts, "$.accounts[*].number", "[1,2]");
+  /* The server stands for both. */
+  g_clear_pointer (&by_number, run_free);
+  by_number = call_without_key (first, 3, "list --offline");
+}
+
 /* With the key of the keyring, which the window has put there. */
 static void
 test_keyring (void)
@@ -506,6 +538,7 @@ main (int   argc,
   g_test_add_func ("/journey/cli/work", test_work);
   g_test_add_func ("/journey/cli/causes", test_causes);
   g_test_add_func ("/journey/cli/settings", test_settings);
+  g_test_add_func ("/journey/cli/two-users", test_two_users);
   g_test_add_func ("/journey/cli/keyring", test_keyring);
   g_test_add_func ("/journey/cli/interrupted", test_interrupted);
   g_test_add_func ("/journey/cli/at-once", test_at_once);
