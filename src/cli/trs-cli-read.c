@@ -153,12 +153,8 @@ list_account (TrsCli                *self,
 TrsCliExit
 trs_cli_run_accounts (TrsCli *self)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GPtrArray) accounts = trs_cli_list_accounts (self);
 
-  trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  accounts = trs_session_list_accounts_finish (self->session, result, NULL);
   for (guint i = 0; i < accounts->len; i++)
     list_account (self, accounts->pdata[i]);
   return TRS_CLI_DONE;

@@ -71,14 +71,20 @@ is_called (const TrsKnownAccount *account,
          (account->id != 0 && g_str_equal (word, number));
 }
 
-static void
-list_accounts (TrsCli *self)
+/**
+ * trs_cli_list_accounts:
+ * @self: a run
+ *
+ * Returns: (transfer full) (element-type TrsKnownAccount): the accounts, the one used last first
+ */
+GPtrArray *
+trs_cli_list_accounts (TrsCli *self)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
-  self->known = trs_session_list_accounts_finish (self->session, result, NULL);
+  return trs_session_list_accounts_finish (self->session, result, NULL);
 }
 
 static gboolean
@@ -88,7 +94,7 @@ choose_account (TrsCli  *self,
   const char *word = self->options->account;
   guint n_found = 0;
 
-  list_accounts (self);
+  self->known = trs_cli_list_accounts (self);
   for (guint i = 0; i < self->known->len; i++)
     if (is_called (self->known->pdata[i], word) && n_found++ == 0)
       self->account = self->known->pdata[i];
@@ -210,7 +216,7 @@ connect_with_own_key (TrsCli  *self,
   if (key == NULL)
     return FALSE;
 
-  list_accounts (self);
+  self->known = trs_cli_list_accounts (self);
   trs_session_set_keep_key (self->session, FALSE);
   trs_session_connect_async (self->session, self->options->server, key, self->cancellable, trs_cli_done_cb, &result);
   trs_api_key_free (key);
@@ -292,10 +298,7 @@ settle (TrsCli *self)
 
   while (busy)
     {
-      g_autoptr (GAsyncResult) result = NULL;
-
-      trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
-      trs_cli_wait (&result);
+      g_ptr_array_unref (trs_cli_list_accounts (self));
       busy = FALSE;
       while (g_main_context_iteration (NULL, FALSE))
         busy = TRUE;

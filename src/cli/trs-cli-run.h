@@ -65,6 +65,7 @@ TrsCliExit     trs_cli_run_search    (TrsCli        *self);
 TrsCliExit     trs_cli_run_show      (TrsCli        *self);
 TrsCliExit     trs_cli_run_submit    (TrsCli        *self);
 
+GPtrArray     *trs_cli_list_accounts (TrsCli        *self);
 gboolean       trs_cli_open          (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_connect       (TrsCli        *self,
