@@ -105,8 +105,6 @@ void      trs_export_options_from_variant (TrsExportOptions       *self,
 void      trs_export_options_take         (TrsExportOptions       *self,
                                            const TrsExportOptions *other,
                                            TrsExportOptionFlags    which);
-gboolean  trs_export_options_equal        (const TrsExportOptions *self,
-                                           const TrsExportOptions *other);
 char     *trs_export_options_format_time  (const TrsExportOptions *self,
                                            gint64                  milliseconds);
 

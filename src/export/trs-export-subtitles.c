@@ -14,6 +14,7 @@
 #define PHRASE_BONUS 6
 /* Nobody speaks slower for long, in milliseconds a column: what follows is a pause. */
 #define SLOWEST 150
+#define MAX_COLUMNS_A_CHARACTER 2
 
 /* What a cut costs the reader; the higher, the better to cut there. */
 typedef enum
@@ -286,7 +287,8 @@ count_characters (const TrsExportBlock *block)
   return block->before + g_utf8_strlen (block->text->str, (gssize) block->text->len) + block->after;
 }
 
-/* Blocks of which only the first has a time share its own, by the number of their characters. */
+/* Blocks of which only the first has a time share its own, by the number of their characters; so do the parts of a
+ * paragraph that are exported and those that are not. */
 static void
 add_group (Builder *builder,
            guint    first,
@@ -296,16 +298,18 @@ add_group (Builder *builder,
 {
   glong n = 0;
   glong passed = 0;
+  gint64 duration;
 
   for (guint i = first; i < end_block; i++)
     n += count_characters (&g_array_index (builder->blocks, TrsExportBlock, i));
+  duration = MIN (end - start, n * SLOWEST * MAX_COLUMNS_A_CHARACTER);
   for (guint i = first; i < end_block && n > 0; i++)
     {
       const TrsExportBlock *block = &g_array_index (builder->blocks, TrsExportBlock, i);
       glong last = passed + count_characters (block);
 
-      add_block (builder, i, start + (end - start) * (passed + block->before) / n,
-                 start + (end - start) * (last - block->after) / n);
+      add_block (builder, i, start + duration * (passed + block->before) / n,
+                 last - block->after < n ? start + duration * (last - block->after) / n : end);
       passed = last;
     }
 }

@@ -12,6 +12,7 @@
 #include "trs-main-menu.h"
 #include "trs-session.h"
 #include "trs-strings.h"
+#include "trs-transcript-drag.h"
 #include "trs-widget-utils.h"
 
 struct _TrsHistoryPage
@@ -541,6 +542,7 @@ trs_history_page_set_settings (TrsHistoryPage *self,
 
   g_action_map_add_action (G_ACTION_MAP (self->actions), order);
   g_settings_bind (settings, "history-sort", self->history, "order", G_SETTINGS_BIND_GET);
+  trs_transcript_drag_attach (GTK_WIDGET (self->list), self->page.session, settings);
 }
 
 /**

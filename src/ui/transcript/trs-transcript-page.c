@@ -389,7 +389,7 @@ copy_quotation_action (GtkWidget  *widget,
   guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
   TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title };
   g_autofree char *link = NULL;
-  char *texts[] = { NULL, NULL, NULL };
+  g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
 
   if (!trs_transcript_buffer_get_selection (buffer, &quotation.start, &quotation.end) ||
       !trs_quotation_trim (&quotation))
@@ -403,15 +403,10 @@ copy_quotation_action (GtkWidget  *widget,
   link = dup_video_uri (self, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
                                                             quotation.start.paragraph)->start);
   quotation.link = link;
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      quotation.format = i;
-      texts[i] = trs_quotation_render (&quotation);
-    }
+  for (; quotation.format <= TRS_QUOTATION_HTML; quotation.format++)
+    texts[quotation.format] = trs_quotation_render (&quotation);
   copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
            _("Quotation copied"));
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    g_free (texts[i]);
 }
 
 /* What is selected, or else all of it. */
@@ -553,6 +548,8 @@ trs_transcript_page_update (TrsPage *page)
   g_autofree char *label = g_strdup_printf (_("Transcript of %s"), title);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  trs_transcript_view_set_title (self->view,
+                                 page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
   g_object_notify (G_OBJECT (self), "project");
   update_actions (self);
 }

@@ -244,6 +244,8 @@ add_passage (JsonBuilder *builder,
   add_member (builder, "given", string_node (trs_document_get_name (document, speaker)));
   add_member (builder, "checked", int_node (trs_document_get_checked (document, index) != NULL));
   add_member (builder, "text", string_node (text));
+  add_member (builder, "begins", int_node (start == paragraph->body));
+  add_member (builder, "ends", int_node (start + length == paragraph->body + paragraph->body_length));
   json_builder_end_object (builder);
 }
 

@@ -32,6 +32,8 @@ void                 trs_transcript_view_go_to          (TrsTranscriptView *self
                                                          TrsTextPosition    position);
 void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
+void                 trs_transcript_view_set_title      (TrsTranscriptView *self,
+                                                         const char        *title);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
 
 G_END_DECLS
