@@ -8,6 +8,8 @@
 #include "trs-project-strings.h"
 #include "trs-video-ref.h"
 
+#include <unistd.h>
+
 /* Returns: (nullable): the format that was asked for, else that of the file to save to, else plain text */
 static const TrsExportFormat *
 get_format (TrsCli *self)
@@ -116,7 +118,8 @@ put (TrsCli      *self,
      GError     **error)
 {
   gsize size;
-  const char *data = g_bytes_get_data (bytes, &size);
+  gconstpointer bytes_data = g_bytes_get_data (bytes, &size);
+  const char *data = size > 0 ? bytes_data : "";
   g_autofree char *path = NULL;
   g_autofree char *shown = NULL;
 
@@ -131,15 +134,17 @@ put (TrsCli      *self,
       return TRUE;
     }
 
+  if ((self->options->json || isatty (STDOUT_FILENO)) && !g_utf8_validate_len (data, size, NULL))
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is no text: give --output"));
+      return FALSE;
+    }
   if (self->options->json)
     {
-      g_autofree char *text = g_strndup (data != NULL ? data : "", size);
+      g_autofree char *text = g_strndup (data, size);
 
-      if (g_utf8_validate_len (data, size, NULL))
-        json_object_set_string_member (result, "text", text);
-      else
-        g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is no text: give --output"));
-      return g_utf8_validate_len (data, size, NULL);
+      json_object_set_string_member (result, "text", text);
+      return TRUE;
     }
   if (trs_cli_print (data, size))
     return TRUE;
