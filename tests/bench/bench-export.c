@@ -114,6 +114,8 @@ bench_preview (const TrsExportFormat *format,
       g_autoptr (GBytes) bytes = trs_export_format_render (format, source, NULL, NULL);
 
       times[i] = elapsed (begin);
+      if (bytes == NULL)
+        g_error ("%s could not be rendered", format->id);
     }
   g_print ("preview of 3 h, %-5s %5.1f ms (goal %.0f)\n", format->id, trs_bench_median (times, N_ROUNDS), PREVIEW_GOAL);
 }

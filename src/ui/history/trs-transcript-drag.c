@@ -93,7 +93,6 @@ prepare_cb (GtkGesture *gesture,
   text = trs_export_render_range (self->document, flags, (TrsTextPosition) { 0, 0 },
                                   (TrsTextPosition) { G_MAXUINT, 0 });
   end (self);
-  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   return trs_text_provider_new_dragged (GTK_DRAG_SOURCE (gesture), text, trs_project_get_shown_title (project),
                                         trs_project_get_id (project));
 }

@@ -113,7 +113,8 @@ test_merge_unspaced (void)
   g_assert_cmpstr (get_block (blocks, 1)->text->str, ==, "안녕하세요 여러분");
 }
 
-/* "Only one timestamp, at 00:00:00": a monologue has a time at each interval, also where it is merged. */
+/* "Only one timestamp, at 00:00:00", and one big block: a monologue has a time at each interval, also where it is
+ * merged; and where it is merged and each paragraph is to have its time, every five minutes. */
 static void
 test_monologue_has_times (void)
 {
@@ -125,18 +126,19 @@ test_monologue_has_times (void)
     paragraphs[i] = (SampleParagraph) { i * MINUTE, 1, "On and on." };
   source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
 
-  for (guint merge = 0; merge < 2; merge++)
+  for (guint i = 0; i < 3; i++)
     {
       g_autoptr (GArray) blocks = NULL;
       guint n_shown = 0;
 
-      options.merge = merge;
+      options.merge = i > 0;
+      options.interval = i < 2 ? 5 : 0;
       blocks = trs_export_blocks_new (source, &options);
-      for (guint i = 0; i < blocks->len; i++)
-        if (get_block (blocks, i)->time != NULL)
-          g_assert_cmpint (get_block (blocks, i)->start, ==, n_shown++ * 5 * MINUTE);
+      for (guint j = 0; j < blocks->len; j++)
+        if (get_block (blocks, j)->time != NULL)
+          g_assert_cmpint (get_block (blocks, j)->start, ==, n_shown++ * 5 * MINUTE);
       g_assert_cmpuint (n_shown, ==, 8);
-      g_assert_cmpuint (blocks->len, ==, merge ? 8 : 40);
+      g_assert_cmpuint (blocks->len, ==, options.merge ? 8 : 40);
     }
 }
 

@@ -453,6 +453,8 @@ test_unaligned (void)
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
   GBytes *texts[TRS_TEXT_N_VARIANTS];
   g_autoptr (TrsTranscript) transcript = NULL;
+  g_autofree char *csv = NULL;
+  g_autofree char *json = NULL;
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     texts[i] = g_bytes_new_static (variants[i], strlen (variants[i]));
@@ -471,6 +473,13 @@ test_unaligned (void)
       g_assert_cmpstr (text, ==, expected);
       g_bytes_unref (texts[i]);
     }
+
+  /* Nor is anything lost where times and names have places of their own. */
+  csv = render ("csv", source, NULL);
+  json = render ("json", source, NULL);
+  g_assert_nonnull (strstr (csv, ",,\"\",\"[00:00:01.000] One!\"\r\n"));
+  g_assert_nonnull (strstr (json, "\"text\" : \"[00:00:01.000] One!\""));
+  g_assert_nonnull (strstr (json, "\"aligned\" : false"));
 }
 
 /* What a format does not know changes nothing, so that one set of options serves them all. */
@@ -484,6 +493,26 @@ test_unknown_options_change_nothing (void)
   g_autofree char *plain = render ("json", source, NULL);
 
   g_assert_cmpstr (json, ==, plain);
+}
+
+/* What has to be escaped a million times takes seconds at most; were it inserted in place, it would take minutes. */
+static void
+test_much_to_escape (void)
+{
+  g_autofree char *filler = g_strnfill (500000, ' ');
+  g_auto (GStrv) blanks = g_strsplit (filler, " ", -1);
+  g_autofree char *words = g_strjoinv ("-->\"&", blanks);
+  const SampleParagraph paragraphs[] = { { 0, 1, words } };
+  g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+  gint64 begin = g_get_monotonic_time ();
+
+  for (guint i = 0; i < trs_export_format_get_n (); i++)
+    {
+      g_autoptr (GBytes) bytes = trs_export_format_render (trs_export_format_get (i), source, NULL, NULL);
+
+      g_assert_nonnull (bytes);
+    }
+  g_assert_cmpint ((g_get_monotonic_time () - begin) / G_USEC_PER_SEC, <, trs_test_patience (30));
 }
 
 static void
@@ -576,6 +605,7 @@ main (int   argc,
   g_test_add_func ("/export-pitfalls/office/is-deterministic", test_office_is_deterministic);
   g_test_add_func ("/export-pitfalls/odt/mimetype", test_odt_mimetype);
   g_test_add_func ("/export-pitfalls/unknown-options-change-nothing", test_unknown_options_change_nothing);
+  g_test_add_func ("/export-pitfalls/much-to-escape", test_much_to_escape);
   g_test_add_func ("/export-pitfalls/all-formats-on-threads", test_all_formats_on_threads);
   g_test_add_func ("/export-pitfalls/presets-have-formats", test_presets_have_formats);
 

@@ -6,12 +6,14 @@
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-text-provider.h"
+#include "trs-window.h"
 
 /* Transcripts that are dragged out of the history by a real pointer. */
 
 #define BARE "Good evening.\\n\\nWe begin."
 #define PREFIXED "[00:00:02.345] Speaker 1: Good evening.\\n\\n[00:01:05.999] Speaker 2: We begin."
 #define TEXT "[00:00:02.345] Speaker 1: Good evening.\n\n[00:01:05.999] Speaker 2: We begin."
+#define LINK "https://www.youtube.com/watch?v=dQw4w9WgXcQ"
 #define PROJECTS 40
 
 typedef struct
@@ -69,16 +71,19 @@ count_cb (guint *count)
 }
 
 static void
-watch_drags (Fixture *fixture)
+connect_drags (TrsHistoryList *list,
+               const char     *signal,
+               GCallback       callback,
+               gpointer        data)
 {
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (fixture->list));
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (list));
 
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
     {
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
 
       if (GTK_IS_DRAG_SOURCE (controller))
-        g_signal_connect_swapped (controller, "drag-begin", G_CALLBACK (count_cb), &fixture->n_drags);
+        g_signal_connect_swapped (controller, signal, callback, data);
     }
 }
 
@@ -131,7 +136,7 @@ set_up (Fixture       *fixture,
   fixture->texts = make_target (fixture, G_TYPE_STRING, text_cb);
   fixture->files = make_target (fixture, GDK_TYPE_FILE_LIST, file_cb);
   g_signal_connect_swapped (fixture->list, "open", G_CALLBACK (count_cb), &fixture->n_opened);
-  watch_drags (fixture);
+  connect_drags (fixture->list, "drag-begin", G_CALLBACK (count_cb), &fixture->n_drags);
 
   gtk_widget_set_vexpand (page, TRUE);
   gtk_box_append (GTK_BOX (column), page);
@@ -248,7 +253,7 @@ test_not_kept (Fixture       *fixture,
 {
   guint n_requests = trs_recording_transport_get_n_requests (fixture->rig->transport);
 
-  drag (fixture, "p1", fixture->texts);
+  drag (fixture, "p5", fixture->texts);
   g_assert_cmpuint (fixture->n_drags, ==, 0);
   g_assert_null (fixture->text);
   g_assert_cmpuint (trs_recording_transport_get_n_requests (fixture->rig->transport), ==, n_requests);
@@ -313,17 +318,10 @@ test_icon (Fixture       *fixture,
            gconstpointer  user_data)
 {
   GtkWidget *row = find_row (fixture, "p2");
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (fixture->list));
   g_autoptr (GdkDrag) drag = NULL;
   GdkSurface *surface;
 
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_DRAG_SOURCE (controller))
-        g_signal_connect_swapped (controller, "drag-begin", G_CALLBACK (drag_begin_cb), &drag);
-    }
+  connect_drags (fixture->list, "drag-begin", G_CALLBACK (drag_begin_cb), &drag);
   trs_real_input_move (row, 40, 30);
   trs_real_input_press (row, GDK_BUTTON_PRIMARY);
   for (guint i = 1; i <= 6; i++)
@@ -334,6 +332,41 @@ test_icon (Fixture       *fixture,
   g_assert_cmpint (gdk_surface_get_width (surface), <, 64);
   g_assert_cmpint (gdk_surface_get_height (surface), <, 64);
   trs_real_input_release (row, GDK_BUTTON_PRIMARY);
+}
+
+/* A transcript with a link for a paragraph, dropped onto its own window by a hand that slipped. */
+static void
+test_own_window (void)
+{
+  g_autofree char *entry = trs_session_rig_entry ("p2", "Port: strike", "video-2", "done", "2026-03-11T10:00:00Z");
+  Fixture fixture = { .rig = trs_session_rig_new_keeping () };
+  g_autoptr (GListModel) toplevels = g_object_ref (gtk_window_get_toplevels ());
+  guint n_ended = 0;
+  GtkWidget *row;
+
+  g_settings_set_boolean (fixture.rig->settings, "show-speakers", FALSE);
+  answer (&fixture, "/api/detail/p2?showTimecode=true&showSpeaker=true", "Speaker 1: " LINK);
+  answer (&fixture, "/api/detail/p2", LINK);
+  trs_session_rig_list (fixture.rig, entry);
+  trs_session_rig_start (fixture.rig);
+  fixture.window = GTK_WINDOW (trs_window_new (NULL, fixture.rig->session, fixture.rig->settings));
+  trs_display_test_show (fixture.window);
+  fixture.list = TRS_HISTORY_LIST (trs_display_test_find_type (GTK_WIDGET (fixture.window), TRS_TYPE_HISTORY_LIST));
+  fixture.rows = trs_display_test_find_type (GTK_WIDGET (fixture.list), GTK_TYPE_LIST_VIEW);
+  connect_drags (fixture.list, "drag-end", G_CALLBACK (count_cb), &n_ended);
+  trs_test_wait_until (is_kept (&fixture) && trs_history_list_get_n_shown (fixture.list) == 1);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture.window));
+
+  row = find_row (&fixture, "p2");
+  trs_real_input_drag (row, 40, gtk_widget_get_height (row) - 10, 500, 300);
+  trs_test_wait_until (n_ended == 1);
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+  g_assert_cmpuint (g_list_model_get_n_items (toplevels), ==, 1);
+  g_settings_reset (fixture.rig->settings, "show-speakers");
+  trs_display_test_destroy (fixture.window);
+  trs_text_provider_remove_files ();
+  trs_session_rig_free (fixture.rig);
 }
 
 int
@@ -348,6 +381,7 @@ main (int   argc,
   g_test_add ("/history-drag/clicks", Fixture, NULL, set_up, test_clicks, tear_down);
   g_test_add ("/history-drag/dropped-nowhere", Fixture, NULL, set_up, test_dropped_nowhere, tear_down);
   g_test_add ("/history-drag/icon", Fixture, NULL, set_up, test_icon, tear_down);
+  g_test_add_func ("/history-drag/own-window", test_own_window);
 
   return g_test_run ();
 }

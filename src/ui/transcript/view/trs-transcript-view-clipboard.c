@@ -130,6 +130,7 @@ trs_transcript_view_update_selection (TrsTranscriptView *self)
 {
   GdkClipboard *clipboard = gtk_widget_get_primary_clipboard (GTK_WIDGET (self));
 
+  g_signal_emit_by_name (self, "selection-changed");
   if (self->buffer == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
 

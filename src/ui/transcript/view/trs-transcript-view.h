@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  * not the text of the buffer.
  *
  * Signals: `time-activated` (milliseconds) when the user follows a time;
- * `menu-requested` (x, y in the view) for the context menu.
+ * `menu-requested` (x, y in the view) for the context menu; `selection-changed`
+ * when caret or selection moved.
  */
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
