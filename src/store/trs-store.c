@@ -114,7 +114,7 @@ free_weak_ref (gpointer  data,
   g_free (data);
 }
 
-/* A job, whichever, sees whether it was another process. The worker may be the last to let go of the store meanwhile. */
+/* A job, whichever, sees whether it was another process. The worker may let go of the store last. */
 static void
 log_changed_cb (GFileMonitor      *monitor,
                 GFile             *file,
