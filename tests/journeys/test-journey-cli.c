@@ -3,6 +3,7 @@
  * session in this process, on the same file. */
 #include "journey.h"
 #include "trs-secret-keyring.h"
+#include "trs-test-store.h"
 
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
@@ -550,6 +551,58 @@ test_beside_a_window (void)
   g_assert_cmpuint (journey_count (journey), ==, 2);
 }
 
+static void
+write_note (Journey    *journey,
+            TrsStore   *store,
+            TrsProject *project,
+            const char *note)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_run_async (store, &trs_store_set_own,
+                       &(TrsStoreArgs) { .account = trs_history_get_account (journey->history),
+                                         .id = trs_project_get_id (project), .note = note },
+                       NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_store_run_finish (store, result, &error);
+  g_assert_no_error (error);
+}
+
+static const char *
+get_note (TrsProject *project)
+{
+  return trs_project_get_data (project)->note;
+}
+
+/* What another window notes is seen in this one, and what is just being written here is not lost by that. */
+static void
+test_note_of_another_window (void)
+{
+  g_autoptr (Journey) journey = journey_new (NULL);
+  g_autofree char *path = g_build_filename (journey->folder, "transcripts.db", NULL);
+  g_autoptr (TrsStore) other = trs_store_new (path);
+  g_autoptr (TrsSubmission) submission = NULL;
+  TrsProject *project;
+
+  g_assert_true (journey_connect (journey, NULL, NULL));
+  submission = journey_submit (journey, "harbour-clip");
+  project = journey_top (journey);
+  journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
+  trs_library_flush (trs_session_get_library (journey->session));
+  journey_settle (journey);
+
+  write_note (journey, other, project, "elsewhere");
+  trs_test_wait_until (g_strcmp0 (get_note (project), "elsewhere") == 0);
+
+  trs_library_set_note (trs_session_get_library (journey->session), project, "here");
+  write_note (journey, other, project, "elsewhere, later");
+  for (guint i = 0; i < 30; i++)
+    journey_step (journey);
+  g_assert_cmpstr (get_note (project), ==, "here");
+  trs_test_flush_store (other);
+}
+
 /* What the window does not know the outcome of is looked for once, and no command sends it again. */
 static void
 test_undecided_beside_a_window (void)
@@ -602,6 +655,7 @@ main (int   argc,
   g_test_add_func ("/journey/cli/interrupted", test_interrupted);
   g_test_add_func ("/journey/cli/at-once", test_at_once);
   g_test_add_func ("/journey/cli/beside-a-window", test_beside_a_window);
+  g_test_add_func ("/journey/cli/note-of-another-window", test_note_of_another_window);
   g_test_add_func ("/journey/cli/undecided-beside-a-window", test_undecided_beside_a_window);
   return g_test_run ();
 }
