@@ -85,6 +85,19 @@ assert_is_pdf (const char *path)
   g_assert_cmpuint (size, >, 1000);
 }
 
+/* The name that the print dialog suggests, without what GTK adds. */
+static void
+test_name (void)
+{
+  TrsExportSource *source = make_source (trs_test_transcript_new (trs_test_council, "en"));
+  g_autoptr (GtkPrintOperation) operation = trs_export_print_new (source, &options);
+  GtkPrintSettings *settings = gtk_print_operation_get_print_settings (operation);
+
+  g_assert_cmpstr (gtk_print_settings_get (settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME), ==,
+                   "City council b , 12 March");
+  trs_export_source_free (source);
+}
+
 static void
 test_one_page (void)
 {
@@ -223,6 +236,7 @@ main (int   argc,
       char *argv[])
 {
   trs_display_test_init (&argc, &argv);
+  g_test_add_func ("/export-print/name", test_name);
   g_test_add_func ("/export-print/one-page", test_one_page);
   g_test_add_func ("/export-print/many-pages", test_many_pages);
   g_test_add_func ("/export-print/monologue", test_monologue);
