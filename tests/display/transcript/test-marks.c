@@ -35,10 +35,10 @@ static void
 show (Fixture       *fixture,
       TrsTranscript *transcript)
 {
-  g_autoptr (TrsTranscript) owned = transcript;
   g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
 
   g_object_set (fixture->page, "document", document, NULL);
+  g_object_unref (transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
 }
 
