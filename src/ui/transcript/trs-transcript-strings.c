@@ -92,7 +92,7 @@ trs_transcript_strings_facts (gpointer       widget,
                               gboolean       compact)
 {
   g_autoptr (GString) facts = g_string_new (NULL);
-  guint n_speakers = transcript != NULL ? transcript->n_speakers : 0;
+  guint n_speakers = document != NULL ? trs_document_count_speakers (document) : 0;
 
   if (project == NULL)
     return g_strdup ("");
