@@ -19,8 +19,6 @@ trs_clock_default_init (TrsClockInterface *iface)
 gint64
 trs_clock_get_time (TrsClock *self)
 {
-  g_return_val_if_fail (TRS_IS_CLOCK (self), 0);
-
   return TRS_CLOCK_GET_IFACE (self)->get_time (self);
 }
 
@@ -36,8 +34,6 @@ trs_clock_get_time (TrsClock *self)
 gint64
 trs_clock_get_boot_time (TrsClock *self)
 {
-  g_return_val_if_fail (TRS_IS_CLOCK (self), 0);
-
   return TRS_CLOCK_GET_IFACE (self)->get_boot_time (self);
 }
 
@@ -58,9 +54,6 @@ trs_clock_add_timeout (TrsClock       *self,
                        gpointer        user_data,
                        GDestroyNotify  notify)
 {
-  g_return_val_if_fail (TRS_IS_CLOCK (self), 0);
-  g_return_val_if_fail (function != NULL, 0);
-
   return TRS_CLOCK_GET_IFACE (self)->add_timeout (self, interval, function, user_data, notify);
 }
 
@@ -68,9 +61,6 @@ void
 trs_clock_remove_timeout (TrsClock *self,
                           guint     id)
 {
-  g_return_if_fail (TRS_IS_CLOCK (self));
-  g_return_if_fail (id != 0);
-
   TRS_CLOCK_GET_IFACE (self)->remove_timeout (self, id);
 }
 

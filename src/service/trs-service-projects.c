@@ -220,14 +220,13 @@ trs_service_projects_create (TrsServiceProjects     *self,
                              GError                **error)
 {
   g_autofree char *id = g_uuid_string_random ();
-  g_autofree char *paragraphs = NULL;
   g_autofree char *digest = NULL;
   g_autoptr (GError) local = NULL;
   gint64 created_at = trs_clock_get_time (self->clock);
   gint64 uploaded_at = created_at + duration (self, UPLOAD_SECONDS, video->length, UPLOAD_PART);
   gint64 ends_at = uploaded_at + duration (self, TRANSCRIPTION_SECONDS, video->length, TRANSCRIPTION_PART);
+  g_autofree char *paragraphs = trs_service_catalogue_load (video, &local);
 
-  paragraphs = trs_service_catalogue_load (video, &local);
   if (paragraphs == NULL)
     {
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND, local->message);

@@ -227,9 +227,8 @@ got_line_cb (GObject      *source,
              gpointer      user_data)
 {
   g_autoptr (TrsSampleService) self = user_data;
-  g_autofree char *line = NULL;
+  g_autofree char *line = g_data_input_stream_read_line_finish (G_DATA_INPUT_STREAM (source), result, NULL, NULL);
 
-  line = g_data_input_stream_read_line_finish (G_DATA_INPUT_STREAM (source), result, NULL, NULL);
   if (line == NULL)
     {
       self->output_ended = TRUE;
@@ -339,7 +338,6 @@ trs_sample_service_start_async (TrsSampleService    *self,
   g_autoptr (GTask) task = NULL;
   GError *error = NULL;
 
-  g_return_if_fail (TRS_IS_SAMPLE_SERVICE (self));
   g_return_if_fail (self->process == NULL);
 
   task = g_task_new (self, cancellable, callback, user_data);
@@ -390,8 +388,6 @@ trs_sample_service_start_finish (TrsSampleService  *self,
 void
 trs_sample_service_stop (TrsSampleService *self)
 {
-  g_return_if_fail (TRS_IS_SAMPLE_SERVICE (self));
-
   if (self->starting != NULL)
     fail_start (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The sample service was stopped"));
   else if (!self->stopped)
@@ -402,8 +398,6 @@ trs_sample_service_stop (TrsSampleService *self)
 gboolean
 trs_sample_service_is_running (TrsSampleService *self)
 {
-  g_return_val_if_fail (TRS_IS_SAMPLE_SERVICE (self), FALSE);
-
   return self->address != NULL && self->key != NULL && !self->exited && !self->stopped;
 }
 
@@ -416,8 +410,6 @@ trs_sample_service_is_running (TrsSampleService *self)
 const char *
 trs_sample_service_get_address (TrsSampleService *self)
 {
-  g_return_val_if_fail (TRS_IS_SAMPLE_SERVICE (self), NULL);
-
   return self->address;
 }
 
@@ -431,8 +423,6 @@ trs_sample_service_get_address (TrsSampleService *self)
 const char *
 trs_sample_service_get_key (TrsSampleService *self)
 {
-  g_return_val_if_fail (TRS_IS_SAMPLE_SERVICE (self), NULL);
-
   return self->key;
 }
 

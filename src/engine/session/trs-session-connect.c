@@ -605,15 +605,10 @@ trs_session_connect_async (TrsSession          *self,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
   Connect *connect;
   GError *error = NULL;
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-  g_return_if_fail (address != NULL);
-  g_return_if_fail (key != NULL);
-
-  task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, trs_session_connect_async);
   connect = connect_attach (task);
   connect->address = trs_server_address_normalize (address, &error);
@@ -642,11 +637,8 @@ trs_session_connect_sample_async (TrsSession          *self,
                                   GAsyncReadyCallback  callback,
                                   gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, trs_session_connect_sample_async);
   connect_attach (task)->prove = TRUE;
   start_sample (task);
