@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 #define TRS_TYPE_CLOCK (trs_clock_get_type ())
 G_DECLARE_INTERFACE (TrsClock, trs_clock, TRS, CLOCK, GObject)
 
@@ -36,5 +34,3 @@ void      trs_clock_remove_timeout (TrsClock       *self,
                                     guint           id);
 void      trs_clock_clear_timeout  (TrsClock       *self,
                                     guint          *id);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "trs-project-data.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsProjectWatch:
  * @TRS_PROJECT_WATCH_NONE: nothing to wait for
@@ -108,5 +106,3 @@ void                  trs_project_set_note               (TrsProject            
                                                           const char             *note);
 void                  trs_project_set_missing_since      (TrsProject             *self,
                                                           gint64                  missing_since);
-
-G_END_DECLS
