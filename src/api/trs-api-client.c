@@ -382,16 +382,14 @@ call_read_cb (GObject      *source,
 
 /* The thread cannot be stopped while it parses. Whoever asked has the answer now; the thread comes to its end soon,
  * because what it parses is bounded, and what it read is dropped. */
-static gboolean
+static void
 late_cb (gpointer user_data)
 {
   g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
   Call *call = call_get (task);
 
-  call->late = 0;
   end_call (task, NULL, trs_error_new_http (TRS_ERROR_TIMED_OUT, call->reply->status, NULL, -1,
                                             "The deadline passed while the reply was read"));
-  return G_SOURCE_REMOVE;
 }
 
 static gboolean
@@ -414,7 +412,7 @@ read_body_in_thread (GTask *task)
   gint64 rest = (call->deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
   g_autoptr (GTask) reading = g_task_new (NULL, NULL, call_read_cb, g_object_ref (task));
 
-  call->late = trs_clock_add_timeout (self->clock, (guint) MAX (rest, 0), late_cb, task, NULL);
+  trs_clock_set_timeout (self->clock, &call->late, (guint) MAX (rest, 0), late_cb, task);
   call->cancelled = g_cancellable_source_new (call->own);
   g_source_set_callback (call->cancelled, G_SOURCE_FUNC (cancelled_while_reading_cb), task, NULL);
   g_source_attach (call->cancelled, g_task_get_context (task));

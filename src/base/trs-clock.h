@@ -23,14 +23,12 @@ struct _TrsClockInterface
 
 TrsClock *trs_system_clock_new     (void);
 
-gint64    trs_clock_get_time       (TrsClock       *self);
-gint64    trs_clock_get_boot_time  (TrsClock       *self);
-guint     trs_clock_add_timeout    (TrsClock       *self,
-                                    guint           interval,
-                                    GSourceFunc     function,
-                                    gpointer        user_data,
-                                    GDestroyNotify  notify);
-void      trs_clock_remove_timeout (TrsClock       *self,
-                                    guint           id);
-void      trs_clock_clear_timeout  (TrsClock       *self,
-                                    guint          *id);
+gint64    trs_clock_get_time       (TrsClock        *self);
+gint64    trs_clock_get_boot_time  (TrsClock        *self);
+void      trs_clock_set_timeout    (TrsClock        *self,
+                                    guint           *id,
+                                    guint            interval,
+                                    GSourceOnceFunc  function,
+                                    gpointer         user_data);
+void      trs_clock_clear_timeout  (TrsClock        *self,
+                                    guint           *id);

@@ -110,21 +110,19 @@ trs_sample_service_new (const char *program,
 
 /* The end */
 
-static gboolean
+static void
 grace_ended_cb (gpointer user_data)
 {
   TrsSampleService *self = user_data;
 
-  if (!self->terminated)
+  if (self->terminated)
     {
-      self->terminated = TRUE;
-      g_subprocess_send_signal (self->process, SIGTERM);
-      return G_SOURCE_CONTINUE;
+      g_subprocess_force_exit (self->process);
+      return;
     }
-
-  self->grace_id = 0;
-  g_subprocess_force_exit (self->process);
-  return G_SOURCE_REMOVE;
+  self->terminated = TRUE;
+  g_subprocess_send_signal (self->process, SIGTERM);
+  trs_clock_set_timeout (self->clock, &self->grace_id, GRACE_MILLISECONDS, grace_ended_cb, self);
 }
 
 /* Gently first: it ends when its input closes. */
@@ -137,7 +135,7 @@ end_process (TrsSampleService *self)
 
   g_output_stream_close (g_subprocess_get_stdin_pipe (self->process), NULL, NULL);
   if (!self->exited)
-    self->grace_id = trs_clock_add_timeout (self->clock, GRACE_MILLISECONDS, grace_ended_cb, self, NULL);
+    trs_clock_set_timeout (self->clock, &self->grace_id, GRACE_MILLISECONDS, grace_ended_cb, self);
 }
 
 /* Returns: (transfer full): the task of the caller, who is answered only once */
@@ -302,14 +300,10 @@ launch (TrsSampleService  *self,
   return TRUE;
 }
 
-static gboolean
+static void
 deadline_cb (gpointer user_data)
 {
-  TrsSampleService *self = user_data;
-
-  self->deadline_id = 0;
-  fail_start (self, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service did not start in time")));
-  return G_SOURCE_REMOVE;
+  fail_start (user_data, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service did not start in time")));
 }
 
 static gboolean
@@ -350,7 +344,7 @@ trs_sample_service_start_async (TrsSampleService    *self,
       return;
     }
 
-  self->deadline_id = trs_clock_add_timeout (self->clock, START_MILLISECONDS, deadline_cb, self, NULL);
+  trs_clock_set_timeout (self->clock, &self->deadline_id, START_MILLISECONDS, deadline_cb, self);
   if (cancellable != NULL)
     {
       self->cancelled_source = g_cancellable_source_new (cancellable);

@@ -215,22 +215,12 @@ look_later (TrsWebhookReceiver *self)
 
 /* Neither reads nor writes any more: the server sees the end and lets go. */
 static void
-hang_up (SoupServerMessage *message)
+hang_up (gpointer message)
 {
   GSocket *socket = soup_server_message_get_socket (message);
 
   if (socket != NULL)
     g_socket_shutdown (socket, TRUE, TRUE, NULL);
-}
-
-static gboolean
-deadline_cb (gpointer user_data)
-{
-  Exchange *exchange = user_data;
-
-  exchange->deadline_id = 0;
-  hang_up (exchange->message);
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -282,7 +272,7 @@ request_started_cb (SoupServer         *server,
   exchange = g_new0 (Exchange, 1);
   exchange->self = self;
   exchange->message = g_object_ref (message);
-  exchange->deadline_id = trs_clock_add_timeout (self->clock, DEADLINE_MILLISECONDS, deadline_cb, exchange, NULL);
+  trs_clock_set_timeout (self->clock, &exchange->deadline_id, DEADLINE_MILLISECONDS, hang_up, message);
   g_signal_connect (message, "disconnected", G_CALLBACK (disconnected_cb), exchange);
   g_hash_table_insert (self->exchanges, message, exchange);
 }
