@@ -8,6 +8,8 @@
 /* The end of a last one whose video has no known length: slow reading, up to two minutes. */
 #define MILLISECONDS_A_CHARACTER 80
 #define MAX_ESTIMATE 120000
+/* Where times are shown, a merged paragraph has one at least so often. */
+#define MERGED_MINUTES 5
 
 typedef struct
 {
@@ -68,14 +70,13 @@ find_end (const Builder *builder,
 
 static gboolean
 is_time_due (const Builder *builder,
-             gint64         start)
+             gint64         start,
+             guint          minutes)
 {
-  const TrsExportOptions *options = builder->options;
-
-  if (!options->timecodes || start < 0)
+  if (!builder->options->timecodes || start < 0)
     return FALSE;
-  return options->interval == 0 || builder->shown < 0 || start < builder->shown ||
-         start - builder->shown >= options->interval * G_GINT64_CONSTANT (60000);
+  return builder->shown < 0 || start < builder->shown ||
+         start - builder->shown >= minutes * G_GINT64_CONSTANT (60000);
 }
 
 /* Chinese and Japanese are written without spaces between sentences. */
@@ -112,7 +113,8 @@ find_block_to_continue (const Builder *builder,
   if (!builder->options->merge || last == NULL || speaker == 0 || last->speaker != speaker ||
       last->last + 1 != index || last->after > 0 || from > 0)
     return NULL;
-  if (builder->options->interval > 0 && is_time_due (builder, get_paragraph (builder, index)->start))
+  if (is_time_due (builder, get_paragraph (builder, index)->start,
+                   builder->options->interval > 0 ? builder->options->interval : MERGED_MINUTES))
     return NULL;
   return last;
 }
@@ -145,7 +147,7 @@ add_passage (Builder *builder,
   block.after = after;
   block.end = find_end (builder, index, &block.end_derived);
   block.show_name = builder->options->speakers && speaker != 0;
-  if (is_time_due (builder, block.start))
+  if (is_time_due (builder, block.start, builder->options->interval))
     {
       builder->shown = block.start;
       block.time = trs_export_options_format_time (builder->options, block.start);

@@ -3,6 +3,18 @@
 
 #include <string.h>
 
+static gboolean
+is_line_end (gunichar c)
+{
+  return c == '\v' || c == '\f' || c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029;
+}
+
+static gboolean
+is_forbidden (gunichar c)
+{
+  return (c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7f && c < 0xa0) || (c & 0xfffe) == 0xfffe;
+}
+
 /**
  * trs_export_clean:
  * @text: valid UTF-8
@@ -20,17 +32,20 @@ trs_export_clean (const char *text,
 {
   const char *end = text + (length < 0 ? (gssize) strlen (text) : length);
   GString *clean = g_string_sized_new ((gsize) (end - text));
+  const char *start = text;
 
   for (const char *p = text; p < end; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (c == '\v' || c == '\f' || c == 0x85 || c == 0x2028 || c == 0x2029 ||
-          (c == '\r' && (p + 1 == end || p[1] != '\n')))
+      if (!is_forbidden (c) && !is_line_end (c))
+        continue;
+      g_string_append_len (clean, start, p - start);
+      if (is_line_end (c) && (c != '\r' || p + 1 == end || p[1] != '\n'))
         g_string_append_c (clean, '\n');
-      else if (c == '\t' || c == '\n' || (!g_unichar_iscntrl (c) && (c & 0xfffe) != 0xfffe))
-        g_string_append_unichar (clean, c);
+      start = g_utf8_next_char (p);
     }
+  g_string_append_len (clean, start, end - start);
   return g_string_free (clean, FALSE);
 }
 
@@ -52,15 +67,15 @@ trs_export_escape_html (const char *text,
   g_autofree char *clean = trs_export_clean (text, length);
   GString *escaped = g_string_sized_new (strlen (clean));
 
-  for (const char *p = clean; *p != '\0'; p++)
+  for (const char *p = clean;; p++)
     {
-      const char *entity =
-          *p == '&' ? "&amp;" : *p == '<' ? "&lt;" : *p == '>' ? "&gt;" : *p == '"' ? "&quot;" : NULL;
+      gsize n = strcspn (p, "&<>\"");
 
-      if (entity != NULL)
-        g_string_append (escaped, entity);
-      else
-        g_string_append_c (escaped, *p);
+      g_string_append_len (escaped, p, (gssize) n);
+      p += n;
+      if (*p == '\0')
+        break;
+      g_string_append (escaped, *p == '&' ? "&amp;" : *p == '<' ? "&lt;" : *p == '>' ? "&gt;" : "&quot;");
     }
   return g_string_free (escaped, FALSE);
 }

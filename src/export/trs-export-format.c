@@ -17,6 +17,8 @@
 #define READABLE                                                                                      \
   { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .speakers = TRUE, .header = TRUE, .links = TRUE }
 
+/* Where times and names have fields of their own, no option hides them. Of a text that is not aligned they stand in the
+ * words. */
 static const TrsExportFormat formats[] = {
   { "txt", N_("Plain Text"), "txt", "text/plain", TEXT,
     { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE }, trs_export_render_text },
@@ -27,9 +29,11 @@ static const TrsExportFormat formats[] = {
     CELLS | TRS_EXPORT_SPEAKERS | TRS_EXPORT_HEADER | TRS_EXPORT_PROVENANCE, { .speakers = TRUE },
     trs_export_render_vtt },
   { "csv", N_("Table (CSV)"), "csv", "text/csv", CELLS | TRS_EXPORT_MERGE | TRS_EXPORT_BOM,
-    { .time_marks = TRS_TIME_MARKS_NONE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .bom = TRUE },
+    { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .fraction = TRS_TIME_FRACTION_MILLISECONDS,
+      .speakers = TRUE, .bom = TRUE },
     trs_export_render_csv },
-  { "json", N_("JSON"), "json", "application/json", FILTERS, { 0 }, trs_export_render_json },
+  { "json", N_("JSON"), "json", "application/json", FILTERS, { .timecodes = TRUE, .speakers = TRUE },
+    trs_export_render_json },
   { "html", N_("Web Page"), "html", "text/html", TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_html },
   { "odt", N_("OpenDocument Text"), "odt", "application/vnd.oasis.opendocument.text", TEXT | TRS_EXPORT_LINKS, READABLE,
     trs_export_render_odt },

@@ -160,6 +160,11 @@ add_run (Writer     *writer,
 
   if (link != NULL)
     start (writer, markup->link, markup->address, address);
+  if (link != NULL && markup == &odt)
+    add_attribute (writer, "xlink:type", "simple");
+  /* Otherwise it would look as all links do there. */
+  if (link != NULL && style != NULL && markup == &odt)
+    add_attribute (writer, "text:style-name", style);
   if (has_run)
     start (writer, markup->run, markup->style, style);
   if (markup == &docx)

@@ -125,23 +125,6 @@ trs_export_options_take (TrsExportOptions       *self,
 }
 
 /**
- * trs_export_options_equal:
- * @self: options
- * @other: other options
- *
- * Returns: whether all members are the same
- */
-gboolean
-trs_export_options_equal (const TrsExportOptions *self,
-                          const TrsExportOptions *other)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
-    if (get_member (self, &members[i]) != get_member (other, &members[i]))
-      return FALSE;
-  return TRUE;
-}
-
-/**
  * trs_export_options_format_time:
  * @self: options
  * @milliseconds: a time in the video

@@ -55,7 +55,8 @@ typedef enum
  * @speakers: whether names are shown
  * @header: whether title and source stand at the beginning
  * @provenance: whether it is told where and when the text was received, and with which checksum
- * @merge: whether what one speaker says in a row becomes one paragraph
+ * @merge: whether what one speaker says in a row becomes one paragraph; where times are shown, another one begins
+ *   at each @interval, or every five minutes
  * @only_marked: only the marked passages
  * @only_checked: only the paragraphs that were checked against the video
  * @bom: whether the file begins with a byte order mark, without which some spreadsheets take it for no UTF-8
@@ -105,8 +106,6 @@ void      trs_export_options_from_variant (TrsExportOptions       *self,
 void      trs_export_options_take         (TrsExportOptions       *self,
                                            const TrsExportOptions *other,
                                            TrsExportOptionFlags    which);
-gboolean  trs_export_options_equal        (const TrsExportOptions *self,
-                                           const TrsExportOptions *other);
 char     *trs_export_options_format_time  (const TrsExportOptions *self,
                                            gint64                  milliseconds);
 

@@ -14,6 +14,7 @@
 #define PHRASE_BONUS 6
 /* Nobody speaks slower for long, in milliseconds a column: what follows is a pause. */
 #define SLOWEST 150
+#define MAX_COLUMNS_A_CHARACTER 2
 
 /* What a cut costs the reader; the higher, the better to cut there. */
 typedef enum
@@ -43,7 +44,8 @@ get_columns (gunichar c)
   return g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
 }
 
-/* In one line, with single blanks. @prefix is the length of the name before it. */
+/* In one line, with single blanks; in plain text, nothing looks like the line of times. @prefix is the length of the
+ * name before it. */
 static char *
 flatten (const TrsExportBlock *block,
          gboolean              is_plain,
@@ -51,15 +53,16 @@ flatten (const TrsExportBlock *block,
 {
   g_autofree char *words = trs_export_clean (block->text->str, (gssize) block->text->len);
   g_autofree char *name = is_plain && block->show_name ? trs_export_block_dup_name (block) : NULL;
-  GString *text = g_string_new (name);
+  g_autofree char *line = g_strconcat (name != NULL ? name : "", name != NULL ? ": " : "", words, NULL);
+  GString *text = g_string_new (NULL);
 
-  if (name != NULL)
-    g_string_append (text, ": ");
-  *prefix = text->len;
-  for (const char *p = words; *p != '\0'; p = g_utf8_next_char (p))
+  *prefix = strlen (line) - strlen (words);
+  for (const char *p = line; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
 
+      if (is_plain && c == '>' && text->len >= 2 && strcmp (text->str + text->len - 2, "--") == 0)
+        g_string_append_c (text, ' ');
       /* What French puts before a colon keeps it at its word. */
       if (!g_unichar_isspace (c) || c == 0xa0 || c == 0x202f)
         g_string_append_unichar (text, c);
@@ -68,8 +71,6 @@ flatten (const TrsExportBlock *block,
     }
   while (text->len > 0 && text->str[text->len - 1] == ' ')
     g_string_truncate (text, text->len - 1);
-  if (is_plain)
-    g_string_replace (text, "-->", "-- >", 0);
   return g_string_free (text, FALSE);
 }
 
@@ -232,22 +233,6 @@ cue_clear (gpointer data)
   g_free (((Cue *) data)->text);
 }
 
-static void
-add_cue (Builder *builder,
-         guint    block,
-         gint64   start,
-         gint64   end,
-         char    *text)
-{
-  Cue cue = { .block = block, .text = text };
-
-  cue.start = MAX (start, builder->now);
-  cue.end = MAX (end, cue.start + 1);
-  builder->now = cue.end;
-  cue.end = MIN (cue.end, cue.start + MAX_DURATION);
-  g_array_append_val (builder->cues, cue);
-}
-
 /* Only the beginning of a paragraph has a time. What is inside gets its own by the number of characters before it. */
 static void
 add_block (Builder *builder,
@@ -271,12 +256,17 @@ add_block (Builder *builder,
 
   for (guint first = 0, next; first < tokens->len; first = next)
     {
-      gint64 from = start + duration * get_token (tokens, first)->offset / n;
+      Cue cue = { .block = index };
 
       next = find_cue_end (tokens, first, (glong) (MAX_DURATION * n / duration));
-      add_cue (builder, index, from,
-               next < tokens->len ? start + duration * get_token (tokens, next)->offset / n : end,
-               lay_out (tokens, first, next));
+      cue.text = lay_out (tokens, first, next);
+      cue.start = MAX (builder->now, start + duration * get_token (tokens, first)->offset / n);
+      if (next < tokens->len)
+        builder->now = MAX (cue.start + 1, start + duration * get_token (tokens, next)->offset / n);
+      else
+        builder->now = MAX (cue.start + 1, end);
+      cue.end = MIN (builder->now, cue.start + MAX_DURATION);
+      g_array_append_val (builder->cues, cue);
     }
 }
 
@@ -286,7 +276,8 @@ count_characters (const TrsExportBlock *block)
   return block->before + g_utf8_strlen (block->text->str, (gssize) block->text->len) + block->after;
 }
 
-/* Blocks of which only the first has a time share its own, by the number of their characters. */
+/* Blocks of which only the first has a time share its own, by the number of their characters; so do the parts of a
+ * paragraph that are exported and those that are not. */
 static void
 add_group (Builder *builder,
            guint    first,
@@ -296,16 +287,18 @@ add_group (Builder *builder,
 {
   glong n = 0;
   glong passed = 0;
+  gint64 duration;
 
   for (guint i = first; i < end_block; i++)
     n += count_characters (&g_array_index (builder->blocks, TrsExportBlock, i));
+  duration = MIN (end - start, n * SLOWEST * MAX_COLUMNS_A_CHARACTER);
   for (guint i = first; i < end_block && n > 0; i++)
     {
       const TrsExportBlock *block = &g_array_index (builder->blocks, TrsExportBlock, i);
       glong last = passed + count_characters (block);
 
-      add_block (builder, i, start + (end - start) * (passed + block->before) / n,
-                 start + (end - start) * (last - block->after) / n);
+      add_block (builder, i, start + duration * (passed + block->before) / n,
+                 last - block->after < n ? start + duration * (last - block->after) / n : end);
       passed = last;
     }
 }

@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-worker.h"
 
-static gpointer
-read_annotation (sqlite3_stmt *statement)
+/**
+ * trs_store_read_annotation:
+ * @statement: a row with %TRS_STORE_ANNOTATION_COLUMNS
+ *
+ * Returns: (transfer full): a #TrsAnnotation
+ */
+gpointer
+trs_store_read_annotation (sqlite3_stmt *statement)
 {
   TrsAnnotation *annotation = g_new0 (TrsAnnotation, 1);
 
@@ -20,9 +26,9 @@ read_annotation (sqlite3_stmt *statement)
 }
 
 const TrsStoreJob trs_store_read_annotations = {
-  .sql = "SELECT kind, number, other, from_paragraph, from_byte, to_paragraph, to_byte, words, annotation.text, at "
-         "FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY annotation",
-  .read = read_annotation,
+  .sql = "SELECT " TRS_STORE_ANNOTATION_COLUMNS
+         " FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY annotation",
+  .read = trs_store_read_annotation,
   .free_result = (GDestroyNotify) trs_annotation_free,
 };
 

@@ -256,6 +256,11 @@ extern const TrsStoreJob trs_store_save_annotations;
  * @before_row, 0 to begin with the newest. Returns #TrsSearchResults, newest first. */
 extern const TrsStoreJob trs_store_search;
 
+/* Finds the marks of the user in the transcripts of @account that are kept here: all of them, or those in whose words
+ * and notes all words of @query stand. @limit, @before_row and result as for trs_store_search; the passages are all
+ * marks of a project, in their order, and last those that its text does not have any more, without a time. */
+extern const TrsStoreJob trs_store_search_marks;
+
 /* What is here, what it cost, and what would be paid for twice. */
 
 /**

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-worker.h"
 
+#include <string.h>
+
 /* Three ways to find a project, each of them newest first, so that SQLite merges them and reads no more than is asked
  * for: what is written about it, its text in the index, and its text in a script without blanks, which is scanned. Only
  * texts of the account are looked through. */
@@ -214,3 +216,127 @@ search_job (sqlite3       *db,
 }
 
 const TrsStoreJob trs_store_search = { search_job, (GDestroyNotify) trs_search_results_free, TRS_STORE_BACKGROUND };
+
+static const char find_marked[] =
+  "SELECT " TRS_STORE_TEXT_COLUMNS ", project.row FROM project JOIN text ON text.text = project.row "
+  "WHERE account = ?1 AND project.row < ?2 AND NOT hidden "
+  "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = ?3) "
+  "ORDER BY project.row DESC";
+
+#define COLUMN_MARKED_ROW 11
+
+/* @mark: (nullable): where it is in the text */
+static void
+add_mark (const TrsSearchQuery *query,
+          TrsSearchHit         *hit,
+          TrsDocument          *document,
+          const TrsAnnotation  *annotation,
+          const TrsMark        *mark)
+{
+  const char *words = annotation->words != NULL ? annotation->words : "";
+  const char *note = annotation->text != NULL ? annotation->text : "";
+  guint64 found = trs_search_query_find_terms (query, words, strlen (words)) |
+                  trs_search_query_find_terms (query, note, strlen (note));
+  TrsSearchPassage *passage;
+
+  if (found != trs_search_query_get_terms (query))
+    return;
+
+  passage = g_new0 (TrsSearchPassage, 1);
+  passage->mark = 1 + annotation->number;
+  passage->note = g_strdup (annotation->text);
+  passage->excerpt = g_strdup (words);
+  passage->ranges = trs_search_find_ranges (query, words, strlen (words));
+  passage->time = -1;
+  if (mark != NULL)
+    {
+      GArray *ranges = passage->ranges;
+
+      passage->paragraph = mark->start.paragraph;
+      passage->offset = mark->start.byte;
+      passage->time = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, passage->paragraph)->start;
+      passage->speaker = trs_document_get_speaker (document, passage->paragraph);
+      passage->name = g_strdup (trs_document_get_name (document, passage->speaker));
+      for (guint i = 0; i < ranges->len; i++)
+        g_array_index (ranges, TrsSearchRange, i).start += passage->offset;
+    }
+  g_ptr_array_add (hit->passages, passage);
+}
+
+static gboolean
+read_marks (sqlite3              *db,
+            sqlite3_stmt         *statement,
+            const TrsSearchQuery *query,
+            TrsSearchHit         *hit,
+            GError              **error)
+{
+  g_autoptr (TrsTranscript) transcript = trs_store_read_text (statement, NULL);
+  g_autoptr (TrsAnnotations) annotations = NULL;
+  g_autoptr (TrsDocument) document = NULL;
+  GPtrArray *items = trs_sql_read_all (
+      trs_sql_query (db, error,
+                     "SELECT " TRS_STORE_ANNOTATION_COLUMNS " FROM annotation WHERE project = ?1 ORDER BY annotation",
+                     "x", hit->row),
+      trs_store_read_annotation, (GDestroyNotify) trs_annotation_free, error);
+
+  if (items == NULL)
+    return FALSE;
+  annotations = trs_annotations_new (items);
+  /* A text that cannot be read any more is told of where it is opened. */
+  if (transcript == NULL)
+    return TRUE;
+
+  document = trs_document_new (transcript, annotations);
+  for (guint i = 0; i < document->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+
+      add_mark (query, hit, document, mark->annotation, mark);
+    }
+  for (guint i = 0; i < document->lost->len; i++)
+    {
+      const TrsAnnotation *lost = g_ptr_array_index (document->lost, i);
+
+      if (lost->kind == TRS_ANNOTATION_MARK)
+        add_mark (query, hit, document, lost, NULL);
+    }
+  return TRUE;
+}
+
+static gpointer
+search_marks_job (sqlite3       *db,
+                  TrsStoreArgs  *args,
+                  GError       **error)
+{
+  g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new (args->query);
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_query (db, error, find_marked, "xxi", args->account,
+                     args->before_row > 0 ? args->before_row : G_MAXINT64, TRS_ANNOTATION_MARK);
+  gboolean row = TRUE;
+
+  results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);
+  while (trs_sql_step (statement, &row, error) && row)
+    {
+      g_autoptr (TrsSearchHit) hit = g_new0 (TrsSearchHit, 1);
+
+      hit->row = sqlite3_column_int64 (statement, COLUMN_MARKED_ROW);
+      hit->fields = TRS_SEARCH_HIT_TEXT;
+      hit->passages = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_passage_free);
+      if (!read_marks (db, statement, query, hit, error))
+        return NULL;
+      if (hit->passages->len == 0)
+        continue;
+      results->more = results->hits->len == args->limit;
+      if (results->more)
+        break;
+      g_ptr_array_add (results->hits, g_steal_pointer (&hit));
+    }
+  if ((row && !results->more) || !read_projects (db, results->hits, error))
+    return NULL;
+  return g_steal_pointer (&results);
+}
+
+const TrsStoreJob trs_store_search_marks = {
+  search_marks_job, (GDestroyNotify) trs_search_results_free, TRS_STORE_BACKGROUND
+};

@@ -148,6 +148,12 @@ gint64              trs_store_find_account  (sqlite3               *db,
 #define TRS_STORE_VARIANT(value, flags)                                                             \
   "(SELECT " value " FROM variant WHERE variant.text = text.text AND flags = " #flags ")"
 
+/* What trs_store_read_annotation() reads. */
+#define TRS_STORE_ANNOTATION_COLUMNS \
+  "kind, number, other, from_paragraph, from_byte, to_paragraph, to_byte, words, annotation.text, at"
+
+gpointer            trs_store_read_annotation (sqlite3_stmt        *statement);
+
 TrsTranscript      *trs_store_read_text     (sqlite3_stmt          *statement,
                                              GError               **error);
 TrsTranscript      *trs_store_take_text     (sqlite3_stmt          *statement,

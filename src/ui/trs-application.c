@@ -6,6 +6,7 @@
 #include "trs-notification.h"
 #include "trs-preferences.h"
 #include "trs-project-strings.h"
+#include "trs-text-provider.h"
 #include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 #include "trs-window.h"
@@ -384,6 +385,7 @@ trs_application_shutdown (GApplication *application)
     gtk_window_destroy (GTK_WINDOW (self->window));
   if (self->session != NULL)
     trs_session_stop (self->session);
+  trs_text_provider_remove_files ();
 
   G_APPLICATION_CLASS (trs_application_parent_class)->shutdown (application);
 }

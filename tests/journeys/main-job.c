@@ -196,6 +196,7 @@ export_text (void)
 
   g_remove (path);
   trs_display_test_click (wait_for (find_button, "Export…"));
+  trs_display_test_click (wait_for (find_button, "Save…"));
   chooser = GTK_FILE_CHOOSER (wait_for (find_file_chooser, "file chooser"));
   trs_test_wait_until (has_folder (chooser));
   suggested = gtk_file_chooser_get_current_name (chooser);

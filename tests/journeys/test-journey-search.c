@@ -59,7 +59,7 @@ static void
 type (Search     *search,
       const char *words)
 {
-  g_autofree char *heading = trs_search_strings_heading (words);
+  g_autofree char *heading = trs_search_strings_heading (words, FALSE);
 
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (search->window), "search")), words);
   journey_until (search->journey, TRS_IS_SEARCH_PAGE (gtk_stack_get_visible_child (search->pages)) &&

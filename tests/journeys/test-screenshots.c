@@ -80,7 +80,7 @@ test_screenshots (void)
 {
   Journey *journey = journey_new (NULL);
   g_autoptr (GError) error = NULL;
-  g_autofree char *heading = trs_search_strings_heading ("quay");
+  g_autofree char *heading = trs_search_strings_heading ("quay", FALSE);
   TrsWindow *window;
   GtkStack *pages;
   GtkEditable *search;

@@ -73,6 +73,18 @@ trs_auto_export_init (TrsAutoExport *self)
 
 static void run (TrsAutoExport *self);
 
+/* @error: (transfer full) (nullable); one like the last one is no news */
+static void
+set_error (TrsAutoExport *self,
+           GError        *error)
+{
+  g_autoptr (GError) last = g_steal_pointer (&self->error);
+
+  self->error = error;
+  if (error != NULL ? last == NULL || !g_error_matches (error, last->domain, last->code) : last != NULL)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
+}
+
 static void
 run_cb (GObject      *source,
         GAsyncResult *result,
@@ -92,12 +104,7 @@ run_cb (GObject      *source,
   if (error == NULL && failures->len > 0)
     error = g_error_copy (((TrsBatchFailure *) g_ptr_array_index (failures, 0))->error);
   g_clear_object (&self->cancellable);
-  if (error != NULL || self->error != NULL)
-    {
-      g_clear_error (&self->error);
-      self->error = error;
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
-    }
+  set_error (self, error);
   run (self);
 }
 
@@ -123,7 +130,7 @@ run (TrsAutoExport *self)
   options = trs_export_format_get_defaults (format);
   batch = trs_batch_export_new (self->history, self->library, self->transcripts, pattern);
   self->cancellable = g_cancellable_new ();
-  trs_batch_export_run_async (batch, (const char * const *) self->waiting->pdata, target, format, &options,
+  trs_batch_export_run_async (batch, (const char * const *) self->waiting->pdata, NULL, target, format, &options,
                               name_template, self->cancellable, run_cb, g_object_ref (self));
   g_ptr_array_set_size (self->waiting, 0);
 }

@@ -304,7 +304,8 @@ loaded_cb (GObject      *source,
       return;
     }
 
-  writing = g_task_new (self, g_task_get_cancellable (task), written_cb, g_object_ref (task));
+  /* The thread may be the last to let go of its task: nothing of the engine hangs on that. */
+  writing = g_task_new (NULL, g_task_get_cancellable (task), written_cb, g_object_ref (task));
   g_task_set_source_tag (writing, loaded_cb);
   write = write_state_attach (writing);
   write->source = loaded;
@@ -437,8 +438,9 @@ queried_cb (GObject      *source,
 /**
  * trs_batch_export_run_async:
  * @self: an export
- * @ids: (nullable): the projects, of which those that are not done are left
- *   out; %NULL for all finished ones of the account, newest first
+ * @ids: (nullable): the projects, of which those that are not done are left out
+ * @rows: (nullable) (element-type gint64): rows of finished projects, if there
+ *   are no @ids; without either it is all finished ones, newest first
  * @target: where the files go
  * @format: their format
  * @options: how they are exported
@@ -453,6 +455,7 @@ queried_cb (GObject      *source,
 void
 trs_batch_export_run_async (TrsBatchExport         *self,
                             const char * const     *ids,
+                            GArray                 *rows,
                             TrsExportTarget        *target,
                             const TrsExportFormat  *format,
                             const TrsExportOptions *options,
@@ -475,9 +478,15 @@ trs_batch_export_run_async (TrsBatchExport         *self,
   if (ids != NULL)
     trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_ids, &args, cancellable, found_cb,
                          task);
-  else
+  else if (rows == NULL)
     trs_store_run_async (trs_library_get_store (self->library), &trs_store_query_projects, &args, cancellable,
                          queried_cb, task);
+  else
+    {
+      g_array_append_vals (self->rows, rows->data, rows->len);
+      start (task);
+      g_object_unref (task);
+    }
 }
 
 /**

@@ -38,6 +38,7 @@ TrsBatchExport *trs_batch_export_new          (TrsHistory             *history,
                                                const char             *pattern);
 void            trs_batch_export_run_async    (TrsBatchExport         *self,
                                                const char * const     *ids,
+                                               GArray                 *rows,
                                                TrsExportTarget        *target,
                                                const TrsExportFormat  *format,
                                                const TrsExportOptions *options,

@@ -26,6 +26,7 @@ struct _TrsSearcher
   GListStore *results;
   GError *error;
   gboolean more;
+  gboolean marks;
   gint64 last_row; /* in the store, which knows nothing of what the history holds */
 
   GCancellable *cancellable; /* of the search under way, or NULL */
@@ -42,6 +43,7 @@ enum
   PROP_SEARCHING,
   PROP_MORE,
   PROP_ERROR,
+  PROP_MARKS,
   N_PROPS
 };
 
@@ -190,7 +192,7 @@ take_results (TrsSearcher      *self,
   g_autofree gpointer *hits = g_ptr_array_steal (results->hits, &n);
   guint from = self->append ? g_list_model_get_n_items (G_LIST_MODEL (self->results)) : 0;
 
-  if (!self->append)
+  if (!self->append && !self->marks)
     add_held (self, wanted);
   for (gsize i = 0; i < n; i++)
     {
@@ -257,7 +259,7 @@ ask (TrsSearcher *self,
 {
   self->cancellable = g_cancellable_new ();
   self->append = before_row != 0;
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_search,
+  trs_store_run_async (trs_library_get_store (self->library), self->marks ? &trs_store_search_marks : &trs_store_search,
                        &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .query = self->query,
                                          .limit = limit, .before_row = before_row },
                        self->cancellable, searched_cb, g_object_ref (self));
@@ -329,9 +331,30 @@ trs_searcher_get_property (GObject    *object,
     case PROP_ERROR:
       g_value_set_boxed (value, self->error);
       break;
+    case PROP_MARKS:
+      g_value_set_boolean (value, self->marks);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
+}
+
+/* Only PROP_MARKS can be set. What was found is of another kind. */
+static void
+trs_searcher_set_property (GObject      *object,
+                           guint         id,
+                           const GValue *value,
+                           GParamSpec   *pspec)
+{
+  TrsSearcher *self = TRS_SEARCHER (object);
+
+  if (self->marks == g_value_get_boolean (value))
+    return;
+
+  self->marks = !self->marks;
+  clear (self);
+  run (self);
+  g_object_notify_by_pspec (object, pspec);
 }
 
 static void
@@ -358,6 +381,7 @@ trs_searcher_class_init (TrsSearcherClass *klass)
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = trs_searcher_get_property;
+  object_class->set_property = trs_searcher_set_property;
   object_class->finalize = trs_searcher_finalize;
 
   props[PROP_QUERY] = g_param_spec_string ("query", NULL, NULL, "", flags);
@@ -365,6 +389,9 @@ trs_searcher_class_init (TrsSearcherClass *klass)
   props[PROP_SEARCHING] = g_param_spec_boolean ("searching", NULL, NULL, FALSE, flags);
   props[PROP_MORE] = g_param_spec_boolean ("more", NULL, NULL, FALSE, flags);
   props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
+  props[PROP_MARKS] =
+      g_param_spec_boolean ("marks", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
@@ -433,7 +460,23 @@ trs_searcher_is_active (TrsSearcher *self)
 {
   g_return_val_if_fail (TRS_IS_SEARCHER (self), FALSE);
 
-  return *self->query != '\0';
+  return *self->query != '\0' || self->marks;
+}
+
+gboolean
+trs_searcher_get_marks (TrsSearcher *self)
+{
+  g_return_val_if_fail (TRS_IS_SEARCHER (self), FALSE);
+
+  return self->marks;
+}
+
+/* Looks for nothing any more. */
+void
+trs_searcher_end (TrsSearcher *self)
+{
+  trs_searcher_set_query (self, "");
+  g_object_set (self, "marks", FALSE, NULL);
 }
 
 /**

@@ -37,7 +37,8 @@ gboolean            trs_search_result_is_equal       (TrsSearchResult *self,
  *
  * Properties, read-only and notifying: `query` (what is typed), `answered` (the
  * query to which the results are the answer, or %NULL), `searching`, `more`
- * (older projects match, too), `error` (boxed #GError or %NULL).
+ * (older projects match, too), `error` (boxed #GError or %NULL). To be set, too:
+ * `marks`, to look for the marks of the user alone, all of them if there is no query.
  */
 #define TRS_TYPE_SEARCHER (trs_searcher_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearcher, trs_searcher, TRS, SEARCHER, GObject)
@@ -50,6 +51,8 @@ const char   *trs_searcher_get_query      (TrsSearcher *self);
 void          trs_searcher_set_query      (TrsSearcher *self,
                                            const char  *query);
 gboolean      trs_searcher_is_active      (TrsSearcher *self);
+gboolean      trs_searcher_get_marks      (TrsSearcher *self);
+void          trs_searcher_end            (TrsSearcher *self);
 const char   *trs_searcher_get_answered   (TrsSearcher *self);
 GListModel   *trs_searcher_get_results    (TrsSearcher *self);
 gboolean      trs_searcher_get_searching  (TrsSearcher *self);

@@ -3,6 +3,8 @@
 
 #include "trs-store.h"
 
+#define MAX_NAMES 100
+
 struct _TrsAnnotationEditor
 {
   GObject parent_instance;
@@ -165,4 +167,22 @@ trs_annotation_editor_redo (TrsAnnotationEditor *self)
 {
   if (self->undone->len > 0)
     step (self, g_ptr_array_steal_index (self->undone, self->undone->len - 1), self->done);
+}
+
+/**
+ * trs_annotation_editor_list_names_async:
+ * @self: an editor
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Lists the names that the user gave to speakers in transcripts of the account.
+ * The result is a task with a #GPtrArray of utf8, the one given last first.
+ */
+void
+trs_annotation_editor_list_names_async (TrsAnnotationEditor *self,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             user_data)
+{
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_list_names,
+                       &(TrsStoreArgs) { .account = self->account, .limit = MAX_NAMES }, NULL, callback, user_data);
 }

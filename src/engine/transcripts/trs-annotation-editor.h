@@ -27,5 +27,9 @@ void                 trs_annotation_editor_apply           (TrsAnnotationEditor 
                                                             TrsAnnotations      *annotations);
 void                 trs_annotation_editor_undo            (TrsAnnotationEditor *self);
 void                 trs_annotation_editor_redo            (TrsAnnotationEditor *self);
+void                 trs_annotation_editor_list_names_async
+                                                           (TrsAnnotationEditor *self,
+                                                            GAsyncReadyCallback  callback,
+                                                            gpointer             user_data);
 
 G_END_DECLS

@@ -30,6 +30,7 @@ trs_search_passage_free (TrsSearchPassage *self)
 {
   g_free (self->name);
   g_free (self->excerpt);
+  g_free (self->note);
   g_array_unref (self->ranges);
   g_free (self);
 }

@@ -22,6 +22,8 @@ G_BEGIN_DECLS
  * @cut: whether words were cut off at the end
  * @ranges: (element-type TrsSearchRange): what was looked for, in order, not
  *   overlapping, each inside @excerpt; counted from the beginning of the paragraph
+ * @mark: 1 and the #TrsMarkColour of a mark of the user; 0 for words that were found
+ * @note: (nullable): the note on the mark
  *
  * A place in a transcript.
  */
@@ -35,6 +37,8 @@ typedef struct
   gsize offset;
   gboolean cut;
   GArray *ranges;
+  guint mark;
+  char *note;
 } TrsSearchPassage;
 
 void       trs_search_passage_free  (TrsSearchPassage     *self);

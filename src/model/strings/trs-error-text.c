@@ -121,6 +121,8 @@ static const Row file_rows[] = {
   { G_IO_ERROR_READ_ONLY, NULL, N_("This folder is read-only"),
     N_("Nothing can be saved here. Choose another folder."), 0, NULL },
   { G_IO_ERROR_FILENAME_TOO_LONG, NULL, N_("The name is too long"), N_("Choose a shorter name."), 0, NULL },
+  { G_IO_ERROR_BUSY, NULL, N_("The file is in use"),
+    N_("Another program has it open. Close it there, or choose another name."), 0, NULL },
   { G_IO_ERROR_IS_DIRECTORY, NULL, N_("This is a folder"), N_("Choose another name for the file."), 0, NULL },
 };
 

@@ -16,13 +16,9 @@
 char *
 trs_csv_quote (const char *text)
 {
-  GString *cell = g_string_new (text);
-  const char *first = cell->str + strspn (cell->str, "'");
+  g_auto (GStrv) parts = g_strsplit (text != NULL ? text : "", "\"", -1);
+  g_autofree char *doubled = g_strjoinv ("\"\"", parts);
+  char first = doubled[strspn (doubled, "'")];
 
-  if (*first != '\0' && strchr ("=+-@\t\r", *first) != NULL)
-    g_string_prepend_c (cell, '\'');
-  g_string_replace (cell, "\"", "\"\"", 0);
-  g_string_prepend_c (cell, '"');
-  g_string_append_c (cell, '"');
-  return g_string_free (cell, FALSE);
+  return g_strconcat (first != '\0' && strchr ("=+-@\t\r", first) != NULL ? "\"'" : "\"", doubled, "\"", NULL);
 }

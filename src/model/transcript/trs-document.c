@@ -214,23 +214,14 @@ place (TrsDocument         *self,
 }
 
 static int
-compare_positions (TrsTextPosition a,
-                   TrsTextPosition b)
-{
-  if (a.paragraph != b.paragraph)
-    return a.paragraph < b.paragraph ? -1 : 1;
-  return a.byte < b.byte ? -1 : a.byte > b.byte;
-}
-
-static int
 compare_marks (gconstpointer a,
                gconstpointer b)
 {
   const TrsMark *one = a;
   const TrsMark *other = b;
-  int order = compare_positions (one->start, other->start);
+  int order = trs_text_position_compare (one->start, other->start);
 
-  return order != 0 ? order : compare_positions (one->end, other->end);
+  return order != 0 ? order : trs_text_position_compare (one->end, other->end);
 }
 
 /**

@@ -85,6 +85,16 @@ trs_timecode_format_clock (gint64 milliseconds)
 
 G_DEFINE_FINAL_TYPE (TrsTranscript, trs_transcript, G_TYPE_OBJECT)
 
+/* Returns: below, above or equal to 0, as strcmp() */
+int
+trs_text_position_compare (TrsTextPosition a,
+                           TrsTextPosition b)
+{
+  if (a.paragraph != b.paragraph)
+    return a.paragraph < b.paragraph ? -1 : 1;
+  return a.byte < b.byte ? -1 : a.byte > b.byte;
+}
+
 static void
 trs_transcript_finalize (GObject *object)
 {

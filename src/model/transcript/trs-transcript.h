@@ -62,6 +62,9 @@ typedef struct
   gsize byte;
 } TrsTextPosition;
 
+int trs_text_position_compare (TrsTextPosition a,
+                               TrsTextPosition b);
+
 /**
  * TrsTranscript:
  * @language: (nullable): the language of the transcription

@@ -12,6 +12,7 @@
 #include "trs-main-menu.h"
 #include "trs-session.h"
 #include "trs-strings.h"
+#include "trs-transcript-drag.h"
 #include "trs-widget-utils.h"
 
 struct _TrsHistoryPage
@@ -358,7 +359,7 @@ on_search_changed (TrsHistoryPage *self)
 static void
 on_stop_search (TrsHistoryPage *self)
 {
-  trs_searcher_set_query (self->searcher, "");
+  trs_searcher_end (self->searcher);
   trs_history_page_focus_list (self);
 }
 
@@ -434,6 +435,7 @@ trs_history_page_session_changed (TrsPage *page)
   TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
   TrsSession *session = page->session;
   g_autoptr (GAction) show = NULL;
+  g_autoptr (GAction) marks = NULL;
 
   self->history = g_object_ref (trs_session_get_history (session));
   self->searcher = g_object_ref (trs_session_get_searcher (session));
@@ -441,6 +443,8 @@ trs_history_page_session_changed (TrsPage *page)
   trs_history_set_show (self->history, TRS_PROJECT_SHOW_ALL);
   show = G_ACTION (g_property_action_new ("show", self->history, "show"));
   g_action_map_add_action (G_ACTION_MAP (self->actions), show);
+  marks = G_ACTION (g_property_action_new ("highlights", self->searcher, "marks"));
+  g_action_map_add_action (G_ACTION_MAP (self->actions), marks);
   trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
@@ -451,6 +455,7 @@ trs_history_page_session_changed (TrsPage *page)
   g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->searcher, "notify::marks", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::show", G_CALLBACK (on_show_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
@@ -541,6 +546,7 @@ trs_history_page_set_settings (TrsHistoryPage *self,
 
   g_action_map_add_action (G_ACTION_MAP (self->actions), order);
   g_settings_bind (settings, "history-sort", self->history, "order", G_SETTINGS_BIND_GET);
+  trs_transcript_drag_attach (GTK_WIDGET (self->list), self->page.session, settings);
 }
 
 /**

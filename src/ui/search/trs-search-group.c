@@ -5,6 +5,7 @@
 
 #include "config.h"
 #include "trs-i18n.h"
+#include "trs-mark-strings.h"
 #include "trs-palette.h"
 #include "trs-project-strings.h"
 #include "trs-search-strings.h"
@@ -130,11 +131,28 @@ show_time (GtkBuilder *row,
     g_object_bind_property (page, "compact", head, "visible", G_BINDING_SYNC_CREATE);
 }
 
+/* What the user marked: the name of its colour, and the note on it. */
+static void
+show_mark (GtkBuilder             *row,
+           const TrsSearchPassage *passage)
+{
+  GtkLabel *mark = GTK_LABEL (gtk_builder_get_object (row, "mark"));
+  GtkLabel *note = GTK_LABEL (gtk_builder_get_object (row, "note"));
+  g_autofree char *class = g_strdup_printf ("mark-%u", passage->mark - 1);
+  g_autofree char *words = trs_display_text_line (passage->note);
+
+  gtk_label_set_label (mark, trs_mark_strings_name (passage->mark - 1));
+  gtk_widget_add_css_class (GTK_WIDGET (mark), class);
+  gtk_widget_set_visible (GTK_WIDGET (mark), TRUE);
+  gtk_label_set_label (note, words);
+  gtk_widget_set_visible (GTK_WIDGET (note), *words != '\0');
+}
+
 /* A row is read as one. */
 static void
 update_accessible (GtkBuilder *row)
 {
-  static const char *const labels[] = { "time", "speaker", "words" };
+  static const char *const labels[] = { "time", "mark", "speaker", "words", "note" };
   GtkAccessible *accessible = GTK_ACCESSIBLE (gtk_builder_get_object (row, "row"));
   g_autoptr (GString) spoken = g_string_new (NULL);
 
@@ -163,7 +181,9 @@ add_passage (TrsSearchGroup         *self,
 
   show_words (GTK_LABEL (gtk_builder_get_object (row, "words")), passage);
   show_speaker (GTK_LABEL (gtk_builder_get_object (row, "speaker")), speaker, passage->speaker);
-  show_time (row, time, *speaker != '\0', self->page);
+  show_time (row, time, *speaker != '\0' || passage->mark > 0, self->page);
+  if (passage->mark > 0)
+    show_mark (row, passage);
   update_accessible (row);
   gtk_list_box_append (self->rows, GTK_WIDGET (gtk_builder_get_object (row, "row")));
 }

@@ -312,6 +312,7 @@ trs_search_list_get_facts (TrsSearchList  *self,
     .more = trs_searcher_get_more (self->searcher),
     .n_kept = trs_download_queue_get_kept (downloads),
     .n_finished = trs_download_queue_get_wanted (downloads),
+    .marks = trs_searcher_get_marks (self->searcher),
     .complete = trs_history_get_complete (history) || !trs_history_get_reading (history),
   };
 

@@ -44,7 +44,7 @@ static gboolean
 can_download (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
-  return facts->complete && facts->n_kept < facts->n_finished &&
+  return !facts->marks && facts->complete && facts->n_kept < facts->n_finished &&
       !trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session));
 }
 
@@ -105,6 +105,11 @@ show_nothing (TrsSearchPage        *self,
       title = g_markup_escape_text (words->title, -1);
       text = g_markup_escape_text (words->advice != NULL ? words->advice : "", -1);
     }
+  else if (facts->marks)
+    {
+      title = g_strdup (*self->shown_query == '\0' ? _("No Highlights") : _("No Results Found"));
+      text = g_strdup (_("Select words in a transcript and press Ctrl+H to highlight them."));
+    }
   else if (trs_search_query_get_terms (query) == 0)
     {
       title = g_strdup (_("No Word to Search For"));
@@ -127,7 +132,7 @@ static void
 show_results (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
-  g_autofree char *heading = trs_search_strings_heading (self->shown_query);
+  g_autofree char *heading = trs_search_strings_heading (self->shown_query, facts->marks);
   g_autofree char *summary = trs_search_strings_summary (facts);
   g_autofree char *coverage = trs_search_strings_coverage (facts);
 

@@ -20,16 +20,36 @@ at_least (guint    n,
 /**
  * trs_search_strings_heading:
  * @query: what was typed
+ * @marks: whether only marks of the user were looked for
  *
  * Returns: (transfer full): what stands over the results
  */
 char *
-trs_search_strings_heading (const char *query)
+trs_search_strings_heading (const char *query,
+                            gboolean    marks)
 {
   g_autofree char *line = trs_display_text_line (query);
 
+  if (marks && *line == '\0')
+    return g_strdup (_("Highlights"));
+  if (marks)
+    /* Translators: %s is what is looked for. */
+    return g_strdup_printf (_("Highlights with “%s”"), line);
+
   /* Translators: %s is what is looked for. */
   return g_strdup_printf (_("“%s”"), line);
+}
+
+/* @number: @n as it is written */
+static char *
+dup_passages (guint       n,
+              const char *number,
+              gboolean    marks)
+{
+  /* Translators: %s is a number. */
+  return g_strdup_printf (marks ? ngettext ("%s highlight", "%s highlights", n)
+                                : ngettext ("%s passage", "%s passages", n),
+                          number);
 }
 
 static void
@@ -58,10 +78,12 @@ trs_search_strings_summary (const TrsSearchFacts *facts)
   g_auto (GStrv) parts = NULL;
 
   if (facts->n_texts == 1 && !facts->more)
-    add_part (builder, g_strdup_printf (ngettext ("%s passage", "%s passages", facts->n_passages), passages));
+    add_part (builder, dup_passages (facts->n_passages, passages, facts->marks));
   else if (facts->n_texts > 0)
-    /* Translators: how many passages, in how many transcripts: "11 passages in 4 transcripts". */
-    add_part (builder, g_strdup_printf (_("%s passages in %s transcripts"), passages, texts));
+    /* Translators: how many, in how many transcripts: "11 passages in 4 transcripts". */
+    add_part (builder, g_strdup_printf (facts->marks ? _("%s highlights in %s transcripts")
+                                                     : _("%s passages in %s transcripts"),
+                                        passages, texts));
   if (facts->n_titles > 0)
     add_part (builder, g_strdup_printf (ngettext ("%s title", "%s titles", facts->n_titles), titles));
   if (facts->n_notes > 0)
@@ -86,7 +108,9 @@ trs_search_strings_show (const TrsSearchFacts *facts)
   g_autofree char *passages = at_least (facts->n_passages, facts->many || facts->more);
 
   /* Translators: %s is a number. */
-  return g_strdup_printf (ngettext ("Show %s Passage", "Show %s Passages", facts->n_passages), passages);
+  return g_strdup_printf (facts->marks ? ngettext ("Show %s Highlight", "Show %s Highlights", facts->n_passages)
+                                       : ngettext ("Show %s Passage", "Show %s Passages", facts->n_passages),
+                          passages);
 }
 
 /**
@@ -104,6 +128,8 @@ trs_search_strings_coverage (const TrsSearchFacts *facts)
   g_autofree char *finished = trs_strings_number (facts->n_finished);
   g_autofree char *missing = trs_strings_number (n_missing);
 
+  if (facts->marks)
+    return NULL;
   if (!facts->complete && facts->n_kept == 0)
     return g_strdup (_("Searched titles and notes so far. Your list is still loading."));
   if (!facts->complete)
@@ -131,6 +157,8 @@ trs_search_strings_footer (const TrsSearchFacts *facts)
   g_autofree char *kept = trs_strings_number (facts->n_kept);
   g_autofree char *finished = trs_strings_number (facts->n_finished);
 
+  if (facts->marks)
+    return NULL;
   if (!facts->complete && facts->n_kept == 0)
     return g_strdup (_("Only titles and notes so far"));
   if (!facts->complete)
@@ -184,6 +212,15 @@ about_words (TrsSearchResult *result,
   return g_strdup ((fields & TRS_SEARCH_HIT_VIDEO_ID) != 0 ? _("In the video ID") : _("In the transcript"));
 }
 
+/* Whether what was found are marks of the user. */
+static gboolean
+has_marks (TrsSearchResult *result)
+{
+  GPtrArray *passages = trs_search_result_get_hit (result)->passages;
+
+  return passages->len > 0 && ((const TrsSearchPassage *) g_ptr_array_index (passages, 0))->mark != 0;
+}
+
 /**
  * trs_search_strings_count:
  * @result: a result of the search
@@ -201,8 +238,7 @@ trs_search_strings_count (TrsSearchResult *result)
   if (n == 0)
     return g_steal_pointer (&about);
 
-  /* Translators: %s is a number. */
-  passages = g_strdup_printf (ngettext ("%s passage", "%s passages", n), number);
+  passages = dup_passages (n, number, has_marks (result));
   /* Translators: "5 passages, note". */
   return about != NULL ? g_strdup_printf (_("%s, %s"), passages, about) : g_steal_pointer (&passages);
 }

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @n_kept: transcripts that were searched
  * @n_finished: all transcripts that are known
  * @complete: whether the list was read to its end
+ * @marks: whether the passages are marks of the user
  *
  * All that decides what is said about a search as a whole.
  */
@@ -32,10 +33,12 @@ typedef struct
   guint n_kept;
   guint n_finished;
   gboolean complete;
+  gboolean marks;
 } TrsSearchFacts;
 
 /* All strings are (transfer full). */
-char     *trs_search_strings_heading     (const char           *query);
+char     *trs_search_strings_heading     (const char           *query,
+                                          gboolean              marks);
 char     *trs_search_strings_summary     (const TrsSearchFacts *facts);
 char     *trs_search_strings_show        (const TrsSearchFacts *facts);
 char     *trs_search_strings_coverage    (const TrsSearchFacts *facts);

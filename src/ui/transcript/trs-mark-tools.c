@@ -20,7 +20,6 @@ struct _TrsMarkTools
   TrsClock *clock;
   GSettings *settings;
   GSimpleActionGroup *actions;
-  GSignalGroup *buffer;
 };
 
 G_DEFINE_FINAL_TYPE (TrsMarkTools, trs_mark_tools, G_TYPE_OBJECT)
@@ -32,15 +31,6 @@ get_document (TrsMarkTools *self)
   TrsDocument *document = trs_transcript_view_get_document (self->view);
 
   return self->editor != NULL && document != NULL && document->transcript->aligned ? document : NULL;
-}
-
-static int
-compare (TrsTextPosition a,
-         TrsTextPosition b)
-{
-  if (a.paragraph != b.paragraph)
-    return a.paragraph < b.paragraph ? -1 : 1;
-  return a.byte < b.byte ? -1 : a.byte > b.byte;
 }
 
 /* What is selected, without the blanks around it, or the place of the caret. Returns: whether words are selected */
@@ -59,6 +49,14 @@ get_range (TrsMarkTools    *self,
   return selected;
 }
 
+static gboolean
+is_range (const TrsMark   *mark,
+          TrsTextPosition  start,
+          TrsTextPosition  end)
+{
+  return trs_text_position_compare (mark->start, start) == 0 && trs_text_position_compare (mark->end, end) == 0;
+}
+
 /* The mark of just this range, or else the innermost one at its beginning. */
 static const TrsMark *
 find_mark (TrsDocument     *document,
@@ -71,9 +69,9 @@ find_mark (TrsDocument     *document,
     {
       const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
 
-      if (compare (mark->start, start) == 0 && compare (mark->end, end) == 0)
+      if (is_range (mark, start, end))
         return mark;
-      if (compare (mark->start, start) <= 0 && compare (start, mark->end) < 0)
+      if (trs_text_position_compare (mark->start, start) <= 0 && trs_text_position_compare (start, mark->end) < 0)
         found = mark;
     }
   return found;
@@ -129,21 +127,10 @@ update (TrsMarkTools *self)
 }
 
 static void
-mark_set_cb (TrsMarkTools *self,
-             GtkTextIter  *location,
-             GtkTextMark  *mark)
-{
-  GtkTextBuffer *buffer = gtk_text_mark_get_buffer (mark);
-
-  if (mark == gtk_text_buffer_get_insert (buffer) || mark == gtk_text_buffer_get_selection_bound (buffer))
-    update (self);
-}
-
-static void
 toast (TrsMarkTools *self,
        const char   *words)
 {
-  gtk_widget_activate_action (self->page, "win.toast", "s", words);
+  gtk_widget_activate_action (self->page, "edits.offer", "s", words);
 }
 
 /* What is edited where words are @selected is a mark of just these. */
@@ -157,8 +144,7 @@ find_own_mark (TrsMarkTools    *self,
 
   *selected = get_range (self, start, end);
   mark = find_mark (get_document (self), *start, *end);
-  return mark != NULL && *selected && (compare (mark->start, *start) != 0 || compare (mark->end, *end) != 0) ? NULL
-                                                                                                            : mark;
+  return mark == NULL || !*selected || is_range (mark, *start, *end) ? mark : NULL;
 }
 
 /* Marks what is selected, or changes the mark that is there. @colour may be -1, and @note %NULL, for what it was. */
@@ -348,7 +334,6 @@ trs_mark_tools_finalize (GObject *object)
   g_clear_object (&self->clock);
   g_clear_object (&self->settings);
   g_object_unref (self->actions);
-  g_object_unref (self->buffer);
 
   G_OBJECT_CLASS (trs_mark_tools_parent_class)->finalize (object);
 }
@@ -373,8 +358,6 @@ trs_mark_tools_init (TrsMarkTools *self)
 
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
-  self->buffer = g_signal_group_new (GTK_TYPE_TEXT_BUFFER);
-  g_signal_group_connect_swapped (self->buffer, "mark-set", G_CALLBACK (mark_set_cb), self);
 }
 
 /**
@@ -393,7 +376,7 @@ trs_mark_tools_new (GtkWidget         *page,
   self->page = page;
   self->view = g_object_ref (view);
   gtk_widget_insert_action_group (page, "marks", G_ACTION_GROUP (self->actions));
-  g_object_bind_property (view, "buffer", self->buffer, "target", G_BINDING_SYNC_CREATE);
+  g_signal_connect_object (view, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_widget_set_has_tooltip (GTK_WIDGET (view), TRUE);
   g_signal_connect_object (view, "query-tooltip", G_CALLBACK (query_tooltip_cb), self, G_CONNECT_SWAPPED);
   update (self);

@@ -13,8 +13,6 @@ struct _TrsSelectionPopover
   GtkOrientable *box;
 
   TrsTranscriptView *view; /* in the parent */
-  GSignalGroup *buffer;
-  GSignalGroup *scrolled;
 };
 
 G_DEFINE_FINAL_TYPE (TrsSelectionPopover, trs_selection_popover, GTK_TYPE_POPOVER)
@@ -106,32 +104,9 @@ event_cb (TrsSelectionPopover *self,
 }
 
 static void
-mark_set_cb (TrsSelectionPopover *self,
-             GtkTextIter         *location,
-             GtkTextMark         *mark,
-             GtkTextBuffer       *buffer)
-{
-  if (mark == gtk_text_buffer_get_insert (buffer) || mark == gtk_text_buffer_get_selection_bound (buffer))
-    gtk_popover_popdown (GTK_POPOVER (self));
-}
-
-static void
-trs_selection_popover_finalize (GObject *object)
-{
-  TrsSelectionPopover *self = TRS_SELECTION_POPOVER (object);
-
-  g_object_unref (self->buffer);
-  g_object_unref (self->scrolled);
-
-  G_OBJECT_CLASS (trs_selection_popover_parent_class)->finalize (object);
-}
-
-static void
 trs_selection_popover_class_init (TrsSelectionPopoverClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->finalize = trs_selection_popover_finalize;
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-selection-popover.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSelectionPopover, box);
@@ -141,16 +116,12 @@ static void
 trs_selection_popover_init (TrsSelectionPopover *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->buffer = g_signal_group_new (GTK_TYPE_TEXT_BUFFER);
-  g_signal_group_connect_swapped (self->buffer, "mark-set", G_CALLBACK (mark_set_cb), self);
-  self->scrolled = g_signal_group_new (GTK_TYPE_ADJUSTMENT);
-  g_signal_group_connect_swapped (self->scrolled, "value-changed", G_CALLBACK (gtk_popover_popdown), self);
 }
 
 /**
  * trs_selection_popover_set_view:
  * @self: a popover that has its parent
- * @view: the view in which words are selected, inside that parent
+ * @view: the view in which words are selected, inside that parent and a scrolled window
  *
  * To be called once.
  */
@@ -164,6 +135,7 @@ trs_selection_popover_set_view (TrsSelectionPopover *self,
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (view), events);
-  g_object_bind_property (view, "buffer", self->buffer, "target", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (view, "vadjustment", self->scrolled, "target", G_BINDING_SYNC_CREATE);
+  g_signal_connect_object (view, "selection-changed", G_CALLBACK (gtk_popover_popdown), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)), "value-changed",
+                           G_CALLBACK (gtk_popover_popdown), self, G_CONNECT_SWAPPED);
 }

@@ -6,9 +6,9 @@
 #include "trs-banner.h"
 #include "trs-compat.h"
 #include "trs-document-load.h"
+#include "trs-edit-tools.h"
 #include "trs-error-text.h"
 #include "trs-export-escape.h"
-#include "trs-export-flow.h"
 #include "trs-find-bar.h"
 #include "trs-go-to-time.h"
 #include "trs-i18n.h"
@@ -48,10 +48,14 @@ struct _TrsTranscriptPage
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
   TrsMarkTools *mark_tools;
+  TrsEditTools *edit_tools;
+  GMenu *edits_section;
+  GMenu *speaker_menu;
   GError *error;
   GCancellable *load_cancellable;
-  GCancellable *export_cancellable; /* NULL while nothing is exported */
   gboolean focus_wanted;
+  TrsTextPosition place; /* where to go as soon as there is a text */
+  gboolean place_wanted;
   char *timeless_pattern;
 };
 
@@ -138,6 +142,14 @@ make_editor (TrsTranscriptPage *self)
                            G_CONNECT_SWAPPED);
 }
 
+static void
+go_to_place (TrsTranscriptPage *self)
+{
+  if (self->place_wanted)
+    trs_transcript_view_go_to (self->view, self->place);
+  self->place_wanted = FALSE;
+}
+
 /* Shows the text at once. What was still loading is dropped. */
 static void
 set_document (TrsTranscriptPage *self,
@@ -152,13 +164,17 @@ set_document (TrsTranscriptPage *self,
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
   trs_mark_tools_set_editor (self->mark_tools, self->editor,
                              self->editor != NULL ? trs_session_get_clock (self->page.session) : NULL);
+  trs_edit_tools_set_editor (self->edit_tools, self->editor);
   trs_version_bar_list (self->version_bar, document != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
   gtk_stack_set_visible_child_name (self->stack, document == NULL ? "loading" : has_text (self) ? "text" : "empty");
   update_actions (self);
-  if (has_text (self))
-    take_focus (self);
+  if (!has_text (self))
+    return;
+
+  go_to_place (self);
+  take_focus (self);
 }
 
 static void
@@ -236,38 +252,17 @@ text_action (GtkWidget  *widget,
     g_signal_emit_by_name (view, "select-all", TRUE);
 }
 
-static void
-exported_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (TrsTranscriptPage) self = user_data;
-
-  if (self->export_cancellable == NULL)
-    return;
-
-  g_clear_object (&self->export_cancellable);
-  update_actions (self);
-  trs_export_flow_report (GTK_WIDGET (self), result);
-}
-
+/* The window does it, as for a project of the list. */
 static void
 export_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
-  const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
-  const char *id = self->page.project != NULL ? trs_project_get_id (self->page.project) : "transcript";
+  TrsProject *project = TRS_TRANSCRIPT_PAGE (widget)->page.project;
 
-  if (self->document == NULL || !GTK_IS_WINDOW (root))
-    return;
-
-  self->export_cancellable = g_cancellable_new ();
-  update_actions (self);
-  trs_export_flow_run_async (GTK_WINDOW (root), self->document, trs_transcript_view_get_flags (self->view), title,
-                             id, self->export_cancellable, exported_cb, g_object_ref (self));
+  if (project != NULL)
+    gtk_widget_activate_action (widget, g_str_equal (name, "page.print") ? "win.print-project" : "win.export-project",
+                                "s", trs_project_get_id (project));
 }
 
 static void
@@ -281,6 +276,23 @@ find_action (GtkWidget  *widget,
     trs_find_bar_open (find_bar);
   else
     trs_find_bar_step (find_bar, g_str_equal (name, "page.find-next") ? 1 : -1);
+}
+
+/* What is typed has its own history. */
+static gboolean
+step_cb (GtkWidget *widget,
+         GVariant  *arguments,
+         gpointer   user_data)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+  const char *action;
+
+  if (GTK_IS_TEXT (focus) || (GTK_IS_TEXT_VIEW (focus) && focus != GTK_WIDGET (self->view)))
+    return FALSE;
+
+  g_variant_get (arguments, "(&s)", &action);
+  return gtk_widget_activate_action (widget, action, NULL);
 }
 
 static gboolean
@@ -389,7 +401,7 @@ copy_quotation_action (GtkWidget  *widget,
   guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
   TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title };
   g_autofree char *link = NULL;
-  char *texts[] = { NULL, NULL, NULL };
+  g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
 
   if (!trs_transcript_buffer_get_selection (buffer, &quotation.start, &quotation.end) ||
       !trs_quotation_trim (&quotation))
@@ -403,15 +415,10 @@ copy_quotation_action (GtkWidget  *widget,
   link = dup_video_uri (self, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
                                                             quotation.start.paragraph)->start);
   quotation.link = link;
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    {
-      quotation.format = i;
-      texts[i] = trs_quotation_render (&quotation);
-    }
+  for (; quotation.format <= TRS_QUOTATION_HTML; quotation.format++)
+    texts[quotation.format] = trs_quotation_render (&quotation);
   copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
            _("Quotation copied"));
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    g_free (texts[i]);
 }
 
 /* What is selected, or else all of it. */
@@ -482,6 +489,7 @@ static const struct
   { "page.normal-size", scale_action, FALSE, FALSE },
   { "page.open-video", open_video_action, FALSE, TRUE },
   { "page.open-video-here", open_video_action, TRUE, TRUE },
+  { "page.print", export_action, TRUE, FALSE },
   { "page.select-all", text_action, TRUE, FALSE },
   { "page.smaller", scale_action, FALSE, FALSE },
 };
@@ -499,8 +507,6 @@ update_actions (TrsTranscriptPage *self)
                                    (!actions[i].needs_text || has_text (self)) &&
                                        (!actions[i].needs_video || uri != NULL) &&
                                        (!actions[i].needs_times || has_times));
-  if (self->export_cancellable != NULL)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export", FALSE);
   trs_transcript_view_set_has_video (self->view, uri != NULL);
 }
 
@@ -515,6 +521,7 @@ menu_requested_cb (TrsTranscriptPage *self,
   if (!gtk_widget_compute_point (GTK_WIDGET (self->view), GTK_WIDGET (self), &from, &to))
     return;
 
+  trs_edit_tools_fill_menu (self->edit_tools, self->speaker_menu);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->context_popover), &(GdkRectangle) { to.x, to.y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->context_popover));
 }
@@ -553,6 +560,8 @@ trs_transcript_page_update (TrsPage *page)
   g_autofree char *label = g_strdup_printf (_("Transcript of %s"), title);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  trs_transcript_view_set_title (self->view,
+                                 page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
   g_object_notify (G_OBJECT (self), "project");
   update_actions (self);
 }
@@ -563,6 +572,7 @@ trs_transcript_page_project_changed (TrsPage *page)
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (page);
 
   self->focus_wanted = FALSE;
+  self->place_wanted = FALSE;
   load (self);
 }
 
@@ -619,12 +629,11 @@ trs_transcript_page_dispose (GObject *object)
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
 
   g_cancellable_cancel (self->load_cancellable);
-  g_cancellable_cancel (self->export_cancellable);
   g_clear_object (&self->load_cancellable);
-  g_clear_object (&self->export_cancellable);
   g_clear_pointer (&self->context_popover, gtk_widget_unparent);
   g_clear_pointer ((GtkWidget **) &self->selection_popover, gtk_widget_unparent);
   g_clear_object (&self->mark_tools);
+  g_clear_object (&self->edit_tools);
   if (self->go_to_time != NULL)
     gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
   g_clear_object (&self->editor);
@@ -661,6 +670,9 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_find_cb, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, step_cb, "(s)", "edits.undo");
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, step_cb, "(s)",
+                                "edits.redo");
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
   g_type_ensure (TRS_TYPE_GO_TO_TIME);
@@ -679,9 +691,12 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, error_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, more_button);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, context_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, edits_section);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, speaker_menu);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, selection_popover);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
+  gtk_widget_class_bind_template_callback (widget_class, gtk_widget_grab_focus);
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
   gtk_widget_class_bind_template_callback (widget_class, scale_changed_cb);
@@ -700,6 +715,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
   self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
+  self->edit_tools = trs_edit_tools_new (&self->page, self->view, self->edits_section);
   gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->selection_popover), GTK_WIDGET (self));
   trs_selection_popover_set_view (self->selection_popover, self->view);
@@ -725,4 +741,21 @@ trs_transcript_page_find (TrsTranscriptPage *self,
                           TrsTextPosition    place)
 {
   trs_find_bar_show (self->find_bar, query, place);
+}
+
+/**
+ * trs_transcript_page_go_to:
+ * @self: a page
+ * @place: a place in its transcript
+ *
+ * Goes to the place as soon as the text is loaded.
+ */
+void
+trs_transcript_page_go_to (TrsTranscriptPage *self,
+                           TrsTextPosition    place)
+{
+  self->place = place;
+  self->place_wanted = TRUE;
+  if (has_text (self))
+    go_to_place (self);
 }

@@ -19,5 +19,7 @@ G_DECLARE_FINAL_TYPE (TrsTranscriptPage, trs_transcript_page, TRS, TRANSCRIPT_PA
 void trs_transcript_page_find (TrsTranscriptPage *self,
                                const char        *query,
                                TrsTextPosition    place);
+void trs_transcript_page_go_to (TrsTranscriptPage *self,
+                                TrsTextPosition    place);
 
 G_END_DECLS

@@ -195,3 +195,60 @@ trs_transcript_strings_newer (gint64 shown_at)
   /* Translators: %s is the date on which the version that is shown was received. */
   return g_strdup_printf (_("The service sent a different version than the one from %s"), date);
 }
+
+/**
+ * trs_transcript_strings_share:
+ * @share: from 0 to 1
+ * @by_time: whether of the time, else of the words
+ * @n_turns: how often somebody took the word
+ *
+ * Returns: (transfer full): `41 % of the time · 48 turns`
+ */
+char *
+trs_transcript_strings_share (double   share,
+                              gboolean by_time,
+                              guint    n_turns)
+{
+  guint percent = (guint) (share * 100 + 0.5);
+  /* Translators: how much of a transcript somebody speaks; the first for less than 0.5 %. */
+  g_autofree char *number = percent == 0 && share > 0 ? g_strdup (_("under 1 %"))
+                                                      : g_strdup_printf (_("%u %%"), percent);
+  /* Translators: %s is a percentage. */
+  g_autofree char *part = g_strdup_printf (by_time ? _("%s of the time") : _("%s of the words"), number);
+  g_autofree char *turns = g_strdup_printf (ngettext ("%u turn", "%u turns", n_turns), n_turns);
+
+  return trs_project_strings_join (part, turns);
+}
+
+/**
+ * trs_transcript_strings_excerpt:
+ * @words: words of a paragraph, valid UTF-8
+ * @length: in bytes
+ *
+ * Returns: (transfer full): the words in one line, in quotation marks
+ */
+char *
+trs_transcript_strings_excerpt (const char *words,
+                                gsize       length)
+{
+  g_autofree char *raw = g_strndup (words, length);
+  g_autofree char *line = trs_display_text_line (raw);
+
+  /* Translators: %s is what somebody says. */
+  return g_strdup_printf (_("“%s”"), line);
+}
+
+/**
+ * trs_transcript_strings_menu_label:
+ * @name: any text
+ *
+ * Returns: (transfer full): the name as a menu shows it, which reads an underscore as the mark of a mnemonic
+ */
+char *
+trs_transcript_strings_menu_label (const char *name)
+{
+  g_autofree char *line = trs_display_text_line (name);
+  g_auto (GStrv) parts = g_strsplit (line, "_", -1);
+
+  return g_strjoinv ("__", parts);
+}

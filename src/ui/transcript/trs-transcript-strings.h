@@ -35,5 +35,11 @@ char    *trs_transcript_strings_differences (guint          n_differences,
 char    *trs_transcript_strings_comparison  (gint64         shown_at,
                                              gint64         other_at);
 char    *trs_transcript_strings_newer       (gint64         shown_at);
+char    *trs_transcript_strings_share       (double          share,
+                                             gboolean        by_time,
+                                             guint           n_turns);
+char    *trs_transcript_strings_excerpt     (const char     *words,
+                                             gsize           length);
+char    *trs_transcript_strings_menu_label  (const char     *name);
 
 G_END_DECLS

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-flow.h"
 
-#include "trs-display-text.h"
-#include "trs-error-sink.h"
 #include "trs-export.h"
-#include "trs-i18n.h"
 #include "trs-ui-compat.h"
-
-#define EXTENSION ".txt"
 
 static void
 saved_cb (GObject      *source,
@@ -71,35 +66,6 @@ trs_export_flow_save_async (GtkWindow           *parent,
 }
 
 /**
- * trs_export_flow_run_async:
- * @parent: the window that asks
- * @document: what is to be saved
- * @flags: which of its texts
- * @title: (nullable): the title from which the file name is made
- * @project_id: the name if no name can be made of the title
- * @cancellable: (nullable): gives up; a file that was there stays as it was
- * @callback: called when the file is there, or not; see trs_export_flow_save_finish()
- * @user_data: (closure): for @callback
- *
- * Asks for a file and saves the text to it.
- */
-void
-trs_export_flow_run_async (GtkWindow           *parent,
-                           TrsDocument         *document,
-                           TrsTextFlags         flags,
-                           const char          *title,
-                           const char          *project_id,
-                           GCancellable        *cancellable,
-                           GAsyncReadyCallback  callback,
-                           gpointer             user_data)
-{
-  g_autofree char *name = trs_export_make_name (title, project_id, EXTENSION);
-  g_autoptr (GBytes) bytes = trs_export_render_file (document, flags);
-
-  trs_export_flow_save_async (parent, _("Export Transcript"), name, bytes, cancellable, callback, user_data);
-}
-
-/**
  * trs_export_flow_save_finish:
  * @result: what the callback got
  * @error: %G_IO_ERROR_CANCELLED if the dialog was dismissed, or why the text
@@ -112,26 +78,4 @@ trs_export_flow_save_finish (GAsyncResult  *result,
                             GError       **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
- * trs_export_flow_report:
- * @widget: a widget of the window
- * @result: of trs_export_flow_run_async(); nothing is reported if it was cancelled
- *
- * Tells the user where the transcript is, or what went wrong.
- */
-void
-trs_export_flow_report (GtkWidget    *widget,
-                        GAsyncResult *result)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = trs_export_flow_save_finish (result, &error);
-  g_autofree char *line = name != NULL ? trs_display_text_title (name) : NULL;
-  g_autofree char *text = line != NULL ? g_strdup_printf (_("Saved as %s"), line) : NULL;
-
-  if (text != NULL)
-    gtk_widget_activate_action (widget, "win.toast", "s", text);
-  else
-    trs_error_sink_throw (widget, error, _("Exporting the transcript"));
 }

@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-#include "trs-document.h"
-
 G_BEGIN_DECLS
 
 /* From the wish to save something to the file that is there. */
@@ -16,17 +14,7 @@ void  trs_export_flow_save_async  (GtkWindow            *parent,
                                    GCancellable         *cancellable,
                                    GAsyncReadyCallback   callback,
                                    gpointer              user_data);
-void  trs_export_flow_run_async   (GtkWindow            *parent,
-                                   TrsDocument          *document,
-                                   TrsTextFlags          flags,
-                                   const char           *title,
-                                   const char           *project_id,
-                                   GCancellable         *cancellable,
-                                   GAsyncReadyCallback   callback,
-                                   gpointer              user_data);
 char *trs_export_flow_save_finish (GAsyncResult         *result,
                                    GError              **error);
-void  trs_export_flow_report      (GtkWidget            *widget,
-                                   GAsyncResult         *result);
 
 G_END_DECLS

@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-text-provider.h"
 
+#include <ftw.h>
+
+#include "trs-export-escape.h"
+#include "trs-export.h"
+
 /* Whoever is not told takes HTML for Latin-1. */
 #define CHARSET "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">"
+#define ICON_SIZE 32
 
 static GdkContentProvider *
 provide (const char *mime_type,
@@ -36,4 +42,87 @@ trs_text_provider_new (const char *plain,
   if (markdown != NULL)
     providers[n++] = provide ("text/markdown", "", markdown);
   return gdk_content_provider_new_union (providers, n);
+}
+
+/* GTK would draw a label with all of the text. */
+static void
+set_icon (GtkDragSource *source)
+{
+  GtkWidget *widget = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (source));
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
+  g_autoptr (GtkIconPaintable) icon =
+      gtk_icon_theme_lookup_icon (theme, "text-x-generic", NULL, ICON_SIZE, gtk_widget_get_scale_factor (widget),
+                                  gtk_widget_get_direction (widget), 0);
+
+  gtk_drag_source_set_icon (source, GDK_PAINTABLE (icon), 0, 0);
+}
+
+/* Not in /tmp, which nobody outside of a sandbox can read. */
+static char *
+dup_folder (void)
+{
+  return g_build_filename (g_get_user_cache_dir (), "transcripts", "dragged", NULL);
+}
+
+/**
+ * trs_text_provider_new_dragged:
+ * @source: what is asked to prepare
+ * @text: what is dragged out of the window, its paragraphs parted by empty lines
+ * @title: (nullable): the title from which the name of the file is made
+ * @fallback: (nullable): the name if none can be made of @title
+ *
+ * Whoever gets the file may read it later, so that it stays until
+ * trs_text_provider_remove_files().
+ *
+ * Returns: (transfer full): the text, as HTML, too, and as a file that is being written
+ */
+GdkContentProvider *
+trs_text_provider_new_dragged (GtkDragSource *source,
+                               const char    *text,
+                               const char    *title,
+                               const char    *fallback)
+{
+  g_autofree char *html = trs_export_text_to_html (text);
+  g_autofree char *name = trs_export_make_name (title, fallback, ".txt");
+  g_autofree char *folder = dup_folder ();
+  g_autofree char *own = g_build_filename (folder, "XXXXXX", NULL);
+  g_autoptr (GFile) file = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  GdkContentProvider *providers[] = { trs_text_provider_new (text, NULL, html), NULL };
+  GdkFileList *files;
+
+  set_icon (source);
+  if (g_mkdir_with_parents (folder, 0700) != 0 || g_mkdtemp (own) == NULL)
+    return providers[0];
+
+  file = g_file_new_build_filename (own, name, NULL);
+  files = gdk_file_list_new_from_array (&file, 1);
+  providers[1] = gdk_content_provider_new_typed (GDK_TYPE_FILE_LIST, files);
+  g_boxed_free (GDK_TYPE_FILE_LIST, files);
+  bytes = g_bytes_new (text, strlen (text));
+  trs_export_save_async (bytes, file, NULL, NULL, NULL);
+  return gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+}
+
+static int
+remove_cb (const char        *path,
+           const struct stat *info,
+           int                kind,
+           struct FTW        *place)
+{
+  return remove (path);
+}
+
+/**
+ * trs_text_provider_remove_files:
+ *
+ * To be called when the program ends: removes the files that were dragged out,
+ * also those that an end in a crash left.
+ */
+void
+trs_text_provider_remove_files (void)
+{
+  g_autofree char *folder = dup_folder ();
+
+  nftw (folder, remove_cb, 8, FTW_DEPTH | FTW_PHYS);
 }

@@ -5,8 +5,13 @@
 
 G_BEGIN_DECLS
 
-GdkContentProvider *trs_text_provider_new (const char *plain,
-                                           const char *markdown,
-                                           const char *html);
+GdkContentProvider *trs_text_provider_new          (const char    *plain,
+                                                    const char    *markdown,
+                                                    const char    *html);
+GdkContentProvider *trs_text_provider_new_dragged  (GtkDragSource *source,
+                                                    const char    *text,
+                                                    const char    *title,
+                                                    const char    *fallback);
+void                trs_text_provider_remove_files (void);
 
 G_END_DECLS

@@ -279,6 +279,20 @@ toast (TrsWindow *self,
   trs_window_toast (self, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 }
 
+/* Something was added to the transcript that is open. */
+static void
+edited (TrsWindow *self,
+        GVariant  *parameter)
+{
+  trs_window_toast_undo (self, g_variant_get_string (parameter, NULL), "win.undo-edit", NULL, NULL);
+}
+
+static void
+undo_edit (TrsWindow *self)
+{
+  gtk_widget_activate_action (trs_window_get_page (self), "edits.undo-offered", NULL);
+}
+
 /* Without a browser the link can still be taken elsewhere. */
 static void
 link_not_opened (TrsWindow *self,
@@ -337,6 +351,8 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.store-details", NULL, G_CALLBACK (show_store_details));
   trs_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", G_CALLBACK (compose_again));
   trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));
+  trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (edited));
+  trs_widget_class_install_action (widget_class, "win.undo-edit", NULL, G_CALLBACK (undo_edit));
   trs_widget_class_install_action (widget_class, "win.link-not-opened", "s", G_CALLBACK (link_not_opened));
   trs_widget_class_install_action (widget_class, "win.copy-link", "s", G_CALLBACK (copy_link));
 }

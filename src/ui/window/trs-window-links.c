@@ -116,6 +116,15 @@ paste_cb (GtkWidget *widget,
   return GDK_EVENT_STOP;
 }
 
+/* What is dragged out of the window is not for itself, even if somebody spoke of a link. */
+static gboolean
+accept_cb (GtkDropTarget *target,
+           GdkDrop       *drop)
+{
+  return gdk_drop_get_drag (drop) == NULL &&
+         gdk_content_formats_match (gtk_drop_target_get_formats (target), gdk_drop_get_formats (drop));
+}
+
 /**
  * trs_window_take_links:
  * @widget: the window, or a dialog that does not outlive it
@@ -133,6 +142,7 @@ trs_window_take_links (GtkWidget *widget,
   GtkEventController *keys = gtk_shortcut_controller_new ();
 
   gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect (target, "accept", G_CALLBACK (accept_cb), NULL);
   g_signal_connect_object (target, "drop", G_CALLBACK (drop_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
 

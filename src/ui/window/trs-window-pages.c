@@ -81,7 +81,9 @@ get_position (TrsSearchResult *result,
 
   passage = g_ptr_array_index (passages, MIN (index, passages->len - 1));
   position.paragraph = passage->paragraph + (index >= passages->len ? 1 : 0);
-  if (index < passages->len && passage->ranges->len > 0)
+  if (passage->mark > 0)
+    position.byte = passage->offset;
+  else if (index < passages->len && passage->ranges->len > 0)
     position.byte = g_array_index (passage->ranges, TrsSearchRange, 0).start;
   return position;
 }
@@ -98,7 +100,11 @@ open_result (TrsWindow       *self,
   trs_search_list_select (get_results (self), result);
   trs_window_open_project (self, trs_search_result_get_project (result));
   page = trs_window_get_page (self);
-  if (query != NULL && TRS_IS_TRANSCRIPT_PAGE (page) && trs_search_result_get_n_passages (result) > 0)
+  if (!TRS_IS_TRANSCRIPT_PAGE (page) || trs_search_result_get_n_passages (result) == 0)
+    return;
+  if (trs_searcher_get_marks (trs_session_get_searcher (self->session)))
+    trs_transcript_page_go_to (TRS_TRANSCRIPT_PAGE (page), get_position (result, passage));
+  else if (query != NULL)
     trs_transcript_page_find (TRS_TRANSCRIPT_PAGE (page), query, get_position (result, passage));
 }
 
@@ -253,6 +259,8 @@ trs_window_follow_search (TrsWindow *self)
 {
   g_signal_connect_object (trs_session_get_searcher (self->session), "notify::query", G_CALLBACK (query_changed_cb),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (self->session), "notify::marks", G_CALLBACK (query_changed_cb),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "show-passages", G_CALLBACK (show_passages_cb), self,
                            G_CONNECT_SWAPPED);
@@ -332,7 +340,7 @@ end_search (TrsWindow *self)
   if (!trs_window_is_searching (self))
     return;
 
-  trs_searcher_set_query (trs_session_get_searcher (self->session), "");
+  trs_searcher_end (trs_session_get_searcher (self->session));
   if (in_page && trs_window_has_text (self))
     trs_window_focus_page (self);
   else

@@ -20,6 +20,7 @@ struct _TrsWindow
   /* for what is under way on behalf of the window, and for the project that is to be opened next */
   GCancellable *cancellable;
   GCancellable *lookup;
+  gboolean exporting; /* what is exported is not loaded yet */
 
   gboolean folded;
   gboolean compact;

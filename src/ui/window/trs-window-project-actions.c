@@ -3,14 +3,16 @@
 /* Actions on a project of the list, also on one that is not open, and how they are undone. */
 #include "trs-window-private.h"
 
-#include "trs-document-load.h"
 #include "trs-error-sink.h"
-#include "trs-export-flow.h"
+#include "trs-export-dialog.h"
+#include "trs-export-load.h"
+#include "trs-export-print.h"
 #include "trs-i18n.h"
 #include "trs-message-dialog.h"
 #include "trs-note-row.h"
 #include "trs-project-strings.h"
 #include "trs-reconciler.h"
+#include "trs-transcript-page.h"
 #include "trs-widget-utils.h"
 
 /* Takes the parameter of the action. */
@@ -81,16 +83,7 @@ copy_project_link (TrsWindow  *self,
     gtk_widget_activate_action (GTK_WIDGET (self), "win.copy-link", "s", link);
 }
 
-static void
-exported_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr (TrsWindow) self = user_data;
-
-  if (!g_cancellable_is_cancelled (self->cancellable))
-    trs_export_flow_report (GTK_WIDGET (self), result);
-}
+static void print_project (TrsWindow *self, TrsProject *project, GVariant *parameter);
 
 static void
 loaded_cb (GObject      *source,
@@ -100,16 +93,44 @@ loaded_cb (GObject      *source,
   g_autoptr (Action) action = user_data;
   TrsWindow *self = action->window;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsDocument) document = trs_document_load_finish (result, &error);
-  TrsTextFlags flags = (g_settings_get_boolean (self->settings, "show-timecodes") ? TRS_TEXT_TIMECODES : 0) |
-                       (g_settings_get_boolean (self->settings, "show-speakers") ? TRS_TEXT_SPEAKERS : 0);
+  g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
+  TrsExportOptions options = { .timecodes = g_settings_get_boolean (self->settings, "show-timecodes"),
+                               .speakers = g_settings_get_boolean (self->settings, "show-speakers"),
+                               .time_marks = TRS_TIME_MARKS_NONE,
+                               .header = TRUE };
 
-  if (document != NULL)
-    trs_export_flow_run_async (GTK_WINDOW (self), document, flags, trs_project_get_shown_title (action->project),
-                               trs_project_get_id (action->project), self->cancellable, exported_cb,
-                               g_object_ref (self));
-  else if (!g_cancellable_is_cancelled (self->cancellable))
+  self->exporting = FALSE;
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+  if (loaded == NULL)
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the transcript"));
+  else if (action->func == print_project)
+    trs_export_print_run (GTK_WINDOW (self), loaded, &options);
+  else
+    trs_window_show_dialog (self, trs_export_dialog_new (loaded, self->settings));
+}
+
+/* Of the project that is open, what the page shows. The videos of the sample service have no pages. */
+static void
+load_for (TrsWindow   *self,
+          TrsProject  *project,
+          ProjectFunc  func,
+          GVariant    *parameter)
+{
+  TrsAccount *account = trs_session_get_account (self->session);
+  const char *pattern = trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account);
+  GtkWidget *page = trs_window_get_page (self);
+  g_autoptr (TrsDocument) document = NULL;
+
+  if (self->exporting)
+    return;
+
+  self->exporting = TRUE;
+  if (project == self->project && TRS_IS_TRANSCRIPT_PAGE (page))
+    g_object_get (page, "document", &document, NULL);
+  trs_export_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session), project,
+                         document, pattern, self->cancellable, loaded_cb,
+                         action_new (self, project, func, parameter));
 }
 
 static void
@@ -117,8 +138,15 @@ export_project (TrsWindow  *self,
                 TrsProject *project,
                 GVariant   *parameter)
 {
-  trs_document_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session),
-                           project, self->cancellable, loaded_cb, action_new (self, project, NULL, parameter));
+  load_for (self, project, export_project, parameter);
+}
+
+static void
+print_project (TrsWindow  *self,
+               TrsProject *project,
+               GVariant   *parameter)
+{
+  load_for (self, project, print_project, parameter);
 }
 
 /* What is under way is needed here, to be watched. */
@@ -258,6 +286,7 @@ static const struct
   { "win.rename-project", "s", rename_project },
   { "win.copy-project-link", "s", copy_project_link },
   { "win.export-project", "s", export_project },
+  { "win.print-project", "s", print_project },
   { "win.remove-project", "s", remove_project },
   { "win.renamed", "(ss)", offer_old_title },
   { "win.undo-rename", "(ss)", restore_title },

@@ -8,6 +8,7 @@
 
 #include "trs-export-format.h"
 #include "trs-export-sample.h"
+#include "trs-export.h"
 
 static const char * const pieces[] = {
   "Good evening, ladies and gentlemen, and welcome.",
@@ -244,6 +245,8 @@ add_passage (JsonBuilder *builder,
   add_member (builder, "given", string_node (trs_document_get_name (document, speaker)));
   add_member (builder, "checked", int_node (trs_document_get_checked (document, index) != NULL));
   add_member (builder, "text", string_node (text));
+  add_member (builder, "begins", int_node (start == paragraph->body));
+  add_member (builder, "ends", int_node (start + length == paragraph->body + paragraph->body_length));
   json_builder_end_object (builder);
 }
 
@@ -309,6 +312,32 @@ write_case (JsonBuilder            *builder,
   g_assert_no_error (error);
 }
 
+/* Plain text with default options is what is copied, and what the view is filled with, whatever is shown. */
+static void
+check_copy (const TrsExportSource *source)
+{
+  const TrsExportFormat *format = trs_export_format_find ("txt");
+
+  for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
+    {
+      TrsExportOptions options = trs_export_format_get_defaults (format);
+      g_autoptr (GBytes) whole = trs_export_render_file (source->document, flags);
+      g_autofree char *selected = trs_export_render_range (source->document, flags, (TrsTextPosition) { 0, 0 },
+                                                           (TrsTextPosition) { G_MAXUINT, 0 });
+      g_autoptr (GBytes) saved = NULL;
+      gsize size;
+      const char *text;
+
+      options.timecodes = (flags & TRS_TEXT_TIMECODES) != 0;
+      options.speakers = (flags & TRS_TEXT_SPEAKERS) != 0;
+      saved = trs_export_format_render (format, source, &options, NULL);
+      text = g_bytes_get_data (saved, &size);
+      if (!g_bytes_equal (saved, whole) || strncmp (text, selected, strlen (selected)) != 0 ||
+          size - strlen (selected) > 1)
+        g_error ("\"%s\" is saved, \"%s\" is copied", text, selected);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -328,6 +357,7 @@ main (int   argc,
       TrsExportOptions options = pick_options (rand);
 
       annotate (source, rand);
+      check_copy (source);
       for (guint j = 0; j < trs_export_format_get_n (); j++)
         write_case (builder, argv[1], i, trs_export_format_get (j), source, &options);
     }

@@ -113,7 +113,8 @@ test_merge_unspaced (void)
   g_assert_cmpstr (get_block (blocks, 1)->text->str, ==, "안녕하세요 여러분");
 }
 
-/* "Only one timestamp, at 00:00:00": a monologue has a time at each interval, also where it is merged. */
+/* "Only one timestamp, at 00:00:00", and one big block: a monologue has a time at each interval, also where it is
+ * merged; and where it is merged and each paragraph is to have its time, every five minutes. */
 static void
 test_monologue_has_times (void)
 {
@@ -125,18 +126,19 @@ test_monologue_has_times (void)
     paragraphs[i] = (SampleParagraph) { i * MINUTE, 1, "On and on." };
   source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
 
-  for (guint merge = 0; merge < 2; merge++)
+  for (guint i = 0; i < 3; i++)
     {
       g_autoptr (GArray) blocks = NULL;
       guint n_shown = 0;
 
-      options.merge = merge;
+      options.merge = i > 0;
+      options.interval = i < 2 ? 5 : 0;
       blocks = trs_export_blocks_new (source, &options);
-      for (guint i = 0; i < blocks->len; i++)
-        if (get_block (blocks, i)->time != NULL)
-          g_assert_cmpint (get_block (blocks, i)->start, ==, n_shown++ * 5 * MINUTE);
+      for (guint j = 0; j < blocks->len; j++)
+        if (get_block (blocks, j)->time != NULL)
+          g_assert_cmpint (get_block (blocks, j)->start, ==, n_shown++ * 5 * MINUTE);
       g_assert_cmpuint (n_shown, ==, 8);
-      g_assert_cmpuint (blocks->len, ==, merge ? 8 : 40);
+      g_assert_cmpuint (blocks->len, ==, options.merge ? 8 : 40);
     }
 }
 
@@ -178,38 +180,45 @@ test_only_marked (void)
   g_autoptr (GArray) blocks = NULL;
 
   mark (source, (TrsTextPosition) { 0, 5 }, (TrsTextPosition) { 1, 2 });
+  mark (source, (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 5 });
   mark (source, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 3 });
   mark (source, (TrsTextPosition) { 3, 4 }, (TrsTextPosition) { 3, 10 });
   mark (source, (TrsTextPosition) { 3, 6 }, (TrsTextPosition) { 3, 16 });
   blocks = trs_export_blocks_new (source, &options);
 
   /* What is one passage stays one; passages that stand apart are never joined. */
-  g_assert_cmpuint (blocks->len, ==, 3);
+  g_assert_cmpuint (blocks->len, ==, 4);
   assert_block (blocks, 0, "evening. We", 1000, 8999);
   g_assert_cmpint (get_block (blocks, 0)->before, ==, 5);
   g_assert_cmpint (get_block (blocks, 0)->after, ==, 7);
-  assert_block (blocks, 1, "One", 70000, 129999);
-  assert_block (blocks, 2, "minute later", 70000, 129999);
+  assert_block (blocks, 1, "Thank", 9000, 69999);
+  assert_block (blocks, 2, "One", 70000, 129999);
+  assert_block (blocks, 3, "minute later", 70000, 129999);
 }
 
+/* What was left out between two paragraphs does not vanish without a trace. */
 static void
 test_only_checked (void)
 {
-  g_autoptr (TrsExportSource) source = trs_export_sample_new (talk, G_N_ELEMENTS (talk));
+  static const SampleParagraph paragraphs[] = {
+    { 1000, 1, "One." }, { 4000, 1, "Two." }, { 9000, 1, "Three." }, { 12000, 1, "Four." },
+  };
+  g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+  static const guint checked[] = { 0, 2, 3 };
   const TrsExportOptions options = { .only_checked = TRUE, .merge = TRUE };
   g_autoptr (GArray) blocks = NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (talk); i += 2)
+  for (guint i = 0; i < G_N_ELEMENTS (checked); i++)
     {
       g_autoptr (TrsAnnotations) annotations = trs_annotations_set_checked (
-          source->document->annotations, source->document->transcript, i, TRUE, 1);
+          source->document->annotations, source->document->transcript, checked[i], TRUE, 1);
 
       trs_export_sample_annotate (source, annotations);
     }
   blocks = trs_export_blocks_new (source, &options);
-  g_assert_cmpuint (blocks->len, ==, 3);
-  assert_block (blocks, 0, "Good evening.", 1000, 3999);
-  assert_block (blocks, 1, "Thank you.", 9000, 69999);
+  g_assert_cmpuint (blocks->len, ==, 2);
+  assert_block (blocks, 0, "One.", 1000, 3999);
+  assert_block (blocks, 1, "Three. Four.", 9000, 12500);
 }
 
 static void
@@ -250,9 +259,11 @@ test_options_saved (void)
   g_autoptr (GVariant) foreign = g_variant_ref_sink (g_variant_new_parsed (
       "{'interval': <uint32 90>, 'time-marks': <uint32 4>, 'speakers': <'yes'>, 'other': <1>, 'timecodes': <false>}"));
   TrsExportOptions read = defaults;
+  g_autoptr (GVariant) again = NULL;
 
   trs_export_options_from_variant (&read, saved);
-  g_assert_true (trs_export_options_equal (&read, &options));
+  again = g_variant_ref_sink (trs_export_options_to_variant (&read));
+  g_assert_true (g_variant_equal (again, saved));
 
   /* Of another version, or damaged: what cannot be used changes nothing. */
   read = defaults;

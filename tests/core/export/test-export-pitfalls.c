@@ -228,6 +228,23 @@ test_subtitles_offset (void)
                    "2\n00:00:03,000 --> 00:00:04,000\nHere.\n");
 }
 
+/* A passage out of the middle is shown when it is spoken, not in the pause that follows the paragraph. */
+static void
+test_subtitles_marked (void)
+{
+  static const SampleParagraph paragraphs[] = { { 10000, 0, "One two three four." }, { 3610000, 0, "An hour later." } };
+  g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+  g_autoptr (TrsAnnotations) marked = trs_annotations_mark (
+      source->document->annotations, source->document->transcript, (TrsTextPosition) { 0, 8 },
+      (TrsTextPosition) { 0, 13 }, TRS_MARK_BLUE, NULL, 1);
+  const TrsExportOptions options = { .only_marked = TRUE };
+  g_autofree char *text = NULL;
+
+  trs_export_sample_annotate (source, marked);
+  text = render ("srt", source, &options);
+  g_assert_cmpstr (text, ==, "1\n00:00:12,400 --> 00:00:13,900\nthree\n");
+}
+
 /* No line is longer than 42 columns; what has no blanks is cut between its signs, wide ones count twice. */
 static void
 test_subtitles_unspaced (void)
@@ -242,6 +259,40 @@ test_subtitles_unspaced (void)
               "2\n00:00:02,738 --> 00:00:08,999\n字幕は読みやすい長さで切られるべきで、\n途中で切ってはいけません。\n\n"
               "3\n00:00:09,000 --> 00:00:15,000\nDonaudampfschifffahrtselektrizitätenhauptb\n"
               "etriebswerkbauunterbeamtengesellschaft\n");
+}
+
+/* A line never begins inside of what is one sign to the reader. */
+static void
+test_subtitles_keep_signs_whole (void)
+{
+  static const char * const signs[] = {
+    "e\xcc\x81", "\xf0\x9f\x87\xa9\xf0\x9f\x87\xaa", "\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x92\xbb",
+    "\xe0\xa4\x95\xe0\xa4\xbf",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    {
+      g_autofree char *filler = g_strnfill (100, ' ');
+      g_auto (GStrv) blanks = g_strsplit (filler, " ", -1);
+      g_autofree char *joined = g_strjoinv (signs[i], blanks);
+      g_autofree char *words = g_strconcat ("x", joined, NULL);
+      const SampleParagraph paragraphs[] = { { 0, 0, words } };
+      g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+      g_autofree char *text = render ("srt", source, NULL);
+      g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+      guint n_signs = 0;
+
+      for (guint j = 0; lines[j] != NULL; j++)
+        {
+          gsize length = strlen (lines[j] + strspn (lines[j], "x"));
+
+          if (length == 0 || g_ascii_isdigit (lines[j][0]))
+            continue;
+          g_assert_cmpuint (length % strlen (signs[i]), ==, 0);
+          n_signs += length / strlen (signs[i]);
+        }
+      g_assert_cmpuint (n_signs, ==, 100);
+    }
 }
 
 /* The header; the voice at its words, in each cue; neither times nor names in the words; three escapes and no more. */
@@ -402,6 +453,8 @@ test_unaligned (void)
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
   GBytes *texts[TRS_TEXT_N_VARIANTS];
   g_autoptr (TrsTranscript) transcript = NULL;
+  g_autofree char *csv = NULL;
+  g_autofree char *json = NULL;
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     texts[i] = g_bytes_new_static (variants[i], strlen (variants[i]));
@@ -420,6 +473,13 @@ test_unaligned (void)
       g_assert_cmpstr (text, ==, expected);
       g_bytes_unref (texts[i]);
     }
+
+  /* Nor is anything lost where times and names have places of their own. */
+  csv = render ("csv", source, NULL);
+  json = render ("json", source, NULL);
+  g_assert_nonnull (strstr (csv, ",,\"\",\"[00:00:01.000] One!\"\r\n"));
+  g_assert_nonnull (strstr (json, "\"text\" : \"[00:00:01.000] One!\""));
+  g_assert_nonnull (strstr (json, "\"aligned\" : false"));
 }
 
 /* What a format does not know changes nothing, so that one set of options serves them all. */
@@ -433,6 +493,76 @@ test_unknown_options_change_nothing (void)
   g_autofree char *plain = render ("json", source, NULL);
 
   g_assert_cmpstr (json, ==, plain);
+}
+
+/* What has to be escaped a million times takes seconds at most; were it inserted in place, it would take minutes. */
+static void
+test_much_to_escape (void)
+{
+  g_autofree char *filler = g_strnfill (500000, ' ');
+  g_auto (GStrv) blanks = g_strsplit (filler, " ", -1);
+  g_autofree char *words = g_strjoinv ("-->\"&", blanks);
+  const SampleParagraph paragraphs[] = { { 0, 1, words } };
+  g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+  gint64 begin = g_get_monotonic_time ();
+
+  for (guint i = 0; i < trs_export_format_get_n (); i++)
+    {
+      g_autoptr (GBytes) bytes = trs_export_format_render (trs_export_format_get (i), source, NULL, NULL);
+
+      g_assert_nonnull (bytes);
+    }
+  g_assert_cmpint ((g_get_monotonic_time () - begin) / G_USEC_PER_SEC, <, trs_test_patience (30));
+}
+
+static void
+render_all_in_thread (GTask        *task,
+                      gpointer      object,
+                      gpointer      task_data,
+                      GCancellable *cancellable)
+{
+  const TrsExportSource *source = task_data;
+  g_autoptr (TrsExportSource) copy = trs_export_source_copy (source);
+
+  for (guint i = 0; i < trs_export_format_get_n (); i++)
+    {
+      g_autoptr (GBytes) one = trs_export_format_render (trs_export_format_get (i), source, NULL, NULL);
+      g_autoptr (GBytes) other = trs_export_format_render (trs_export_format_get (i), copy, NULL, NULL);
+
+      g_assert_true (g_bytes_equal (one, other));
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+count_cb (GObject      *object,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  guint *n_done = user_data;
+
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  (*n_done)++;
+}
+
+/* Previews and exports of many are rendered on worker threads, also of one source. */
+static void
+test_all_formats_on_threads (void)
+{
+  static const SampleParagraph paragraphs[] = {
+    { 1000, 1, "Good evening." }, { 2000, 2, "สวัสดีครับท่านผู้มีเกียรติ" }, { 9000, 1, "שלום" },
+  };
+  g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+  guint n_done = 0;
+
+  for (guint i = 0; i < 32; i++)
+    {
+      g_autoptr (GTask) task = g_task_new (NULL, NULL, count_cb, &n_done);
+
+      g_task_set_task_data (task, source, NULL);
+      g_task_run_in_thread (task, render_all_in_thread);
+    }
+  trs_test_wait_until (n_done == 32);
 }
 
 static void
@@ -462,7 +592,9 @@ main (int   argc,
   g_test_add_func ("/export-pitfalls/srt/missing-times", test_srt_missing_times);
   g_test_add_func ("/export-pitfalls/subtitles/need-times", test_subtitles_need_times);
   g_test_add_func ("/export-pitfalls/subtitles/offset", test_subtitles_offset);
+  g_test_add_func ("/export-pitfalls/subtitles/marked", test_subtitles_marked);
   g_test_add_func ("/export-pitfalls/subtitles/unspaced", test_subtitles_unspaced);
+  g_test_add_func ("/export-pitfalls/subtitles/keep-signs-whole", test_subtitles_keep_signs_whole);
   g_test_add_func ("/export-pitfalls/vtt/form", test_vtt_form);
   g_test_add_func ("/export-pitfalls/vtt/note", test_vtt_note);
   g_test_add_func ("/export-pitfalls/csv/form", test_csv_form);
@@ -473,6 +605,8 @@ main (int   argc,
   g_test_add_func ("/export-pitfalls/office/is-deterministic", test_office_is_deterministic);
   g_test_add_func ("/export-pitfalls/odt/mimetype", test_odt_mimetype);
   g_test_add_func ("/export-pitfalls/unknown-options-change-nothing", test_unknown_options_change_nothing);
+  g_test_add_func ("/export-pitfalls/much-to-escape", test_much_to_escape);
+  g_test_add_func ("/export-pitfalls/all-formats-on-threads", test_all_formats_on_threads);
   g_test_add_func ("/export-pitfalls/presets-have-formats", test_presets_have_formats);
 
   return g_test_run ();

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <fcntl.h>
 #include <glib/gstdio.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -506,6 +509,115 @@ test_keeps_links (Fixture       *fixture,
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_LINKS);
 }
 
+static void
+test_name_too_long (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *name = g_strnfill (256, 'n');
+  g_autoptr (GBytes) bytes = make_bytes (10);
+  g_autoptr (GError) error = NULL;
+
+  g_object_unref (fixture->file);
+  fixture->file = g_file_new_build_filename (fixture->folder, name, NULL);
+  error = save (fixture, bytes, NULL);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_FILENAME_TOO_LONG);
+  g_assert_cmpuint (count_files (fixture->folder), ==, 0);
+}
+
+static void
+write_proc (const char *path,
+            const char *words)
+{
+  int fd = open (path, O_WRONLY | O_CLOEXEC);
+
+  g_assert_cmpint (fd, >=, 0);
+  g_assert_cmpint (write (fd, words, strlen (words)), >, 0);
+  close (fd);
+}
+
+/* A disk of this process alone. */
+static gboolean
+mount_disk (const char *folder)
+{
+  g_autofree char *map = g_strdup_printf ("0 %u 1", getuid ());
+
+  if (unshare (CLONE_NEWNS) != 0)
+    {
+      if (unshare (CLONE_NEWUSER | CLONE_NEWNS) != 0)
+        return FALSE;
+      write_proc ("/proc/self/uid_map", map);
+    }
+  return mount (NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0 &&
+         mount ("tmpfs", folder, "tmpfs", 0, "size=1m") == 0;
+}
+
+/* Each fault of a disk comes with the code for which there is a sentence, and the old file is there. */
+static void
+save_on_bad_disks (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("trs-exporter-XXXXXX", NULL);
+  Fixture fixture = { .folder = folder, .path = g_build_filename (folder, "Council.txt", NULL) };
+  g_autoptr (GBytes) large = make_bytes (3 * 1024 * 1024);
+  g_autoptr (GBytes) small = make_bytes (10);
+  g_autoptr (GError) full = NULL;
+  g_autoptr (GError) read_only = NULL;
+  g_autoptr (GError) busy = NULL;
+
+  if (!mount_disk (folder))
+    return;
+
+  fixture.file = g_file_new_for_path (fixture.path);
+  full = save (&fixture, large, NULL);
+  g_assert_error (full, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
+  g_assert_cmpuint (count_files (folder), ==, 0);
+
+  put_old (&fixture);
+  g_clear_error (&full);
+  full = save (&fixture, large, NULL);
+  g_assert_error (full, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
+  assert_holds (fixture.path, OLD, strlen (OLD));
+
+  /* As a file of a share that another computer holds open: it cannot be replaced. */
+  g_assert_cmpint (mount (fixture.path, fixture.path, NULL, MS_BIND, NULL), ==, 0);
+  busy = save (&fixture, small, NULL);
+  g_assert_error (busy, G_IO_ERROR, G_IO_ERROR_BUSY);
+  g_assert_cmpint (umount2 (fixture.path, MNT_DETACH), ==, 0);
+  assert_holds (fixture.path, OLD, strlen (OLD));
+  g_assert_cmpuint (count_files (folder), ==, 1);
+
+  g_assert_cmpint (mount (NULL, folder, NULL, MS_REMOUNT | MS_RDONLY, NULL), ==, 0);
+  read_only = save (&fixture, small, NULL);
+  g_assert_error (read_only, G_IO_ERROR, G_IO_ERROR_READ_ONLY);
+  assert_holds (fixture.path, OLD, strlen (OLD));
+}
+
+static void
+test_bad_disks (void)
+{
+  g_test_trap_subprocess ("/exporter/subprocess/save-on-bad-disks", 60 * G_USEC_PER_SEC, 0);
+  g_test_trap_assert_passed ();
+}
+
+/* A program that reads it goes on reading the old one, and whoever opens it from now on gets the new one. */
+static void
+test_open_elsewhere (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  g_autoptr (GBytes) bytes = make_bytes (10);
+  g_autoptr (GError) error = NULL;
+  char old[sizeof OLD] = "";
+  int reader;
+
+  put_old (fixture);
+  reader = open (fixture->path, O_RDONLY | O_CLOEXEC);
+  error = save (fixture, bytes, NULL);
+  g_assert_no_error (error);
+  g_assert_cmpint (read (reader, old, sizeof old - 1), ==, strlen (OLD));
+  g_assert_cmpstr (old, ==, OLD);
+  close (reader);
+  assert_holds (fixture->path, g_bytes_get_data (bytes, NULL), 10);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -527,6 +639,10 @@ main (int   argc,
   ADD ("cancelled-under-way", test_cancelled_under_way);
   ADD ("keeps-mode", test_keeps_mode);
   ADD ("keeps-links", test_keeps_links);
+  ADD ("name-too-long", test_name_too_long);
+  ADD ("open-elsewhere", test_open_elsewhere);
+  g_test_add_func ("/exporter/bad-disks", test_bad_disks);
+  g_test_add_func ("/exporter/subprocess/save-on-bad-disks", save_on_bad_disks);
 #undef ADD
   return g_test_run ();
 }

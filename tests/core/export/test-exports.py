@@ -34,6 +34,12 @@ def with_words(case):
     return [p for p in case["paragraphs"] if words_of(p["text"])]
 
 
+def may_merge(options, before, after):
+    """What stands apart is not joined."""
+    return (options["merge"] and before["speaker"] == after["speaker"] != 0 and before["ends"] and after["begins"]
+            and before["index"] + 1 == after["index"])
+
+
 def check_blocks(case, blocks):
     """Each block is one paragraph, or several of one speaker if they are to be merged."""
     options = case["options"]
@@ -47,7 +53,7 @@ def check_blocks(case, blocks):
         taken = ""
         while taken != text:
             paragraph = expected[at]
-            assert taken == "" or (options["merge"] and paragraph["speaker"] == first["speaker"] != 0), "merged"
+            assert taken == "" or may_merge(options, expected[at - 1], paragraph), "merged"
             taken += words_of(paragraph["text"])
             assert text.startswith(taken), f"{text!r} instead of {taken!r}"
             at += 1
@@ -107,7 +113,7 @@ def check_csv(case, data):
         while taken != text:
             assert options["merge"] and words_of(text).startswith(words_of(taken)), f"{text!r} instead of {taken!r}"
             expected = case["paragraphs"][at]
-            assert expected["speaker"] == first["speaker"] != 0
+            assert may_merge(options, case["paragraphs"][at - 1], expected), "merged"
             taken += expected["text"] if text.startswith(taken + expected["text"]) else " " + expected["text"]
             at += 1
     assert at == len(case["paragraphs"])

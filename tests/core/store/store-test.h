@@ -23,6 +23,7 @@ void        store_test_set_up        (StoreTest           *test,
                                       gconstpointer        data);
 void        store_test_tear_down     (StoreTest           *test,
                                       gconstpointer        data);
+void        store_test_close (StoreTest *test);
 void        store_test_reopen        (StoreTest           *test);
 gint64      store_test_open_account  (StoreTest           *test,
                                       const char * const  *ids);

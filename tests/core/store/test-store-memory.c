@@ -321,10 +321,7 @@ test_no_path (void)
   g_assert_cmpint (store_test_open_account (&test, NULL), ==, account);
   g_assert_cmpint (trs_store_get_mode (test.store), ==, TRS_STORE_MEMORY);
   g_assert_null (trs_store_dup_problem (test.store));
-  trs_test_flush_store (test.store);
-  while (g_main_context_iteration (NULL, FALSE))
-    continue;
-  g_assert_finalize_object (test.store);
+  store_test_close (&test);
 }
 
 #define ADD(path, function) g_test_add (path, StoreTest, NULL, store_test_set_up, function, store_test_tear_down)

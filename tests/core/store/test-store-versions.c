@@ -182,10 +182,7 @@ assert_same_schema_as_new (StoreTest *test)
   store_test_open_account (&fresh, NULL);
   new_words = store_test_read_sql (&fresh, words);
   g_assert_cmpstr (old_words, ==, new_words);
-  trs_test_flush_store (fresh.store);
-  while (g_main_context_iteration (NULL, FALSE))
-    continue;
-  g_assert_finalize_object (fresh.store);
+  store_test_close (&fresh);
 }
 
 static void

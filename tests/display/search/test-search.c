@@ -614,6 +614,112 @@ test_narrow (void)
   finish (&shown);
 }
 
+static void
+annotate (Shown           *shown,
+          const char      *id,
+          TrsTextPosition  start,
+          TrsTextPosition  end,
+          TrsMarkColour    colour,
+          const char      *note)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (budget_committee, "en");
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) one =
+      trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 1, 11 }, (TrsTextPosition) { 1, 34 },
+                            TRS_MARK_GREEN, NULL, 1);
+  g_autoptr (TrsAnnotations) all = trs_annotations_mark (one, transcript, start, end, colour, note, 2);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_run_async (shown->store, &trs_store_save_annotations,
+                       &(TrsStoreArgs) { .account = shown->account, .id = id, .annotations = all }, NULL,
+                       trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_run_finish (shown->store, result, NULL));
+}
+
+static gboolean
+is_answered (Shown      *shown,
+             const char *query)
+{
+  return g_strcmp0 (trs_searcher_get_answered (searcher_of (shown)), query) == 0 &&
+         !trs_searcher_get_searching (searcher_of (shown));
+}
+
+/* Changes gather for a while before they are searched. */
+static gboolean
+has_results (Shown *shown,
+             guint  n)
+{
+  trs_manual_clock_advance (shown->rig->clock, 50);
+  return g_list_model_get_n_items (trs_searcher_get_results (searcher_of (shown))) == n;
+}
+
+/* The marks of all transcripts: a chip shows them, words narrow them down, a click leads to one of them. */
+static void
+test_highlights (void)
+{
+  Shown shown = { NULL };
+  GtkWidget *chip;
+  GtkWidget *view;
+  TrsTextPosition caret;
+
+  show_window (&shown, 1100);
+  chip = trs_display_test_find (GTK_WIDGET (shown.window), "highlights");
+  trs_display_test_click (chip);
+  trs_test_wait_until (is_answered (&shown, ""));
+  wait_for_label (&shown, "No Highlights");
+
+  annotate (&shown, "committee", (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 28 }, TRS_MARK_PINK,
+            "Ask <them> & check");
+  trs_test_wait_until (has_results (&shown, 1));
+  wait_for_label (&shown, "Highlights");
+  wait_for_label (&shown, "Verify");
+  wait_for_label (&shown, "Fact");
+  wait_for_label (&shown, "Ask <them> & check");
+  wait_for_label (&shown, "2 highlights");
+  save_picture (&shown, "search-highlights");
+
+  gtk_editable_set_text (shown.entry, "them");
+  trs_test_wait_until (is_answered (&shown, "them"));
+  wait_for_label (&shown, "Highlights with “them”");
+  trs_test_wait_until (!has_label (&shown, "Fact"));
+
+  g_signal_emit_by_name (passage_row (&shown, "Budget committee, second reading", 0), "activate");
+  trs_test_wait_until (shows_page (&shown, TRS_TYPE_TRANSCRIPT_PAGE));
+  view = trs_display_test_find (gtk_stack_get_visible_child (GTK_STACK (shown.pages)), "view");
+  trs_test_wait_until (trs_transcript_view_get_buffer (TRS_TRANSCRIPT_VIEW (view)) != NULL);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (TRS_TRANSCRIPT_VIEW (view)));
+  g_assert_cmpuint (caret.paragraph, ==, 2);
+  g_assert_cmpuint (caret.byte, ==, 0);
+  /* no bar that looks for something else */
+  g_assert_false (gtk_search_bar_get_search_mode (
+      GTK_SEARCH_BAR (trs_display_test_find (GTK_WIDGET (shown.pages), "bar"))));
+
+  /* the end of the search is the end of all of it */
+  gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.escape", NULL);
+  g_assert_false (trs_searcher_is_active (searcher_of (&shown)));
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (chip)));
+  g_assert_cmpstr (gtk_editable_get_text (shown.entry), ==, "");
+  finish (&shown);
+}
+
+static void
+test_highlights_narrow (void)
+{
+  Shown shown = { NULL };
+
+  show_window (&shown, 360);
+  annotate (&shown, "committee", (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 28 }, TRS_MARK_PINK,
+            "Ask the treasurer");
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "highlights"));
+  wait_for_label (&shown, "Show 2 Highlights");
+  save_picture (&shown, "search-highlights-narrow-list");
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_passages"));
+  wait_for_label (&shown, "Verify");
+  save_picture (&shown, "search-highlights-narrow");
+  finish (&shown);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -632,5 +738,7 @@ main (int   argc,
   g_test_add_func ("/search/keyboard", test_keyboard);
   g_test_add_func ("/search/down", test_down);
   g_test_add_func ("/search/narrow", test_narrow);
+  g_test_add_func ("/search/highlights", test_highlights);
+  g_test_add_func ("/search/highlights-narrow", test_highlights_narrow);
   return g_test_run ();
 }

@@ -2,6 +2,7 @@
 #include "trs-chooser-test.h"
 #include "trs-display-test.h"
 #include "trs-export-flow.h"
+#include "trs-export.h"
 #include "trs-test-transcripts.h"
 
 #include <glib/gstdio.h>
@@ -21,12 +22,17 @@ start (Fixture      *fixture,
        TrsTextFlags  flags,
        const char   *title)
 {
+  g_autofree char *name = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
   *fixture = (Fixture) { .transcript = trs_test_transcript_new (trs_test_council, "en"),
                          .cancellable = g_cancellable_new () };
   fixture->document = trs_test_document_new (fixture->transcript);
   fixture->window = trs_display_test_present (gtk_label_new ("Parent"), 700, 500);
-  trs_export_flow_run_async (fixture->window, fixture->document, flags, title, "p1", fixture->cancellable,
-                             trs_test_store_result, &fixture->result);
+  name = trs_export_make_name (title, "p1", ".txt");
+  bytes = trs_export_render_file (fixture->document, flags);
+  trs_export_flow_save_async (fixture->window, "Export Transcript", name, bytes, fixture->cancellable,
+                              trs_test_store_result, &fixture->result);
   g_assert_null (fixture->result);
   fixture->chooser = trs_chooser_test_wait ();
 }

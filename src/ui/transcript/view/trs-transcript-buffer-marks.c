@@ -58,8 +58,7 @@ static gboolean
 is_same_mark (const TrsMark *a,
               const TrsMark *b)
 {
-  return a->start.paragraph == b->start.paragraph && a->start.byte == b->start.byte &&
-         a->end.paragraph == b->end.paragraph && a->end.byte == b->end.byte &&
+  return trs_text_position_compare (a->start, b->start) == 0 && trs_text_position_compare (a->end, b->end) == 0 &&
          a->annotation->number == b->annotation->number &&
          (a->annotation->text == NULL) == (b->annotation->text == NULL);
 }

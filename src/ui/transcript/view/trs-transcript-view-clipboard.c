@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-transcript-view-private.h"
 
+#include "trs-text-provider.h"
+
 #define LEFT_TO_RIGHT_MARK 0x200e
 #define RIGHT_TO_LEFT_MARK 0x200f
 
@@ -128,6 +130,7 @@ trs_transcript_view_update_selection (TrsTranscriptView *self)
 {
   GdkClipboard *clipboard = gtk_widget_get_primary_clipboard (GTK_WIDGET (self));
 
+  g_signal_emit_by_name (self, "selection-changed");
   if (self->buffer == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
 
@@ -170,7 +173,7 @@ prepare_cb (GtkDragSource     *source,
     return NULL;
 
   text = render_selection (self);
-  return text != NULL ? gdk_content_provider_new_typed (G_TYPE_STRING, text) : NULL;
+  return text != NULL ? trs_text_provider_new_dragged (source, text, self->title, NULL) : NULL;
 }
 
 /* The second press of a double click selects the word, the third the paragraph. */

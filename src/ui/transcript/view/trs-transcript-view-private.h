@@ -25,6 +25,7 @@ struct _TrsTranscriptView
   TrsTranscriptBuffer *buffer;
   TrsDocument *document;
   TrsTranscript *transcript; /* of the document */
+  char *title;               /* of a file that is dragged out, or NULL */
 
   gboolean on[N_PROPS]; /* those that are switched on or off */
   double text_scale;

@@ -2,6 +2,7 @@
 #include "trs-transcript-view-private.h"
 
 #include "config.h"
+#include "trs-compat.h"
 #include "trs-export-escape.h"
 #include "trs-i18n.h"
 #include "trs-text-provider.h"
@@ -400,6 +401,7 @@ trs_transcript_view_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (buffer, self);
   /* whoever is notified of the buffer that goes away finds no text any more */
   g_clear_object (&self->document);
+  g_clear_pointer (&self->title, g_free);
 
   G_OBJECT_CLASS (trs_transcript_view_parent_class)->dispose (object);
 
@@ -487,6 +489,7 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
 
   g_signal_new ("time-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 G_TYPE_INT64);
+  g_signal_new ("selection-changed", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("menu-requested", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                 G_TYPE_INT, G_TYPE_INT);
 
@@ -596,4 +599,12 @@ trs_transcript_view_set_has_video (TrsTranscriptView *self,
   self->no_video = !has_video;
   if (self->no_video)
     reset_link (self);
+}
+
+/* @title: (nullable): what a file is called after that is dragged out */
+void
+trs_transcript_view_set_title (TrsTranscriptView *self,
+                               const char        *title)
+{
+  trs_set_str (&self->title, title);
 }

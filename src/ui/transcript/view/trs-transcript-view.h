@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  * not the text of the buffer.
  *
  * Signals: `time-activated` (milliseconds) when the user follows a time;
- * `menu-requested` (x, y in the view) for the context menu.
+ * `menu-requested` (x, y in the view) for the context menu; `selection-changed`
+ * when caret or selection moved.
  */
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
@@ -32,6 +33,8 @@ void                 trs_transcript_view_go_to          (TrsTranscriptView *self
                                                          TrsTextPosition    position);
 void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
+void                 trs_transcript_view_set_title      (TrsTranscriptView *self,
+                                                         const char        *title);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
 
 G_END_DECLS

@@ -158,7 +158,7 @@ static void
 test_files (void)
 {
   const int codes[] = { G_IO_ERROR_NO_SPACE, G_IO_ERROR_PERMISSION_DENIED, G_IO_ERROR_NOT_FOUND, G_IO_ERROR_READ_ONLY,
-                        G_IO_ERROR_FILENAME_TOO_LONG, G_IO_ERROR_IS_DIRECTORY };
+                        G_IO_ERROR_FILENAME_TOO_LONG, G_IO_ERROR_IS_DIRECTORY, G_IO_ERROR_BUSY };
   g_autoptr (GHashTable) titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (gsize i = 0; i < G_N_ELEMENTS (codes); i++)
@@ -175,7 +175,7 @@ test_files (void)
 static void
 test_others (void)
 {
-  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_BUSY, "The device is busy");
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_MOUNTED, "The device is busy");
   g_autoptr (GError) empty = g_error_new_literal (G_MARKUP_ERROR, G_MARKUP_ERROR_PARSE, "");
   g_autoptr (TrsErrorText) text = trs_error_text_new (error);
   g_autoptr (TrsErrorText) nothing = trs_error_text_new (empty);

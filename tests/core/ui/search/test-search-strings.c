@@ -135,8 +135,10 @@ test_title_that_is_hidden (void)
 static void
 test_heading (void)
 {
-  assert_words (trs_search_strings_heading ("budget"), "“budget”");
-  assert_words (trs_search_strings_heading (" a\tb <i> "), "“a b <i>”");
+  assert_words (trs_search_strings_heading ("budget", FALSE), "“budget”");
+  assert_words (trs_search_strings_heading (" a\tb <i> ", FALSE), "“a b <i>”");
+  assert_words (trs_search_strings_heading ("budget", TRUE), "Highlights with “budget”");
+  assert_words (trs_search_strings_heading (" ", TRUE), "Highlights");
 }
 
 int

@@ -305,6 +305,22 @@ start_drag (Fixture *fixture,
   return provider;
 }
 
+/* It comes as HTML, too, and as a file that is named for the transcript. */
+static void
+assert_file (GdkContentProvider *provider,
+             const char         *expected)
+{
+  g_autoptr (GdkContentFormats) formats = gdk_content_provider_ref_formats (provider);
+  g_auto (GValue) value = G_VALUE_INIT;
+  g_autofree char *name = NULL;
+
+  g_assert_true (gdk_content_formats_contain_mime_type (formats, "text/html"));
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_assert_true (gdk_content_provider_get_value (provider, &value, NULL));
+  name = g_file_get_basename (((GSList *) g_value_get_boxed (&value))->data);
+  g_assert_cmpstr (name, ==, expected);
+}
+
 /* What is dragged out is what would be copied; nothing is, from beside the selection. */
 static void
 test_drag (void)
@@ -315,6 +331,7 @@ test_drag (void)
   g_auto (GValue) value = G_VALUE_INIT;
 
   set_up (&fixture, awkward);
+  trs_transcript_view_set_title (fixture.view, "A/b");
   select_range (&fixture, 0, 0, 0, 11);
   inside = start_drag (&fixture, 0, 5);
   select_range (&fixture, 0, 0, 0, 11);
@@ -324,6 +341,7 @@ test_drag (void)
   g_value_init (&value, G_TYPE_STRING);
   g_assert_true (gdk_content_provider_get_value (inside, &value, NULL));
   g_assert_cmpstr (g_value_get_string (&value), ==, "[00:00:01.000] Speaker 1: Q&A <b>bold");
+  assert_file (inside, "A b.txt");
   tear_down (&fixture);
 }
 

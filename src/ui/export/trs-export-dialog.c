@@ -1,0 +1,633 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-dialog.h"
+
+#include "config.h"
+#include "trs-display-text.h"
+#include "trs-error-sink.h"
+#include "trs-export-flow.h"
+#include "trs-export-presets.h"
+#include "trs-export-preview.h"
+#include "trs-export-print.h"
+#include "trs-export.h"
+#include "trs-i18n.h"
+#include "trs-name-dialog.h"
+#include "trs-time-input.h"
+#include "trs-widget-utils.h"
+
+#define BYTE_ORDER_MARK "\357\273\277"
+
+struct _TrsExportDialog
+{
+  AdwWindow parent_instance;
+
+  TrsExportSource *source;
+  GSettings *settings;
+  GCancellable *cancellable;
+
+  const TrsExportFormat *format;
+  TrsExportOptions options;
+  guint available;                /* options: the others would change nothing of this transcript */
+  guint touched;                  /* options, by the user: these stay when the format changes */
+  gboolean showing;               /* the options, so that what changes is not the user's doing */
+  const char *waiting;            /* the action for which the file is not rendered yet */
+  gboolean saving;
+  GVariant *presets_before;       /* the one that was deleted last */
+
+  AdwWindowTitle *title;
+  AdwToastOverlay *toasts;
+  AdwComboRow *format_row;
+  GtkSingleSelection *selection;
+  GMenu *presets;
+  GtkWidget *chips;
+  AdwEntryRow *offset;
+  GtkWidget *offset_problem;
+  TrsExportPreview *preview;
+  GtkLabel *file_name;
+  GtkLabel *size;
+};
+
+G_DEFINE_FINAL_TYPE (TrsExportDialog, trs_export_dialog, ADW_TYPE_WINDOW)
+
+static const guint intervals[] = { 0, 1, 5, 10 };
+
+/* What shows an option has its name as its id. */
+static const struct
+{
+  const char *id;
+  TrsExportOptionFlags flags;
+} controls[] = {
+  { "timecodes", TRS_EXPORT_TIMECODES },
+  { "speakers", TRS_EXPORT_SPEAKERS },
+  { "header", TRS_EXPORT_HEADER },
+  { "links", TRS_EXPORT_LINKS },
+  { "merge", TRS_EXPORT_MERGE },
+  { "provenance", TRS_EXPORT_PROVENANCE },
+  { "only-marked", TRS_EXPORT_ONLY_MARKED },
+  { "only-checked", TRS_EXPORT_ONLY_CHECKED },
+  { "bom", TRS_EXPORT_BOM },
+  { "time-marks", TRS_EXPORT_TIME_MARKS },
+  { "fraction", TRS_EXPORT_FRACTION },
+  { "interval", TRS_EXPORT_INTERVAL },
+  { "offset", TRS_EXPORT_OFFSET },
+  { "time-button", TRS_EXPORT_TIME_MARKS | TRS_EXPORT_FRACTION | TRS_EXPORT_INTERVAL | TRS_EXPORT_OFFSET },
+};
+
+static gboolean
+is_narrow (GtkWidget          *dialog,
+           const char * const *css_classes)
+{
+  return !trs_dialog_is_wide (dialog, css_classes);
+}
+
+static char *
+links_label (GtkWidget          *dialog,
+             const char * const *css_classes)
+{
+  return g_strdup (is_narrow (dialog, css_classes) ? _("Links") : _("Links to the video"));
+}
+
+static char *
+merge_label (GtkWidget          *dialog,
+             const char * const *css_classes)
+{
+  return g_strdup (is_narrow (dialog, css_classes) ? _("Join turns") : _("Join a speaker’s paragraphs"));
+}
+
+static char *
+format_offset (gint64 offset)
+{
+  g_autofree char *clock = trs_timecode_format_clock (ABS (offset));
+
+  return offset != 0 ? g_strconcat (offset < 0 ? "-" : "", clock, NULL) : g_strdup ("");
+}
+
+/* Returns: whether it is `[-]HH:MM:SS` or nothing, within a day; otherwise @offset stays */
+static gboolean
+parse_offset (const char *text,
+              gint64     *offset)
+{
+  gboolean negative = *text == '-' || g_str_has_prefix (text, "−");
+  gint64 time = 0;
+
+  if (*text != '\0' && !trs_time_input_parse (negative ? g_utf8_next_char (text) : text, &time))
+    return FALSE;
+
+  if (time > TRS_EXPORT_OFFSET_MAX)
+    return FALSE;
+
+  time -= time % 1000;
+  *offset = negative ? -time : time;
+  return TRUE;
+}
+
+static void
+show_control (TrsExportDialog *self,
+              GtkWidget       *widget,
+              GVariant        *value)
+{
+  if (GTK_IS_TOGGLE_BUTTON (widget))
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (widget), g_variant_get_boolean (value));
+  else if (ADW_IS_COMBO_ROW (widget))
+    {
+      guint number = g_variant_get_uint32 (value);
+      guint position = number;
+
+      if (g_str_equal (gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), "interval"))
+        for (position = G_N_ELEMENTS (intervals) - 1; intervals[position] > number; position--)
+          continue;
+      adw_combo_row_set_selected (ADW_COMBO_ROW (widget), position);
+    }
+  else
+    {
+      g_autofree char *offset = format_offset (g_variant_get_int64 (value));
+
+      gtk_editable_set_text (GTK_EDITABLE (widget), offset);
+    }
+}
+
+static void
+render (TrsExportDialog *self)
+{
+  trs_export_preview_render (self->preview, self->format, self->source, &self->options);
+}
+
+/* Shows the format and its options in all that shows them. */
+static void
+show (TrsExportDialog *self)
+{
+  g_autoptr (GVariant) options = g_variant_ref_sink (trs_export_options_to_variant (&self->options));
+  g_autofree char *name = trs_export_make_name (self->source->title, self->source->project_id, self->format->extension);
+  guint index = 0;
+
+  self->showing = TRUE;
+  while (trs_export_format_get (index) != self->format)
+    index++;
+  adw_combo_row_set_selected (self->format_row, index);
+  for (guint i = 0; i < G_N_ELEMENTS (controls); i++)
+    {
+      GtkWidget *widget = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (self), TRS_TYPE_EXPORT_DIALOG,
+                                                                     controls[i].id));
+      GtkWidget *chip = gtk_widget_get_ancestor (widget, GTK_TYPE_FLOW_BOX_CHILD);
+      g_autoptr (GVariant) value = g_variant_lookup_value (options, controls[i].id, NULL);
+
+      gtk_widget_set_visible (gtk_widget_get_parent (widget) == chip ? chip : widget,
+                              (self->format->known & self->available & controls[i].flags) != 0);
+      if (value != NULL)
+        show_control (self, widget, value);
+    }
+  gtk_label_set_label (self->file_name, name);
+  self->showing = FALSE;
+  render (self);
+}
+
+/* What would leave nothing of this transcript is not taken over from another one. */
+static void
+set_options (TrsExportDialog        *self,
+             const TrsExportFormat  *format,
+             const TrsExportOptions *options)
+{
+  const TrsExportOptions off = { 0 };
+
+  self->format = format;
+  self->options = *options;
+  trs_export_options_take (&self->options, &off,
+                           (TRS_EXPORT_ONLY_MARKED | TRS_EXPORT_ONLY_CHECKED) & ~self->available);
+  show (self);
+}
+
+static void
+set_format (TrsExportDialog       *self,
+            const TrsExportFormat *format)
+{
+  TrsExportOptions options = trs_export_presets_begin (self->settings, format);
+
+  trs_export_options_take (&options, &self->options, self->touched);
+  set_options (self, format, &options);
+}
+
+static void
+setup_format_cb (GtkSignalListItemFactory *factory,
+                 GtkListItem              *item,
+                 gpointer                  user_data)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *name = gtk_label_new (NULL);
+  GtkWidget *extension = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (name), 0);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_add_css_class (extension, "quiet");
+  gtk_widget_add_css_class (extension, "facts");
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), extension);
+  gtk_list_item_set_child (item, box);
+}
+
+static void
+bind_format_cb (GtkSignalListItemFactory *factory,
+                GtkListItem              *item,
+                gpointer                  user_data)
+{
+  const TrsExportFormat *format = trs_export_format_get (gtk_list_item_get_position (item));
+  GtkWidget *box = gtk_list_item_get_child (item);
+  g_autofree char *extension = g_strconcat (".", format->extension, NULL);
+
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), trs_export_format_get_name (format));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), extension);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  trs_export_format_get_name (format), -1);
+}
+
+static void
+format_selected_cb (TrsExportDialog *self)
+{
+  if (!self->showing)
+    set_format (self, trs_export_format_get (adw_combo_row_get_selected (self->format_row)));
+}
+
+static void
+focus_options (TrsExportDialog *self)
+{
+  gtk_widget_child_focus (self->chips, GTK_DIR_TAB_FORWARD);
+}
+
+/* The user changed it. */
+static void
+set_option (TrsExportDialog *self,
+            GtkWidget       *widget,
+            GVariant        *value)
+{
+  const char *id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget));
+  g_auto (GVariantDict) dict;
+  g_autoptr (GVariant) options = NULL;
+
+  g_variant_dict_init (&dict, NULL);
+  g_variant_dict_insert_value (&dict, id, value);
+  options = g_variant_ref_sink (g_variant_dict_end (&dict));
+  trs_export_options_from_variant (&self->options, options);
+  for (guint i = 0; i < G_N_ELEMENTS (controls); i++)
+    if (g_str_equal (controls[i].id, id))
+      self->touched |= controls[i].flags;
+  render (self);
+}
+
+static void
+chip_toggled_cb (GtkToggleButton *chip,
+                 TrsExportDialog *self)
+{
+  if (!self->showing)
+    set_option (self, GTK_WIDGET (chip), g_variant_new_boolean (gtk_toggle_button_get_active (chip)));
+}
+
+static void
+combo_selected_cb (AdwComboRow     *row,
+                   GParamSpec      *pspec,
+                   TrsExportDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (row);
+
+  if (g_str_equal (gtk_buildable_get_buildable_id (GTK_BUILDABLE (row)), "interval"))
+    selected = intervals[selected];
+  if (!self->showing)
+    set_option (self, GTK_WIDGET (row), g_variant_new_uint32 (selected));
+}
+
+static void
+offset_changed_cb (TrsExportDialog *self)
+{
+  gint64 offset = 0;
+  gboolean valid = parse_offset (gtk_editable_get_text (GTK_EDITABLE (self->offset)), &offset);
+
+  gtk_widget_set_visible (self->offset_problem, !valid);
+  trs_widget_set_css_class (GTK_WIDGET (self->offset), "error", !valid);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->offset), GTK_ACCESSIBLE_STATE_INVALID,
+                               valid ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
+  if (!self->showing)
+    set_option (self, GTK_WIDGET (self->offset), g_variant_new_int64 (offset));
+}
+
+static void
+rendered_cb (TrsExportDialog *self)
+{
+  gboolean rendered = self->preview->bytes != NULL;
+  const char *waiting = g_steal_pointer (&self->waiting);
+  g_autofree char *size = rendered ? g_format_size (g_bytes_get_size (self->preview->bytes)) : g_strdup ("");
+  /* Translators: %s is the size of a file of which the beginning is shown, "41 KB". */
+  g_autofree char *beginning = g_strdup_printf (_("Beginning of %s"), size);
+
+  gtk_label_set_label (self->size, rendered && !self->preview->complete ? beginning : size);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.save", rendered);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.copy",
+                                 rendered && !g_str_has_prefix (self->format->mime_type, "application/vnd."));
+  if (waiting != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), waiting, NULL);
+}
+
+/* Returns: (nullable): the file; if it is not rendered yet, the action is done when it is */
+static GBytes *
+get_file (TrsExportDialog *self,
+          const char      *action)
+{
+  GBytes *bytes = self->preview->bytes;
+
+  if (bytes == NULL)
+    self->waiting = action;
+  else
+    trs_export_presets_set_last (self->settings, self->format, &self->options);
+  return bytes;
+}
+
+/* @undo: (nullable): name of an action */
+static void
+toast (TrsExportDialog *self,
+       const char      *text,
+       const char      *undo)
+{
+  g_autofree char *markup = g_markup_escape_text (text, -1);
+  AdwToast *made = adw_toast_new (markup);
+
+  if (undo != NULL)
+    adw_toast_set_button_label (made, _("Undo"));
+  adw_toast_set_action_name (made, undo);
+  adw_toast_overlay_add_toast (self->toasts, made);
+}
+
+static void
+copy (TrsExportDialog *self)
+{
+  GBytes *bytes = get_file (self, "export.copy");
+  g_autofree char *text = NULL;
+
+  if (bytes == NULL)
+    return;
+
+  text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
+                          text + (g_str_has_prefix (text, BYTE_ORDER_MARK) ? strlen (BYTE_ORDER_MARK) : 0));
+  toast (self, _("Copied"), NULL);
+}
+
+/* The toast that tells where it is belongs to the window below, because the dialog is done. */
+static void
+saved_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (TrsExportDialog) self = user_data;
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = trs_export_flow_save_finish (result, &error);
+  g_autofree char *line = name != NULL ? trs_display_text_title (name) : NULL;
+  g_autofree char *text = line != NULL ? g_strdup_printf (_("Saved as %s"), line) : NULL;
+
+  self->saving = FALSE;
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+  if (text == NULL)
+    {
+      trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the transcript"));
+      return;
+    }
+
+  if (parent != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (parent), "win.toast", "s", text);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+save (TrsExportDialog *self)
+{
+  GBytes *bytes = self->saving ? NULL : get_file (self, "export.save");
+
+  if (bytes == NULL)
+    return;
+
+  self->saving = TRUE;
+  trs_export_flow_save_async (GTK_WINDOW (self), _("Export Transcript"), gtk_label_get_label (self->file_name), bytes,
+                              self->cancellable, saved_cb, g_object_ref (self));
+}
+
+static void
+print (TrsExportDialog *self)
+{
+  trs_export_print_run (GTK_WINDOW (self), self->source, &self->options);
+}
+
+static void
+undo_delete (TrsExportDialog *self)
+{
+  g_settings_set_value (self->settings, "export-presets", self->presets_before);
+}
+
+static void
+delete_preset (TrsExportDialog *self,
+               GVariant        *name)
+{
+  g_autofree char *line = trs_display_text_line (g_variant_get_string (name, NULL));
+  /* Translators: %s is the name of a preset. */
+  g_autofree char *text = g_strdup_printf (_("Deleted “%s”"), line);
+
+  g_clear_pointer (&self->presets_before, g_variant_unref);
+  self->presets_before = g_settings_get_value (self->settings, "export-presets");
+  trs_export_presets_change (self->settings, g_variant_get_string (name, NULL), NULL, NULL);
+  toast (self, text, "export.undo-delete");
+}
+
+static void
+use_preset (TrsExportDialog *self,
+            GVariant        *name)
+{
+  TrsExportOptions options;
+  const TrsExportFormat *format = trs_export_presets_read (self->settings, g_variant_get_string (name, NULL), &options);
+
+  self->touched = 0;
+  if (format != NULL)
+    set_options (self, format, &options);
+}
+
+static void
+append_preset (GMenu      *menu,
+               const char *name,
+               const char *action)
+{
+  g_autofree char *line = trs_display_text_line (name);
+  g_auto (GStrv) parts = g_strsplit (line, "_", -1);
+  /* What is no mnemonic is written twice. */
+  g_autofree char *label = g_strjoinv ("__", parts);
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+  g_menu_item_set_action_and_target (item, action, "s", name);
+  g_menu_append_item (menu, item);
+}
+
+static void
+list_presets (TrsExportDialog *self)
+{
+  g_autoptr (GPtrArray) names = trs_export_presets_list (self->settings);
+  g_autoptr (GMenu) deletions = g_menu_new ();
+
+  g_menu_remove_all (self->presets);
+  for (guint i = 0; i < trs_export_preset_get_n (); i++)
+    append_preset (self->presets, trs_export_preset_get_name (trs_export_preset_get (i)), "export.use-preset");
+  for (guint i = 0; i < names->len; i++)
+    {
+      append_preset (self->presets, g_ptr_array_index (names, i), "export.use-preset");
+      append_preset (deletions, g_ptr_array_index (names, i), "export.delete-preset");
+    }
+  if (names->len > 0)
+    g_menu_append_submenu (self->presets, _("Delete"), G_MENU_MODEL (deletions));
+}
+
+static void
+named_cb (TrsExportDialog *self,
+          const char      *name)
+{
+  g_autofree char *line = trs_display_text_line (name);
+
+  if (*line != '\0')
+    trs_export_presets_change (self->settings, line, self->format, &self->options);
+}
+
+static void
+save_preset (TrsExportDialog *self)
+{
+  TrsNameDialog *dialog =
+      trs_name_dialog_new (_("Save as Preset"), _("Name"),
+                           _("A preset of yours that has this name is replaced."), _("Save"), NULL);
+
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
+  gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
+  g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* Operations under way hold a reference. */
+static void
+trs_export_dialog_unrealize (GtkWidget *widget)
+{
+  g_cancellable_cancel (TRS_EXPORT_DIALOG (widget)->cancellable);
+
+  GTK_WIDGET_CLASS (trs_export_dialog_parent_class)->unrealize (widget);
+}
+
+static void
+trs_export_dialog_finalize (GObject *object)
+{
+  TrsExportDialog *self = TRS_EXPORT_DIALOG (object);
+
+  g_clear_pointer (&self->source, trs_export_source_free);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->presets_before, g_variant_unref);
+
+  G_OBJECT_CLASS (trs_export_dialog_parent_class)->finalize (object);
+}
+
+static void
+trs_export_dialog_class_init (TrsExportDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = trs_export_dialog_finalize;
+  widget_class->unrealize = trs_export_dialog_unrealize;
+
+  g_type_ensure (TRS_TYPE_EXPORT_PREVIEW);
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-export-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, title);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, toasts);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, format_row);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, selection);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, presets);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, chips);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, offset_problem);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, file_name);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, size);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, offset);
+  for (guint i = 0; i < G_N_ELEMENTS (controls); i++)
+    gtk_widget_class_bind_template_child_full (widget_class, controls[i].id, FALSE, 0);
+  gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
+  gtk_widget_class_bind_template_callback (widget_class, is_narrow);
+  gtk_widget_class_bind_template_callback (widget_class, links_label);
+  gtk_widget_class_bind_template_callback (widget_class, merge_label);
+  gtk_widget_class_bind_template_callback (widget_class, setup_format_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bind_format_cb);
+  gtk_widget_class_bind_template_callback (widget_class, format_selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, chip_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, combo_selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, offset_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, rendered_cb);
+  trs_widget_class_install_action (widget_class, "export.focus-options", NULL, G_CALLBACK (focus_options));
+  trs_widget_class_install_action (widget_class, "export.save", NULL, G_CALLBACK (save));
+  trs_widget_class_install_action (widget_class, "export.copy", NULL, G_CALLBACK (copy));
+  trs_widget_class_install_action (widget_class, "export.print", NULL, G_CALLBACK (print));
+  trs_widget_class_install_action (widget_class, "export.save-preset", NULL, G_CALLBACK (save_preset));
+  trs_widget_class_install_action (widget_class, "export.use-preset", "s", G_CALLBACK (use_preset));
+  trs_widget_class_install_action (widget_class, "export.delete-preset", "s", G_CALLBACK (delete_preset));
+  trs_widget_class_install_action (widget_class, "export.undo-delete", NULL, G_CALLBACK (undo_delete));
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+trs_export_dialog_init (TrsExportDialog *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  self->cancellable = g_cancellable_new ();
+  self->showing = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < trs_export_format_get_n (); i++)
+    {
+      const TrsExportFormat *format = trs_export_format_get (i);
+      g_autofree char *name = g_strdup_printf ("%s (.%s)", trs_export_format_get_name (format), format->extension);
+
+      gtk_string_list_append (names, name);
+    }
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (names));
+  adw_combo_row_set_model (self->format_row, G_LIST_MODEL (names));
+  g_object_bind_property (self->format_row, "selected", self->selection, "selected",
+                          G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
+  trs_control_names_complete (GTK_WIDGET (self));
+  trs_dialog_size_follow (GTK_WINDOW (self), trs_dialog_lay_out);
+}
+
+static guint
+find_available (const TrsExportSource *source)
+{
+  g_autofree char *link = trs_export_source_dup_link (source, 0);
+  gboolean marked = source->document->marks->len > 0;
+  gboolean checked = FALSE;
+  guint n = trs_transcript_get_n_paragraphs (source->document->transcript, TRS_TEXT_BARE);
+
+  for (guint i = 0; i < n && !checked; i++)
+    checked = trs_document_get_checked (source->document, i) != NULL;
+  return ~((link == NULL ? TRS_EXPORT_LINKS : 0u) | (!marked ? TRS_EXPORT_ONLY_MARKED : 0u) |
+           (!checked ? TRS_EXPORT_ONLY_CHECKED : 0u));
+}
+
+/**
+ * trs_export_dialog_new:
+ * @source: what to export; copied
+ * @settings: the settings of the program
+ *
+ * Returns: (transfer none): the dialog, which GTK owns until it is destroyed
+ */
+TrsExportDialog *
+trs_export_dialog_new (const TrsExportSource *source,
+                       GSettings             *settings)
+{
+  TrsExportDialog *self = g_object_new (TRS_TYPE_EXPORT_DIALOG, NULL);
+  g_autofree char *title = trs_display_text_title (source->title);
+  const TrsExportFormat *format;
+  TrsExportOptions options;
+
+  self->source = trs_export_source_copy (source);
+  self->settings = g_object_ref (settings);
+  self->available = find_available (source);
+  adw_window_title_set_subtitle (self->title, title);
+  g_signal_connect_object (settings, "changed::export-presets", G_CALLBACK (list_presets), self, G_CONNECT_SWAPPED);
+  list_presets (self);
+  format = trs_export_presets_get_last (settings, &options);
+  set_options (self, format, &options);
+  return self;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-presets.h"
+
+#include <string.h>
+
+#define PAIR "(sa{sv})"
+
+static GVariant *
+write_pair (const TrsExportFormat  *format,
+            const TrsExportOptions *options)
+{
+  return g_variant_new ("(s@a{sv})", format->id, trs_export_options_to_variant (options));
+}
+
+/* Returns: NULL if this version does not have the format; @options is set otherwise */
+static const TrsExportFormat *
+read_pair (GVariant         *pair,
+           TrsExportOptions *options)
+{
+  g_autoptr (GVariant) values = NULL;
+  const TrsExportFormat *format;
+  const char *id;
+
+  g_variant_get (pair, "(&s@a{sv})", &id, &values);
+  format = trs_export_format_find (id);
+  if (format != NULL)
+    {
+      *options = trs_export_format_get_defaults (format);
+      trs_export_options_from_variant (options, values);
+    }
+  return format;
+}
+
+/* Plain text is what the page shows. */
+static void
+follow_page (GSettings             *settings,
+             const TrsExportFormat *format,
+             TrsExportOptions      *options)
+{
+  if (!g_str_equal (format->id, "txt"))
+    return;
+
+  options->timecodes = g_settings_get_boolean (settings, "show-timecodes");
+  options->speakers = g_settings_get_boolean (settings, "show-speakers");
+}
+
+/**
+ * trs_export_presets_begin:
+ * @settings: the settings of the program
+ * @format: a format
+ *
+ * Returns: the options with which the format begins
+ */
+TrsExportOptions
+trs_export_presets_begin (GSettings             *settings,
+                          const TrsExportFormat *format)
+{
+  TrsExportOptions options = trs_export_format_get_defaults (format);
+
+  follow_page (settings, format, &options);
+  return options;
+}
+
+/**
+ * trs_export_presets_get_last:
+ * @settings: the settings of the program
+ * @options: (out): the options that were used last
+ *
+ * Returns: the format that was used last, or the first one
+ */
+const TrsExportFormat *
+trs_export_presets_get_last (GSettings        *settings,
+                             TrsExportOptions *options)
+{
+  g_autoptr (GVariant) pair = g_settings_get_value (settings, "export-last");
+  const TrsExportFormat *format = read_pair (pair, options);
+
+  if (format == NULL)
+    {
+      format = trs_export_format_get (0);
+      *options = trs_export_format_get_defaults (format);
+    }
+  follow_page (settings, format, options);
+  return format;
+}
+
+void
+trs_export_presets_set_last (GSettings              *settings,
+                             const TrsExportFormat  *format,
+                             const TrsExportOptions *options)
+{
+  g_settings_set_value (settings, "export-last", write_pair (format, options));
+}
+
+/**
+ * trs_export_presets_list:
+ * @settings: the settings of the program
+ *
+ * Returns: (transfer full) (element-type utf8): the names of the user's presets
+ */
+GPtrArray *
+trs_export_presets_list (GSettings *settings)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GVariant) saved = g_settings_get_value (settings, "export-presets");
+  GVariantIter iter;
+  char *name;
+
+  g_variant_iter_init (&iter, saved);
+  while (g_variant_iter_next (&iter, "{s@*}", &name, NULL))
+    g_ptr_array_add (names, name);
+  return names;
+}
+
+/**
+ * trs_export_presets_read:
+ * @settings: the settings of the program
+ * @name: the name of a preset, of the user or as translated
+ * @options: (out): its options
+ *
+ * Returns: (nullable): its format, %NULL if there is none
+ */
+const TrsExportFormat *
+trs_export_presets_read (GSettings        *settings,
+                         const char       *name,
+                         TrsExportOptions *options)
+{
+  g_autoptr (GVariant) saved = g_settings_get_value (settings, "export-presets");
+  g_autoptr (GVariant) pair = g_variant_lookup_value (saved, name, G_VARIANT_TYPE (PAIR));
+
+  if (pair != NULL)
+    return read_pair (pair, options);
+
+  for (guint i = 0; i < trs_export_preset_get_n (); i++)
+    {
+      const TrsExportPreset *preset = trs_export_preset_get (i);
+
+      *options = preset->options;
+      if (g_str_equal (trs_export_preset_get_name (preset), name))
+        return trs_export_format_find (preset->format);
+    }
+  return NULL;
+}
+
+/**
+ * trs_export_presets_change:
+ * @settings: the settings of the program
+ * @name: what the preset is called; the user's own one of that name is replaced
+ * @format: (nullable): its format; %NULL deletes it
+ * @options: (nullable): its options
+ */
+void
+trs_export_presets_change (GSettings              *settings,
+                           const char             *name,
+                           const TrsExportFormat  *format,
+                           const TrsExportOptions *options)
+{
+  g_autoptr (GVariant) before = g_settings_get_value (settings, "export-presets");
+  g_auto (GVariantDict) dict;
+
+  g_variant_dict_init (&dict, before);
+  g_variant_dict_remove (&dict, name);
+  if (format != NULL)
+    g_variant_dict_insert_value (&dict, name, write_pair (format, options));
+  g_settings_set_value (settings, "export-presets", g_variant_dict_end (&dict));
+}

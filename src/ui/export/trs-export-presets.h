@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "trs-export-format.h"
+
+G_BEGIN_DECLS
+
+/* What the settings keep of formats and options: those that were used last, and what the user saved as presets. */
+
+TrsExportOptions       trs_export_presets_begin    (GSettings              *settings,
+                                                    const TrsExportFormat  *format);
+const TrsExportFormat *trs_export_presets_get_last (GSettings              *settings,
+                                                    TrsExportOptions       *options);
+void                   trs_export_presets_set_last (GSettings              *settings,
+                                                    const TrsExportFormat  *format,
+                                                    const TrsExportOptions *options);
+
+GPtrArray             *trs_export_presets_list     (GSettings              *settings);
+const TrsExportFormat *trs_export_presets_read     (GSettings              *settings,
+                                                    const char             *name,
+                                                    TrsExportOptions       *options);
+void                   trs_export_presets_change   (GSettings              *settings,
+                                                    const char             *name,
+                                                    const TrsExportFormat  *format,
+                                                    const TrsExportOptions *options);
+
+G_END_DECLS

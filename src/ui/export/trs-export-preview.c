@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-preview.h"
+
+#include "config.h"
+#include "trs-display-text.h"
+#include "trs-error-text.h"
+#include "trs-export-blocks.h"
+#include "trs-task.h"
+#include "trs-widget-utils.h"
+
+/* Some hundred lines; a view of all would keep the main loop for longer than a frame. */
+#define MAX_SHOWN (16 * 1024)
+#define RTL_MARK "\342\200\217"
+#define BYTE_ORDER_MARK "\357\273\277"
+
+G_DEFINE_FINAL_TYPE (TrsExportPreview, trs_export_preview, ADW_TYPE_BIN)
+
+typedef struct
+{
+  const TrsExportFormat *format;
+  TrsExportSource *source;
+  TrsExportOptions options;
+  GBytes *bytes;
+  GArray *blocks; /* of a format that is not text */
+} RenderState;
+
+static void
+render_state_clear (RenderState *state)
+{
+  trs_export_source_free (state->source);
+  g_clear_pointer (&state->bytes, g_bytes_unref);
+  g_clear_pointer (&state->blocks, g_array_unref);
+}
+
+TRS_DEFINE_TASK_STATE (RenderState, render_state)
+
+static void
+render_in_thread (GTask        *task,
+                  gpointer      source,
+                  gpointer      task_data,
+                  GCancellable *cancellable)
+{
+  RenderState *state = task_data;
+  GError *error = NULL;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  state->bytes = trs_export_format_render (state->format, state->source, &state->options, &error);
+  if (error != NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (g_str_has_prefix (state->format->mime_type, "application/vnd.") ||
+      g_str_equal (state->format->mime_type, "text/html"))
+    state->blocks = trs_export_blocks_new (state->source, &state->options);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* Returns: whether all of it had room */
+static gboolean
+append (TrsExportPreview *self,
+        const char       *tag,
+        const char       *text,
+        gsize             length)
+{
+  gsize room = MAX_SHOWN - MIN ((gsize) gtk_text_buffer_get_char_count (self->buffer), MAX_SHOWN);
+  const char *end = text + MIN (length, room);
+  g_autofree char *valid = NULL;
+  GtkTextIter iter;
+
+  while (end > text && end < text + length && (*end & 0xc0) == 0x80)
+    end--;
+  valid = g_utf8_make_valid (text, end - text);
+  gtk_text_buffer_get_end_iter (self->buffer, &iter);
+  gtk_text_buffer_insert_with_tags_by_name (self->buffer, &iter, valid, -1, tag, NULL);
+  return length <= room;
+}
+
+static gboolean
+append_string (TrsExportPreview *self,
+               const char       *tag,
+               const char       *text)
+{
+  return append (self, tag, text, strlen (text));
+}
+
+static void
+draw_header (TrsExportPreview  *self,
+             const RenderState *state)
+{
+  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (state->source, &state->options);
+
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const TrsExportFact *fact = g_ptr_array_index (facts, i);
+      gboolean is_title = g_str_equal (fact->key, "title");
+
+      if (!is_title && !g_str_equal (fact->key, "source"))
+        {
+          append_string (self, "fact", fact->label);
+          append_string (self, "fact", ": ");
+        }
+      append_string (self, is_title ? "title" : "fact", fact->value);
+      append_string (self, "text", "\n");
+    }
+}
+
+/* What an office or a browser makes of the file. */
+static gboolean
+draw_blocks (TrsExportPreview  *self,
+             const RenderState *state)
+{
+  gboolean complete = TRUE;
+
+  draw_header (self, state);
+  for (guint i = 0; complete && i < state->blocks->len; i++)
+    {
+      const TrsExportBlock *block = &g_array_index (state->blocks, TrsExportBlock, i);
+      g_autofree char *name = block->show_name ? trs_export_block_dup_name (block) : NULL;
+
+      /* The words decide which way the paragraph runs, and not what stands before them. */
+      if (trs_bidi_get_first_direction (block->text->str, block->text->len) < 0)
+        append_string (self, "text", RTL_MARK);
+      if (block->time != NULL)
+        {
+          append_string (self, block->link != NULL ? "link" : "time", block->time);
+          append_string (self, "time", " ");
+        }
+      if (name != NULL)
+        {
+          append_string (self, "name", name);
+          append_string (self, "text", ": ");
+        }
+      complete = append (self, "text", block->text->str, block->text->len) && append_string (self, "text", "\n");
+    }
+  return complete;
+}
+
+static gboolean
+show_file (TrsExportPreview  *self,
+           const RenderState *state)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (state->bytes, &size);
+  gsize mark = size >= 3 && memcmp (data, BYTE_ORDER_MARK, 3) == 0 ? 3 : 0;
+
+  return append (self, "file", data + mark, size - mark);
+}
+
+static void
+show (GtkWidget *widget)
+{
+  TrsExportPreview *self = TRS_EXPORT_PREVIEW (widget);
+  g_autoptr (GTask) task = g_steal_pointer (&self->rendered);
+  RenderState *state = task != NULL ? render_state_get (task) : NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *problem = NULL;
+
+  if (state == NULL)
+    return;
+
+  gtk_text_buffer_set_text (self->buffer, "", 0);
+  if (g_task_propagate_boolean (task, &error))
+    {
+      self->complete = state->blocks != NULL ? draw_blocks (self, state) : show_file (self, state);
+      self->bytes = g_bytes_ref (state->bytes);
+    }
+  else
+    {
+      problem = trs_error_text_in_place (error);
+      append_string (self, "text", problem);
+    }
+  g_signal_emit_by_name (self, "rendered");
+}
+
+/* Right after a frame: shortly before one, GTK 4.8 would draw the scrollbar that it has not laid out yet. */
+static void
+rendered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  TrsExportPreview *self = TRS_EXPORT_PREVIEW (source);
+
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    return;
+
+  g_set_object (&self->rendered, G_TASK (result));
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    trs_after_frame (GTK_WIDGET (self), show);
+  else
+    show (GTK_WIDGET (self));
+}
+
+static void
+trs_export_preview_dispose (GObject *object)
+{
+  TrsExportPreview *self = TRS_EXPORT_PREVIEW (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->rendered);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+
+  G_OBJECT_CLASS (trs_export_preview_parent_class)->dispose (object);
+}
+
+static void
+trs_export_preview_class_init (TrsExportPreviewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = trs_export_preview_dispose;
+
+  g_signal_new ("rendered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-export-preview.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsExportPreview, buffer);
+}
+
+static void
+trs_export_preview_init (TrsExportPreview *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_export_preview_render:
+ * @self: a preview
+ * @format: a format
+ * @source: what to export; copied
+ * @options: how
+ *
+ * Renders on a worker thread, in place of what was rendered before or still is.
+ */
+void
+trs_export_preview_render (TrsExportPreview       *self,
+                           const TrsExportFormat  *format,
+                           const TrsExportSource  *source,
+                           const TrsExportOptions *options)
+{
+  g_autoptr (GTask) task = NULL;
+  RenderState *state;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->rendered);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  self->cancellable = g_cancellable_new ();
+
+  task = g_task_new (self, self->cancellable, rendered_cb, NULL);
+  g_task_set_source_tag (task, trs_export_preview_render);
+  state = render_state_attach (task);
+  state->format = format;
+  state->source = trs_export_source_copy (source);
+  state->options = *options;
+  g_task_run_in_thread (task, render_in_thread);
+}

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-print.h"
+
+#include <pango/pangocairo.h>
+
+#include "trs-error-sink.h"
+#include "trs-export.h"
+#include "trs-i18n.h"
+
+/* In points. */
+#define MARGIN 57.0
+#define GAP 12.0
+#define NAME_GAP 2.0
+
+/* So much of a text is laid out at once, because one speaker may go on for hours. */
+#define CHUNK 4000
+
+/* Microseconds; pages are counted while the dialog of the printer goes on drawing itself. */
+#define SLICE 8000
+
+typedef enum
+{
+  ITEM_TITLE,
+  ITEM_FACT,
+  ITEM_NAME,
+  ITEM_TEXT,
+  ITEM_TIME,
+} ItemStyle;
+
+static const struct
+{
+  const char *font;
+  double grey;
+  double space; /* above */
+  guint n_lines; /* that have to be left on a page where one begins: no name is its last line */
+} styles[] = {
+  [ITEM_TITLE] = { "Sans Bold 18", 0, 0, 3 },
+  [ITEM_FACT] = { "Sans 9", 0.3, 2, 1 },
+  [ITEM_NAME] = { "Sans Bold 10", 0, 14, 3 },
+  [ITEM_TEXT] = { "Serif 11", 0, 7, 1 },
+  [ITEM_TIME] = { "Sans 8", 0.4, 0, 0 },
+};
+
+typedef struct
+{
+  ItemStyle style;
+  char *text;
+  char *time; /* in the margin beside its first line, or NULL */
+} Item;
+
+/* The beginning of a line. */
+typedef struct
+{
+  guint item;
+  gsize byte;
+} Place;
+
+typedef struct
+{
+  TrsExportSource *source;
+  TrsExportOptions options;
+  GArray *items;
+  GArray *pages; /* where each begins */
+  Place next;
+  double gutter;
+} Printer;
+
+static void
+item_clear (gpointer data)
+{
+  Item *item = data;
+
+  g_free (item->text);
+  g_free (item->time);
+}
+
+static void
+printer_free (gpointer data)
+{
+  Printer *self = data;
+
+  trs_export_source_free (self->source);
+  g_array_unref (self->items);
+  g_array_unref (self->pages);
+  g_free (self);
+}
+
+static void
+take_item (Printer   *self,
+           ItemStyle  style,
+           char      *text,
+           char      *time)
+{
+  Item item = { .style = style, .text = text, .time = time };
+
+  g_array_append_val (self->items, item);
+}
+
+static void
+add_header (Printer *self)
+{
+  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (self->source, &self->options);
+
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const TrsExportFact *fact = g_ptr_array_index (facts, i);
+
+      if (g_str_equal (fact->key, "title"))
+        take_item (self, ITEM_TITLE, g_strdup (fact->value), NULL);
+      else if (g_str_equal (fact->key, "source"))
+        take_item (self, ITEM_FACT, g_strdup (fact->value), NULL);
+      else
+        take_item (self, ITEM_FACT, g_strdup_printf ("%s: %s", fact->label, fact->value), NULL);
+    }
+}
+
+/* As on the page, the name stands where the speaker changes. */
+static void
+add_blocks (Printer *self)
+{
+  g_autoptr (GArray) blocks = trs_export_blocks_new (self->source, &self->options);
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
+
+      if (block->show_name && (i == 0 || block->speaker != block[-1].speaker))
+        take_item (self, ITEM_NAME, trs_export_block_dup_name (block), g_steal_pointer (&block->time));
+      take_item (self, ITEM_TEXT, g_strdup (block->text->str), g_steal_pointer (&block->time));
+    }
+}
+
+static PangoLayout *
+make_layout (Printer         *self,
+             GtkPrintContext *context,
+             ItemStyle        style)
+{
+  gboolean is_rtl = self->source->document->transcript->is_rtl;
+  double gutter = style == ITEM_NAME || style == ITEM_TEXT ? self->gutter : 0;
+  PangoLayout *layout = gtk_print_context_create_pango_layout (context);
+  g_autoptr (PangoFontDescription) font = pango_font_description_from_string (styles[style].font);
+
+  pango_context_set_base_dir (pango_layout_get_context (layout), is_rtl ? PANGO_DIRECTION_RTL : PANGO_DIRECTION_LTR);
+  pango_layout_set_auto_dir (layout, FALSE);
+  pango_layout_set_alignment (layout, is_rtl ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
+  pango_layout_set_font_description (layout, font);
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_width (layout, (int) ((gtk_print_context_get_width (context) - 2 * MARGIN - gutter) * PANGO_SCALE));
+  return layout;
+}
+
+/* Line after line, of which Pango tells where it stands across. */
+static void
+draw_line (Printer         *self,
+           PangoLayoutIter *iter,
+           ItemStyle        style,
+           cairo_t         *cr,
+           double           baseline)
+{
+  gboolean indented = (style == ITEM_NAME || style == ITEM_TEXT) && !self->source->document->transcript->is_rtl;
+  PangoRectangle rectangle;
+
+  pango_layout_iter_get_line_extents (iter, NULL, &rectangle);
+  cairo_set_source_rgb (cr, styles[style].grey, styles[style].grey, styles[style].grey);
+  cairo_move_to (cr, MARGIN + (indented ? self->gutter : 0) + (double) rectangle.x / PANGO_SCALE, baseline);
+  pango_cairo_show_layout_line (cr, pango_layout_iter_get_line_readonly (iter));
+}
+
+static void
+draw_time (Printer         *self,
+           GtkPrintContext *context,
+           const char      *time,
+           cairo_t         *cr,
+           double           baseline)
+{
+  g_autoptr (PangoLayout) layout = make_layout (self, context, ITEM_TIME);
+  g_autoptr (PangoLayoutIter) iter = NULL;
+
+  pango_layout_set_text (layout, time, -1);
+  iter = pango_layout_get_iter (layout);
+  draw_line (self, iter, ITEM_TIME, cr, baseline);
+}
+
+/* Lays out what comes next of an item, on to the end of the page. Returns: %FALSE if the page is full */
+static gboolean
+place_chunk (Printer         *self,
+             GtkPrintContext *context,
+             Place           *place,
+             double          *y,
+             cairo_t         *cr)
+{
+  const Item *item = &g_array_index (self->items, Item, place->item);
+  double bottom = gtk_print_context_get_height (context) - MARGIN;
+  g_autoptr (PangoLayout) layout = make_layout (self, context, item->style);
+  const char *text = item->text + place->byte;
+  gsize first = place->byte;
+  gsize length = strnlen (text, CHUNK);
+  gboolean cut = length == CHUNK && text[length] != '\0';
+  g_autoptr (PangoLayoutIter) iter = NULL;
+
+  while (cut && (text[length] & 0xc0) == 0x80)
+    length--;
+  pango_layout_set_text (layout, text, (int) length);
+  iter = pango_layout_get_iter (layout);
+  do
+    {
+      PangoLayoutLine *line = pango_layout_iter_get_line_readonly (iter);
+      PangoRectangle rectangle;
+      double height, baseline;
+
+      place->byte = first + (gsize) line->start_index;
+      /* Where the last line ends is known with what follows. */
+      if (cut && pango_layout_iter_at_last_line (iter) && line->start_index > 0)
+        return TRUE;
+
+      pango_layout_iter_get_line_extents (iter, NULL, &rectangle);
+      height = (double) rectangle.height / PANGO_SCALE;
+      if (*y > MARGIN && *y + height * (place->byte == 0 ? styles[item->style].n_lines : 1) > bottom)
+        return FALSE;
+
+      baseline = *y + (double) (pango_layout_iter_get_baseline (iter) - rectangle.y) / PANGO_SCALE;
+      if (cr != NULL && place->byte == 0 && item->time != NULL)
+        draw_time (self, context, item->time, cr, baseline);
+      if (cr != NULL)
+        draw_line (self, iter, item->style, cr, baseline);
+      *y += height;
+    }
+  while (pango_layout_iter_next_line (iter));
+
+  place->byte = first + length;
+  return TRUE;
+}
+
+/* Counting and drawing go the same way. Returns: whether something is left for another page */
+static gboolean
+place_page (Printer         *self,
+            GtkPrintContext *context,
+            Place           *place,
+            cairo_t         *cr)
+{
+  double y = MARGIN;
+
+  while (place->item < self->items->len)
+    {
+      const Item *item = &g_array_index (self->items, Item, place->item);
+
+      if (place->byte == 0 && y > MARGIN)
+        y += place->item > 0 && item[-1].style == ITEM_NAME ? NAME_GAP : styles[item->style].space;
+      if (!place_chunk (self, context, place, &y, cr))
+        return TRUE;
+      if (item->text[place->byte] == '\0')
+        *place = (Place) { .item = place->item + 1 };
+    }
+  return FALSE;
+}
+
+/* The margin is as wide as the last time, which is the longest one. */
+static void
+begin_print_cb (GtkPrintOperation *operation,
+                GtkPrintContext   *context,
+                Printer           *self)
+{
+  g_autoptr (PangoLayout) layout = make_layout (self, context, ITEM_TIME);
+  int width;
+
+  for (guint i = self->items->len; i > 0 && self->gutter <= 0; i--)
+    {
+      const char *time = g_array_index (self->items, Item, i - 1).time;
+
+      if (time == NULL)
+        continue;
+      pango_layout_set_text (layout, time, -1);
+      pango_layout_get_pixel_size (layout, &width, NULL);
+      self->gutter = width + GAP;
+    }
+}
+
+static gboolean
+paginate_cb (GtkPrintOperation *operation,
+             GtkPrintContext   *context,
+             Printer           *self)
+{
+  gint64 end = g_get_monotonic_time () + SLICE;
+  gboolean more;
+
+  do
+    {
+      g_array_append_val (self->pages, self->next);
+      more = place_page (self, context, &self->next, NULL);
+    }
+  while (more && g_get_monotonic_time () < end);
+
+  if (!more)
+    gtk_print_operation_set_n_pages (operation, (int) self->pages->len);
+  return !more;
+}
+
+static void
+draw_page_cb (GtkPrintOperation *operation,
+              GtkPrintContext   *context,
+              int                page,
+              Printer           *self)
+{
+  Place place = g_array_index (self->pages, Place, page);
+  cairo_t *cr = gtk_print_context_get_cairo_context (context);
+  g_autoptr (PangoLayout) layout = make_layout (self, context, ITEM_FACT);
+  /* Translators: the number of a page and how many there are, "2 of 9". */
+  g_autofree char *number = g_strdup_printf (_("%d of %u"), page + 1, self->pages->len);
+
+  place_page (self, context, &place, cr);
+  pango_layout_set_auto_dir (layout, TRUE);
+  pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
+  pango_layout_set_text (layout, number, -1);
+  cairo_move_to (cr, MARGIN, gtk_print_context_get_height (context) - MARGIN / 1.5);
+  pango_cairo_show_layout (cr, layout);
+}
+
+/**
+ * trs_export_print_new:
+ * @source: what to print; copied
+ * @options: how
+ *
+ * Returns: (transfer full): an operation that prints the transcript
+ */
+GtkPrintOperation *
+trs_export_print_new (const TrsExportSource  *source,
+                      const TrsExportOptions *options)
+{
+  GtkPrintOperation *operation = gtk_print_operation_new ();
+  g_autoptr (GtkPrintSettings) settings = gtk_print_settings_new ();
+  g_autofree char *name = trs_export_make_name (source->title, source->project_id, "");
+  Printer *self = g_new0 (Printer, 1);
+
+  self->source = trs_export_source_copy (source);
+  self->options = *options;
+  self->items = g_array_new (FALSE, FALSE, sizeof (Item));
+  g_array_set_clear_func (self->items, item_clear);
+  self->pages = g_array_new (FALSE, FALSE, sizeof (Place));
+  add_header (self);
+  add_blocks (self);
+
+  gtk_print_settings_set (settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name);
+  gtk_print_operation_set_print_settings (operation, settings);
+  gtk_print_operation_set_job_name (operation, name);
+  gtk_print_operation_set_use_full_page (operation, TRUE);
+  gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
+  gtk_print_operation_set_embed_page_setup (operation, TRUE);
+  gtk_print_operation_set_allow_async (operation, TRUE);
+  g_object_set_data_full (G_OBJECT (operation), "printer", self, printer_free);
+  g_signal_connect (operation, "begin-print", G_CALLBACK (begin_print_cb), self);
+  g_signal_connect (operation, "paginate", G_CALLBACK (paginate_cb), self);
+  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_page_cb), self);
+  return operation;
+}
+
+static void
+done_cb (GtkPrintOperation       *operation,
+         GtkPrintOperationResult  result,
+         GtkWindow               *parent)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (result != GTK_PRINT_OPERATION_RESULT_ERROR)
+    return;
+
+  gtk_print_operation_get_error (operation, &error);
+  trs_error_sink_throw (GTK_WIDGET (parent), error, _("Printing the transcript"));
+}
+
+/**
+ * trs_export_print_run:
+ * @parent: the window that asks
+ * @source: what to print; copied
+ * @options: how
+ *
+ * Asks for a printer, or a file, and prints.
+ */
+void
+trs_export_print_run (GtkWindow              *parent,
+                      const TrsExportSource  *source,
+                      const TrsExportOptions *options)
+{
+  g_autoptr (GtkPrintOperation) operation = trs_export_print_new (source, options);
+
+  g_signal_connect_object (operation, "done", G_CALLBACK (done_cb), parent, 0);
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, parent, NULL);
+}

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-edit-tools.h"
+
+#include "trs-display-text.h"
+#include "trs-error-sink.h"
+#include "trs-i18n.h"
+#include "trs-project-strings.h"
+#include "trs-speaker-figures.h"
+#include "trs-speakers-dialog.h"
+#include "trs-transcript-strings.h"
+#include "trs-ui-compat.h"
+
+struct _TrsEditTools
+{
+  GObject parent_instance;
+
+  TrsPage *page; /* contains the view; owns the tools */
+  TrsTranscriptView *view;
+  TrsAnnotationEditor *editor; /* NULL where nothing can be added */
+  TrsAnnotations *offered;     /* what the toast offers to undo */
+  GSimpleActionGroup *actions;
+  GMenu *section;
+  GtkWindow *dialog; /* weak */
+};
+
+G_DEFINE_FINAL_TYPE (TrsEditTools, trs_edit_tools, G_TYPE_OBJECT)
+
+/* Returns: (nullable): why speakers cannot be edited */
+static const char *
+get_reason (TrsEditTools *self)
+{
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
+
+  if (document == NULL)
+    return _("There is no text");
+  if (!document->transcript->aligned)
+    return _("Speakers could not be told from the words");
+  if (!document->transcript->has_speakers)
+    return _("The service told no speakers apart");
+  return self->editor == NULL ? _("Your changes to this transcript could not be read") : NULL;
+}
+
+static void
+enable (TrsEditTools *self,
+        const char   *name,
+        gboolean      enabled)
+{
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name)),
+                               enabled);
+}
+
+static void
+update (TrsEditTools *self)
+{
+  const char *reason = get_reason (self);
+  gboolean can_undo = FALSE;
+  gboolean can_redo = FALSE;
+
+  if (self->editor != NULL)
+    g_object_get (self->editor, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
+  enable (self, "undo", can_undo);
+  enable (self, "redo", can_redo);
+  enable (self, "speakers", reason == NULL);
+  enable (self, "speaker", reason == NULL);
+  enable (self, "new-speaker", reason == NULL);
+
+  g_menu_remove_all (self->section);
+  g_menu_append (self->section, _("_Speakers…"), "edits.speakers");
+  if (reason != NULL && trs_transcript_view_get_document (self->view) != NULL)
+    g_menu_append (self->section, reason, "edits.none");
+}
+
+static void
+step_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  TrsEditTools *self = user_data;
+
+  if (g_str_equal (g_action_get_name (G_ACTION (action)), "undo"))
+    trs_annotation_editor_undo (self->editor);
+  else
+    trs_annotation_editor_redo (self->editor);
+}
+
+static void
+offer (TrsEditTools *self,
+       const char   *words)
+{
+  g_set_object (&self->offered, trs_annotation_editor_get_annotations (self->editor));
+  gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", words);
+}
+
+static void
+offer_cb (GSimpleAction *action,
+          GVariant      *parameter,
+          gpointer       user_data)
+{
+  offer (user_data, g_variant_get_string (parameter, NULL));
+}
+
+/* From the toast: another edit, or that of another transcript, is not what it offers to undo. */
+static void
+undo_offered_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  TrsEditTools *self = user_data;
+
+  if (self->editor != NULL && self->offered == trs_annotation_editor_get_annotations (self->editor))
+    trs_annotation_editor_undo (self->editor);
+}
+
+static void
+assign (TrsEditTools *self,
+        guint         speaker)
+{
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  guint paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
+  gint64 now = trs_clock_get_time (trs_session_get_clock (self->page->session));
+
+  if (trs_document_get_speaker (document, paragraph) == speaker)
+    return;
+
+  trs_annotation_editor_apply (self->editor, trs_annotations_assign (document->annotations, document->transcript,
+                                                                     paragraph, speaker, now));
+  offer (self, _("Speaker of the paragraph changed"));
+}
+
+static void
+speaker_cb (GSimpleAction *action,
+            GVariant      *parameter,
+            gpointer       user_data)
+{
+  assign (user_data, g_variant_get_uint32 (parameter));
+}
+
+static void
+new_speaker_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  TrsEditTools *self = user_data;
+
+  assign (self, trs_document_get_new_speaker (trs_transcript_view_get_document (self->view)));
+}
+
+static void
+applied_cb (TrsEditTools   *self,
+            TrsAnnotations *annotations,
+            gboolean        original)
+{
+  trs_annotation_editor_apply (self->editor, g_object_ref (annotations));
+  offer (self, original ? _("Original labels restored") : _("Speakers changed"));
+}
+
+static char *
+dup_link (TrsEditTools *self,
+          gint64        start)
+{
+  return trs_account_dup_video_link (trs_session_get_account (self->page->session),
+                                     trs_project_get_data (self->page->project)->video_id, start);
+}
+
+static void
+time_activated_cb (TrsEditTools *self,
+                   gint64        start)
+{
+  g_autofree char *link = dup_link (self, start);
+
+  trs_ui_compat_open_uri (self->dialog, link);
+}
+
+static void
+names_listed_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (TrsSpeakersDialog) dialog = user_data;
+  g_autoptr (GPtrArray) names = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (names != NULL)
+    trs_speakers_dialog_set_suggestions (dialog, names);
+}
+
+static void
+speakers_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  TrsEditTools *self = user_data;
+  TrsProject *project = self->page->project;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->page));
+  g_autofree char *title = trs_project_strings_title (project);
+  g_autofree char *link = dup_link (self, -1);
+  gint64 length = MAX (0, trs_project_get_data (project)->video_length) * 1000;
+  TrsSpeakersDialog *dialog = trs_speakers_dialog_new (trs_transcript_view_get_document (self->view), title, length,
+                                                       link != NULL);
+
+  g_set_weak_pointer (&self->dialog, GTK_WINDOW (dialog));
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (self->dialog, GTK_WINDOW (root));
+  g_signal_connect_object (dialog, "applied", G_CALLBACK (applied_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "time-activated", G_CALLBACK (time_activated_cb), self, G_CONNECT_SWAPPED);
+  trs_annotation_editor_list_names_async (self->editor, names_listed_cb, g_object_ref (dialog));
+  gtk_window_present (self->dialog);
+}
+
+static void
+failed_cb (TrsEditTools *self,
+           const GError *error)
+{
+  trs_error_sink_throw (GTK_WIDGET (self->page), error, _("Saving your changes to the transcript"));
+}
+
+static void
+trs_edit_tools_finalize (GObject *object)
+{
+  TrsEditTools *self = TRS_EDIT_TOOLS (object);
+
+  g_clear_weak_pointer (&self->dialog);
+  g_clear_object (&self->editor);
+  g_clear_object (&self->offered);
+  g_object_unref (self->view);
+  g_object_unref (self->actions);
+  g_object_unref (self->section);
+
+  G_OBJECT_CLASS (trs_edit_tools_parent_class)->finalize (object);
+}
+
+static void
+trs_edit_tools_class_init (TrsEditToolsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_edit_tools_finalize;
+}
+
+static void
+trs_edit_tools_init (TrsEditTools *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "undo", .activate = step_cb },
+    { .name = "redo", .activate = step_cb },
+    { .name = "offer", .activate = offer_cb, .parameter_type = "s" },
+    { .name = "undo-offered", .activate = undo_offered_cb },
+    { .name = "speakers", .activate = speakers_cb },
+    { .name = "speaker", .activate = speaker_cb, .parameter_type = "u", .state = "uint32 0" },
+    { .name = "new-speaker", .activate = new_speaker_cb },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+}
+
+/**
+ * trs_edit_tools_new:
+ * @page: the page, which contains @view and outlives the tools
+ * @view: shows the transcript
+ * @section: where *Speakers…* stands in the menu of the page, or why it cannot be used
+ *
+ * Returns: (transfer full): tools; @page gets their actions
+ */
+TrsEditTools *
+trs_edit_tools_new (TrsPage           *page,
+                    TrsTranscriptView *view,
+                    GMenu             *section)
+{
+  TrsEditTools *self = g_object_new (TRS_TYPE_EDIT_TOOLS, NULL);
+
+  self->page = page;
+  self->view = g_object_ref (view);
+  self->section = g_object_ref (section);
+  gtk_widget_insert_action_group (GTK_WIDGET (page), "edits", G_ACTION_GROUP (self->actions));
+  update (self);
+  return self;
+}
+
+/**
+ * trs_edit_tools_set_editor:
+ * @self: tools
+ * @editor: (nullable): edits what is added to the transcript that is shown;
+ *   %NULL where nothing can be added
+ */
+void
+trs_edit_tools_set_editor (TrsEditTools        *self,
+                           TrsAnnotationEditor *editor)
+{
+  if (self->editor != NULL)
+    g_signal_handlers_disconnect_by_data (self->editor, self);
+  /* It is about a text that is not shown any more. */
+  if (self->dialog != NULL)
+    gtk_window_destroy (self->dialog);
+  g_set_object (&self->editor, editor);
+  g_clear_object (&self->offered);
+  if (editor != NULL)
+    {
+      g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self,
+                               G_CONNECT_AFTER | G_CONNECT_SWAPPED);
+      g_signal_connect_object (editor, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
+    }
+  update (self);
+}
+
+/**
+ * trs_edit_tools_fill_menu:
+ * @self: tools
+ * @menu: a menu
+ *
+ * Fills it with those who may have spoken the paragraph at the caret.
+ */
+void
+trs_edit_tools_fill_menu (TrsEditTools *self,
+                          GMenu        *menu)
+{
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  const char *reason = get_reason (self);
+  g_autoptr (GArray) figures = NULL;
+  gboolean by_time;
+  guint paragraph;
+
+  g_menu_remove_all (menu);
+  if (reason != NULL)
+    {
+      g_menu_append (menu, reason, "edits.none");
+      return;
+    }
+
+  figures = trs_speaker_figures_new (document, 0, &by_time);
+  for (guint i = 0; i < figures->len; i++)
+    {
+      const TrsSpeakerFigures *it = &g_array_index (figures, TrsSpeakerFigures, i);
+      g_autofree char *name = trs_document_dup_label (document, it->speaker);
+      g_autofree char *label = trs_transcript_strings_menu_label (name);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+      if (it->merged_into > 0)
+        continue;
+      g_menu_item_set_action_and_target (item, "edits.speaker", "u", it->speaker);
+      g_menu_append_item (menu, item);
+    }
+  g_menu_append (menu, _("Ne_w Speaker"), "edits.new-speaker");
+
+  paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
+  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "speaker",
+                                      g_variant_new_uint32 (trs_document_get_speaker (document, paragraph)));
+}
