@@ -240,14 +240,6 @@ end_exchange (TrsWebhookReceiver *self,
   look_later (self);
 }
 
-static void
-request_ended_cb (SoupServer         *server,
-                  SoupServerMessage  *message,
-                  TrsWebhookReceiver *self)
-{
-  end_exchange (self, message);
-}
-
 /* The server says nothing of a request whose headers never came. */
 static void
 disconnected_cb (SoupServerMessage *message,
@@ -399,8 +391,8 @@ make_server (TrsWebhookReceiver *self)
   soup_server_add_early_handler (server, NULL, early_cb, self, NULL);
   soup_server_add_handler (server, NULL, handler_cb, self, NULL);
   g_signal_connect_object (server, "request-started", G_CALLBACK (request_started_cb), self, 0);
-  g_signal_connect_object (server, "request-finished", G_CALLBACK (request_ended_cb), self, 0);
-  g_signal_connect_object (server, "request-aborted", G_CALLBACK (request_ended_cb), self, 0);
+  g_signal_connect_object (server, "request-finished", G_CALLBACK (end_exchange), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (server, "request-aborted", G_CALLBACK (end_exchange), self, G_CONNECT_SWAPPED);
   return server;
 }
 
