@@ -417,7 +417,6 @@ read_body_in_thread (GTask *task)
   g_source_set_callback (call->cancelled, G_SOURCE_FUNC (cancelled_while_reading_cb), task, NULL);
   g_source_attach (call->cancelled, g_task_get_context (task));
 
-  g_task_set_source_tag (reading, read_body_in_thread);
   g_task_set_task_data (reading, call, NULL);
   g_task_run_in_thread (reading, read_in_thread);
 }
@@ -488,7 +487,6 @@ run (TrsApiClient        *self,
   Call *call = call_attach (task);
   GError *error = refuse (self, project_id);
 
-  g_task_set_source_tag (task, run);
   call->endpoint = endpoint;
   call->request = request;
   call->deadline = g_get_monotonic_time () + request->deadline * G_TIME_SPAN_SECOND;

@@ -61,7 +61,6 @@ trs_body_read_async (GInputStream        *stream,
 {
   g_autoptr (GTask) task = g_task_new (stream, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_body_read_async);
   g_task_set_task_data (task, g_byte_array_new (), (GDestroyNotify) g_byte_array_unref);
   read_next (task);
 }

@@ -91,7 +91,6 @@ trs_transport_send_async (TrsTransport        *self,
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_transport_send_async);
   TRS_TRANSPORT_GET_IFACE (self)->send (self, request, task);
 }
 

@@ -335,7 +335,6 @@ trs_sample_service_start_async (TrsSampleService    *self,
   g_return_if_fail (self->process == NULL);
 
   task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_sample_service_start_async);
   if (g_task_return_error_if_cancelled (task))
     return;
   if (!launch (self, &error))
@@ -536,7 +535,6 @@ trs_sample_video_list_async (const char          *folder,
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_sample_video_list_async);
   g_task_set_task_data (task, g_strdup (folder), g_free);
   g_task_run_in_thread (task, list_in_thread);
 }

@@ -104,7 +104,6 @@ trs_session_list_accounts_async (TrsSession          *self,
 {
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  g_task_set_source_tag (task, trs_session_list_accounts_async);
   trs_library_flush (self->library);
   trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, listed_cb, task);
 }
@@ -370,7 +369,6 @@ trs_session_remove_account_async (TrsSession            *self,
 {
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
-  g_task_set_source_tag (task, trs_session_remove_account_async);
   removal_attach (task)->account = trs_known_account_copy (account);
   if (account->current)
     leave_account (self);

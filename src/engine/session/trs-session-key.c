@@ -228,11 +228,9 @@ trs_session_forget_key_async (TrsSession          *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  gboolean was_stored;
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  gboolean was_stored = self->key_in_keyring && !trs_account_get_sample (self->account);
 
-  g_task_set_source_tag (task, trs_session_forget_key_async);
-  was_stored = self->key_in_keyring && !trs_account_get_sample (self->account);
   g_task_set_task_data (task, GINT_TO_POINTER (was_stored), NULL);
 
   trs_session_cancel_look_up (self);

@@ -234,7 +234,6 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_submitter_find_known_async);
   g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
   trs_store_run_async (self->store, &trs_store_find_videos,
                        &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .ids = video_ids },
@@ -712,7 +711,6 @@ trs_submitter_run_async (TrsSubmitter        *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_submitter_run_async);
   run_attach (task)->submissions = g_object_ref (submissions);
   g_queue_push_tail (&self->runs, task);
   if (g_queue_get_length (&self->runs) == 1)
