@@ -467,8 +467,9 @@ matched_cb (GObject      *source,
 {
   g_autoptr (TrsReconciler) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) projects = trs_store_run_finish (TRS_STORE (source), result, &error);
+  GPtrArray *projects = trs_store_run_finish (TRS_STORE (source), result, &error);
 
+  g_clear_pointer (&projects, g_ptr_array_unref);
   if (error == NULL)
     return;
 

@@ -250,29 +250,6 @@ trs_annotations_assign (TrsAnnotations *self,
 }
 
 /**
- * trs_annotations_set_checked:
- * @self: annotations
- * @transcript: the text, which is aligned
- * @paragraph: index of a paragraph
- * @checked: whether it was compared with the video
- * @at: the time, in microseconds since the epoch
- *
- * Returns: (transfer full): the annotations after the edit
- */
-TrsAnnotations *
-trs_annotations_set_checked (TrsAnnotations *self,
-                             TrsTranscript  *transcript,
-                             guint           paragraph,
-                             gboolean        checked,
-                             gint64          at)
-{
-  g_autofree char *words = dup_paragraph (transcript, paragraph);
-  TrsAnnotation by = { .kind = TRS_ANNOTATION_CHECKED, .start = { paragraph, 0 }, .words = words, .at = at };
-
-  return edit (self, has_paragraph, &by, checked);
-}
-
-/**
  * trs_annotations_mark:
  * @self: annotations
  * @transcript: the text, which is aligned

@@ -102,11 +102,6 @@ TrsAnnotations      *trs_annotations_assign          (TrsAnnotations       *self
                                                       guint                 paragraph,
                                                       guint                 speaker,
                                                       gint64                at);
-TrsAnnotations      *trs_annotations_set_checked     (TrsAnnotations       *self,
-                                                      TrsTranscript        *transcript,
-                                                      guint                 paragraph,
-                                                      gboolean              checked,
-                                                      gint64                at);
 TrsAnnotations      *trs_annotations_mark            (TrsAnnotations       *self,
                                                       TrsTranscript        *transcript,
                                                       TrsTextPosition       start,

@@ -343,6 +343,49 @@ trs_document_get_checked (TrsDocument *self,
 }
 
 /**
+ * trs_document_set_checked:
+ * @self: a document that is aligned and has annotations
+ * @first: index of a paragraph
+ * @last: index of the last of several
+ * @checked: whether they were compared with the video
+ * @at: the time, in microseconds since the epoch
+ *
+ * What was checked before keeps its time.
+ *
+ * Returns: (transfer full): its annotations after the edit
+ */
+TrsAnnotations *
+trs_document_set_checked (TrsDocument *self,
+                          guint        first,
+                          guint        last,
+                          gboolean     checked,
+                          gint64       at)
+{
+  TrsAnnotations *edited = trs_annotations_new (NULL);
+  g_autoptr (GHashTable) removed = g_hash_table_new (NULL, NULL);
+
+  for (guint i = first; i <= last && !checked; i++)
+    g_hash_table_add (removed, (gpointer) trs_document_get_checked (self, i));
+  for (guint i = 0; i < self->annotations->items->len; i++)
+    {
+      const TrsAnnotation *item = g_ptr_array_index (self->annotations->items, i);
+
+      if (!g_hash_table_contains (removed, item))
+        g_ptr_array_add (edited->items, trs_annotation_copy (item));
+    }
+  for (guint i = first; i <= last && checked; i++)
+    {
+      const TrsParagraph *it = get_paragraph (self, i);
+      g_autofree char *words = g_strndup (it->body, it->body_length);
+      TrsAnnotation check = { .kind = TRS_ANNOTATION_CHECKED, .start = { i, 0 }, .words = words, .at = at };
+
+      if (trs_document_get_checked (self, i) == NULL)
+        g_ptr_array_add (edited->items, trs_annotation_copy (&check));
+    }
+  return edited;
+}
+
+/**
  * trs_document_append_prefix:
  * @self: a document
  * @flags: which prefixes are on

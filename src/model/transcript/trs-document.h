@@ -63,6 +63,11 @@ char                *trs_document_dup_label     (TrsDocument        *self,
                                                  guint               speaker);
 guint                trs_document_get_new_speaker
                                                 (TrsDocument        *self);
+TrsAnnotations      *trs_document_set_checked   (TrsDocument        *self,
+                                                 guint               first,
+                                                 guint               last,
+                                                 gboolean            checked,
+                                                 gint64              at);
 const TrsAnnotation *trs_document_get_checked   (TrsDocument        *self,
                                                  guint               paragraph);
 

@@ -181,7 +181,6 @@ set_mark (TrsMarkTools *self,
   trs_transcript_buffer_get_iter (buffer, start, &iter);
   if (selected)
     gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (buffer), &iter);
-  update (self);
 }
 
 static void
@@ -273,21 +272,15 @@ checked_cb (GSimpleAction *action,
 {
   TrsMarkTools *self = user_data;
   TrsDocument *document = get_document (self);
-  g_autoptr (TrsAnnotations) annotations = g_object_ref (trs_annotation_editor_get_annotations (self->editor));
-  gint64 now = trs_clock_get_time (self->clock);
   TrsTextPosition start;
   TrsTextPosition end;
   gboolean checked;
 
   get_range (self, &start, &end);
   checked = !is_checked (document, start, end);
-  for (guint i = start.paragraph; i <= end.paragraph; i++)
-    {
-      g_autoptr (TrsAnnotations) last = g_steal_pointer (&annotations);
-
-      annotations = trs_annotations_set_checked (last, document->transcript, i, checked, now);
-    }
-  trs_annotation_editor_apply (self->editor, g_steal_pointer (&annotations));
+  trs_annotation_editor_apply (self->editor,
+                               trs_document_set_checked (document, start.paragraph, end.paragraph, checked,
+                                                         trs_clock_get_time (self->clock)));
   toast (self, checked ? _("Checked against the video") : _("Check removed"));
 }
 
@@ -404,5 +397,8 @@ trs_mark_tools_set_editor (TrsMarkTools        *self,
 {
   g_set_object (&self->editor, editor);
   g_set_object (&self->clock, clock);
+  /* The page, which gives the view its document, hears of it first. */
+  if (editor != NULL)
+    g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }

@@ -9,6 +9,7 @@
 #include "trs-export-format.h"
 #include "trs-export-sample.h"
 #include "trs-export.h"
+#include "trs-test-annotations.h"
 
 static const char * const pieces[] = {
   "Good evening, ladies and gentlemen, and welcome.",
@@ -140,7 +141,7 @@ annotate (TrsExportSource *source,
   if (pick (rand, 3) == 0)
     take (source, trs_annotations_assign (source->document->annotations, transcript, pick (rand, n), 2, 1));
   for (guint i = pick (rand, 4); i > 0; i--)
-    take (source, trs_annotations_set_checked (source->document->annotations, transcript, pick (rand, n), TRUE, 1));
+    take (source, trs_test_set_checked (source->document->annotations, transcript, pick (rand, n), TRUE, 1));
   for (guint i = pick (rand, 4); i > 0; i--)
     {
       TrsTextPosition start = { .paragraph = pick (rand, n) };

@@ -2,6 +2,7 @@
 #include "trs-export-format.h"
 #include "trs-export-sample.h"
 #include "trs-test-utils.h"
+#include "trs-test-annotations.h"
 
 #define MINUTE 60000
 
@@ -210,7 +211,7 @@ test_only_checked (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (checked); i++)
     {
-      g_autoptr (TrsAnnotations) annotations = trs_annotations_set_checked (
+      g_autoptr (TrsAnnotations) annotations = trs_test_set_checked (
           source->document->annotations, source->document->transcript, checked[i], TRUE, 1);
 
       trs_export_sample_annotate (source, annotations);

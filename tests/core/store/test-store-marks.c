@@ -4,6 +4,7 @@
 #include "store-test.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
+#include "trs-test-annotations.h"
 
 #define BARE "Good evening.\n\nThe budget of the harbour.\n\nBye."
 #define FULL \
@@ -118,7 +119,7 @@ test_marks (StoreTest     *test,
                                     TRS_MARK_YELLOW, NULL, 2));
   take (&two, trs_annotations_mark (two, transcript, (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 3 },
                                     TRS_MARK_PINK, NULL, 3));
-  take (&two, trs_annotations_set_checked (two, transcript, 1, TRUE, 4));
+  take (&two, trs_test_set_checked (two, transcript, 1, TRUE, 4));
   take (&two, trs_annotations_merge (two, 1, 2));
   annotate (test, account, "a", one);
   annotate (test, account, "b", two);

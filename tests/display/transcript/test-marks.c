@@ -7,6 +7,7 @@
 #include "trs-session-rig.h"
 #include "trs-test-view.h"
 #include "trs-transcript-page.h"
+#include "trs-test-annotations.h"
 
 #define QUESTION "So my question to the treasurer is simple: who knew, and since when?"
 
@@ -34,10 +35,10 @@ static void
 show (Fixture       *fixture,
       TrsTranscript *transcript)
 {
-  g_autoptr (TrsTranscript) owned = transcript;
   g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
 
   g_object_set (fixture->page, "document", document, NULL);
+  g_object_unref (transcript);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
 }
 
@@ -333,7 +334,7 @@ test_loading (Fixture       *fixture,
   g_autoptr (TrsAnnotations) two =
       trs_annotations_mark (one, transcript, (TrsTextPosition) { 500, 0 }, end_of (transcript, 500), TRS_MARK_BLUE,
                             NULL, 2);
-  g_autoptr (TrsAnnotations) three = trs_annotations_set_checked (two, transcript, 501, TRUE, 3);
+  g_autoptr (TrsAnnotations) three = trs_test_set_checked (two, transcript, 501, TRUE, 3);
   g_autoptr (TrsDocument) first = trs_document_new (transcript, one);
   g_autoptr (TrsDocument) last = trs_document_new (transcript, three);
   g_autofree char *words = trs_transcript_dup_words (transcript, (TrsTextPosition) { 23, 5 }, end_of (transcript, 25));
@@ -502,6 +503,25 @@ test_popover_keeps_away (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (popover));
 }
 
+/* What was found can be seen on any mark. */
+static void
+test_hits_above (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  GtkTextTagTable *tags = gtk_text_buffer_get_tag_table (get_buffer (fixture));
+  int hit = gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "hit"));
+  int current = gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "current"));
+
+  for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("mark-%u", i);
+      int mark = gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, name));
+
+      g_assert_cmpint (mark, <, hit);
+      g_assert_cmpint (mark, <, current);
+    }
+}
+
 static void
 mark_all_colours (Fixture *fixture)
 {
@@ -535,6 +555,62 @@ open_list (Fixture *fixture)
   dialog = find_dialog (TRS_TYPE_MARKS_DIALOG);
   trs_test_wait_until (gtk_widget_get_mapped (dialog));
   return dialog;
+}
+
+static gboolean
+is_enabled (Fixture    *fixture,
+            const char *action)
+{
+  GtkWidget *probe = g_object_ref_sink (gtk_button_new ());
+  gboolean enabled;
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (probe), action);
+  if (g_str_equal (action, "marks.colour"))
+    gtk_actionable_set_action_target (GTK_ACTIONABLE (probe), "i", 0);
+  gtk_widget_insert_before (probe, GTK_WIDGET (fixture->page), NULL);
+  enabled = gtk_widget_get_sensitive (probe);
+  gtk_widget_unparent (probe);
+  g_object_unref (probe);
+  return enabled;
+}
+
+/* What cannot be done now is not offered; an edit that is taken back is followed, too. */
+static void
+test_sensitive (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
+  g_autoptr (TrsDocument) unknown = trs_document_new (transcript, NULL);
+  GtkWidget *dialog;
+
+  g_assert_false (is_enabled (fixture, "marks.highlight"));
+  g_assert_false (is_enabled (fixture, "marks.colour"));
+  g_assert_false (is_enabled (fixture, "marks.remove"));
+  g_assert_true (is_enabled (fixture, "marks.checked"));
+  select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 });
+  g_assert_true (is_enabled (fixture, "marks.highlight"));
+  g_assert_true (is_enabled (fixture, "marks.colour"));
+  g_assert_false (is_enabled (fixture, "marks.remove"));
+  activate (fixture, "marks.highlight", -1);
+  g_assert_true (is_enabled (fixture, "marks.remove"));
+  /* words within a mark lead to it */
+  select_range (fixture, (TrsTextPosition) { 3, 3 }, (TrsTextPosition) { 3, 5 });
+  g_assert_true (is_enabled (fixture, "marks.remove"));
+
+  dialog = open_list (fixture);
+  gtk_widget_activate_action (dialog, "highlights.undo", NULL);
+  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 0);
+  assert_tagged (fixture, "mark-0", "");
+  g_assert_false (is_enabled (fixture, "marks.remove"));
+  gtk_window_close (GTK_WINDOW (dialog));
+
+  g_object_set (fixture->page, "document", unknown, NULL);
+  g_assert_false (is_enabled (fixture, "marks.checked"));
+  g_assert_false (is_enabled (fixture, "marks.list"));
+  show (fixture, trs_test_transcript_unaligned ());
+  select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 4 });
+  g_assert_false (is_enabled (fixture, "marks.highlight"));
+  g_assert_false (is_enabled (fixture, "marks.checked"));
 }
 
 /* What the rows show, one a line. */
@@ -593,6 +669,9 @@ test_list (Fixture       *fixture,
   g_assert_true (gtk_widget_has_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1))));
   trs_real_input_key (dialog, GDK_KEY_z, GDK_CONTROL_MASK);
   trs_test_wait_until (get_document (fixture)->marks->len == 5);
+  assert_tagged (fixture, "mark-2", "In November we were told that the repairs would cost four million. The paper "
+                                    "tonight says six point two, and I cannot find a single line in it that explains "
+                                    "the difference.|So my question to th");
 
   /* Enter goes there */
   row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 2));
@@ -716,6 +795,8 @@ main (int   argc,
   ADD ("popover", test_popover);
   ADD ("popover-above", test_popover_above);
   ADD ("popover-keeps-away", test_popover_keeps_away);
+  ADD ("sensitive", test_sensitive);
+  ADD ("hits-above", test_hits_above);
   ADD ("list", test_list);
   ADD ("list-lost", test_list_lost);
   ADD ("looks", test_looks);

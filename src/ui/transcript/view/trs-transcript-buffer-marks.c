@@ -98,30 +98,19 @@ update_marks (TrsTranscriptBuffer *self,
     }
 }
 
-/* The caret and the selection stay before the sign. */
 static void
 insert_checked (TrsTranscriptBuffer *self,
                 GtkTextIter         *end)
 {
   GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextMark *marks[] = { gtk_text_buffer_get_insert (buffer), gtk_text_buffer_get_selection_bound (buffer) };
-  gboolean is_here[G_N_ELEMENTS (marks)];
   g_autofree char *sign = trs_transcript_buffer_dup_checked ();
   int offset = gtk_text_iter_get_offset (end);
   GtkTextIter start;
 
-  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
-    {
-      gtk_text_buffer_get_iter_at_mark (buffer, &start, marks[i]);
-      is_here[i] = gtk_text_iter_equal (&start, end);
-    }
   gtk_text_buffer_insert (buffer, end, sign, -1);
   gtk_text_buffer_get_iter_at_offset (buffer, &start, offset);
   gtk_text_buffer_apply_tag_by_name (buffer, "all", &start, end);
   gtk_text_buffer_apply_tag_by_name (buffer, "checked", &start, end);
-  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
-    if (is_here[i])
-      gtk_text_buffer_move_mark (buffer, marks[i], &start);
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-document.h"
 #include "trs-test-utils.h"
+#include "trs-test-annotations.h"
 
 #include <string.h>
 
@@ -123,7 +124,7 @@ test_assign (void)
   take (&annotations, trs_annotations_assign (annotations, transcript, 3, 3, 2));
   g_assert_cmpuint (annotations->items->len, ==, 2);
 
-  take (&annotations, trs_annotations_set_checked (annotations, transcript, 0, TRUE, 3));
+  take (&annotations, trs_test_set_checked (annotations, transcript, 0, TRUE, 3));
   take (&annotations, trs_annotations_reset_speakers (annotations));
   g_assert_cmpuint (annotations->items->len, ==, 1);
   assert_text (transcript, annotations, TRS_TEXT_SPEAKERS,
@@ -171,9 +172,9 @@ test_other_text (void)
   g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
   g_autoptr (TrsDocument) document = NULL;
 
-  take (&annotations, trs_annotations_set_checked (annotations, old, 0, TRUE, 1));
-  take (&annotations, trs_annotations_set_checked (annotations, old, 2, TRUE, 2));
-  take (&annotations, trs_annotations_set_checked (annotations, old, 3, TRUE, 3));
+  take (&annotations, trs_test_set_checked (annotations, old, 0, TRUE, 1));
+  take (&annotations, trs_test_set_checked (annotations, old, 2, TRUE, 2));
+  take (&annotations, trs_test_set_checked (annotations, old, 3, TRUE, 3));
   take (&annotations, trs_annotations_mark (annotations, old, (TrsTextPosition) { 0, 5 }, (TrsTextPosition) { 1, 1 },
                                             TRS_MARK_YELLOW, NULL, 4));
   take (&annotations, trs_annotations_mark (annotations, old, (TrsTextPosition) { 2, 4 }, (TrsTextPosition) { 2, 11 },
@@ -221,6 +222,40 @@ test_nonsense (void)
     g_assert_null (trs_document_get_checked (document, i));
 }
 
+/* A check that was found elsewhere in another text can be taken back there; what was checked before keeps its time. */
+static void
+test_checked_range (void)
+{
+  g_autoptr (TrsTranscript) old = make_council ();
+  g_autoptr (TrsTranscript) later =
+      make_transcript ("Welcome.\n\nGood evening.\n\nThe budget, then.\n\nBye.",
+                       "Speaker 1: Welcome.\n\nGood evening.\n\nThe budget, then.\n\nBye.");
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsDocument) moved = NULL;
+  g_autoptr (TrsDocument) all = NULL;
+  g_autoptr (TrsDocument) none = NULL;
+
+  take (&annotations, trs_annotations_rename (annotations, 1, "Anna Berg"));
+  take (&annotations, trs_test_set_checked (annotations, old, 0, TRUE, 1));
+  moved = trs_document_new (later, annotations);
+  g_assert_null (trs_document_get_checked (moved, 0));
+  g_assert_cmpint (trs_document_get_checked (moved, 1)->at, ==, 1);
+
+  take (&annotations, trs_document_set_checked (moved, 0, 2, TRUE, 2));
+  all = trs_document_new (later, annotations);
+  g_assert_cmpint (trs_document_get_checked (all, 0)->at, ==, 2);
+  g_assert_cmpint (trs_document_get_checked (all, 1)->at, ==, 1);
+  g_assert_cmpint (trs_document_get_checked (all, 2)->at, ==, 2);
+  g_assert_null (trs_document_get_checked (all, 3));
+
+  take (&annotations, trs_document_set_checked (all, 0, 3, FALSE, 3));
+  none = trs_document_new (later, annotations);
+  for (guint i = 0; i < 4; i++)
+    g_assert_null (trs_document_get_checked (none, i));
+  g_assert_cmpuint (none->lost->len, ==, 0);
+  g_assert_cmpstr (trs_document_get_name (none, 1), ==, "Anna Berg");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -232,5 +267,6 @@ main (int   argc,
   g_test_add_func ("/annotations/marks", test_marks);
   g_test_add_func ("/annotations/other-text", test_other_text);
   g_test_add_func ("/annotations/nonsense", test_nonsense);
+  g_test_add_func ("/annotations/checked-range", test_checked_range);
   return g_test_run ();
 }
