@@ -303,7 +303,8 @@ launch (TrsSampleService  *self,
 static void
 deadline_cb (gpointer user_data)
 {
-  fail_start (user_data, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service did not start in time")));
+  fail_start (user_data,
+              g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service did not start in time")));
 }
 
 static gboolean
