@@ -104,24 +104,26 @@ trs_cli_run_search (TrsCli *self)
   GListModel *results = trs_searcher_get_results (searcher);
   guint limit = self->options->limit > 0 ? (guint) self->options->limit : G_MAXUINT;
   g_autofree char *query = g_strjoinv (" ", self->options->words);
-  guint i;
+  guint i = 0;
 
+  /* Page by page, so that what was found first is printed at once. */
   trs_searcher_set_query (searcher, query);
   while (trs_searcher_get_searching (searcher) && !g_cancellable_is_cancelled (self->cancellable))
     {
       g_main_context_iteration (NULL, TRUE);
-      if (g_list_model_get_n_items (results) < limit)
+      if (trs_searcher_get_searching (searcher))
+        continue;
+      for (; i < MIN (limit, g_list_model_get_n_items (results)); i++)
+        {
+          g_autoptr (TrsSearchResult) result = g_list_model_get_item (results, i);
+
+          list_found (self, result);
+        }
+      if (i < limit && (self->options->json || trs_cli_flush (self)))
         trs_searcher_load_more (searcher);
     }
   if (trs_searcher_get_error (searcher) != NULL)
     return trs_cli_report (NULL, trs_searcher_get_error (searcher));
-
-  for (i = 0; i < MIN (limit, g_list_model_get_n_items (results)); i++)
-    {
-      g_autoptr (TrsSearchResult) result = g_list_model_get_item (results, i);
-
-      list_found (self, result);
-    }
   return i > 0 ? TRS_CLI_DONE : TRS_CLI_NOT_FOUND;
 }
 
@@ -151,12 +153,8 @@ list_account (TrsCli                *self,
 TrsCliExit
 trs_cli_run_accounts (TrsCli *self)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GPtrArray) accounts = trs_cli_list_accounts (self);
 
-  trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  accounts = trs_session_list_accounts_finish (self->session, result, NULL);
   for (guint i = 0; i < accounts->len; i++)
     list_account (self, accounts->pdata[i]);
   return TRS_CLI_DONE;

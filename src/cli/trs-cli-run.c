@@ -44,6 +44,23 @@ trs_cli_add_result (TrsCli     *self,
   return result;
 }
 
+/**
+ * trs_cli_flush:
+ * @self: a run
+ *
+ * Prints the text, or all of the JSON.
+ *
+ * Returns: %FALSE if standard output does not take it
+ */
+gboolean
+trs_cli_flush (TrsCli *self)
+{
+  g_autofree char *text = self->options->json ? trs_cli_json_to_string (self->root) : trs_cli_align (self->text->str);
+
+  g_string_truncate (self->text, 0);
+  return trs_cli_print (text, strlen (text));
+}
+
 static gboolean
 is_called (const TrsKnownAccount *account,
            const char            *word)
@@ -54,21 +71,33 @@ is_called (const TrsKnownAccount *account,
          (account->id != 0 && g_str_equal (word, number));
 }
 
+/**
+ * trs_cli_list_accounts:
+ * @self: a run
+ *
+ * Returns: (transfer full) (element-type TrsKnownAccount): the accounts, the one used last first
+ */
+GPtrArray *
+trs_cli_list_accounts (TrsCli *self)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  return trs_session_list_accounts_finish (self->session, result, NULL);
+}
+
 static gboolean
 choose_account (TrsCli  *self,
                 GError **error)
 {
   const char *word = self->options->account;
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) accounts = NULL;
   guint n_found = 0;
 
-  trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  accounts = trs_session_list_accounts_finish (self->session, result, NULL);
-  for (guint i = 0; i < accounts->len; i++)
-    if (is_called (accounts->pdata[i], word) && n_found++ == 0)
-      self->account = trs_known_account_copy (accounts->pdata[i]);
+  self->known = trs_cli_list_accounts (self);
+  for (guint i = 0; i < self->known->len; i++)
+    if (is_called (self->known->pdata[i], word) && n_found++ == 0)
+      self->account = self->known->pdata[i];
   if (n_found == 1)
     {
       self->account->current = FALSE;
@@ -80,6 +109,23 @@ choose_account (TrsCli  *self,
                             : _("“%s” stands for several accounts. Give the number: transcripts accounts"),
                word);
   return FALSE;
+}
+
+/* Several users of one server are told apart by their videos. */
+static gboolean
+open_library (TrsCli                *self,
+              const char            *name,
+              const TrsKnownAccount *account)
+{
+  TrsLibrary *library = trs_session_get_library (self->session);
+  const char *ids[] = { account != NULL && account->n_projects == 0 ? "" : NULL, NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+
+  if (account != NULL && account->newest_id != NULL)
+    ids[0] = account->newest_id;
+  trs_library_open_async (library, name, ids[0] != NULL ? ids : NULL, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  return trs_library_open_finish (library, result) || trs_library_is_open (library);
 }
 
 /**
@@ -96,17 +142,11 @@ trs_cli_open (TrsCli  *self,
               GError **error)
 {
   TrsAccount *account = trs_session_get_account (self->session);
-  TrsLibrary *library = trs_session_get_library (self->session);
-  const char *ids[] = { NULL, NULL };
-  g_autoptr (GAsyncResult) result = NULL;
 
   if (self->options->account != NULL && !choose_account (self, error))
     return FALSE;
   if (self->account != NULL)
-    {
-      trs_account_set_server (account, self->account->name, self->account->sample);
-      ids[0] = self->account->newest_id;
-    }
+    trs_account_set_server (account, self->account->name, self->account->sample);
   if (!trs_account_is_configured (account))
     {
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
@@ -114,14 +154,36 @@ trs_cli_open (TrsCli  *self,
       return FALSE;
     }
 
-  trs_library_open_async (library, trs_account_get_name (account), ids[0] != NULL ? ids : NULL, trs_cli_done_cb,
-                          &result);
-  trs_cli_wait (&result);
-  if (trs_library_open_finish (library, result) || trs_library_is_open (library))
+  if (open_library (self, trs_account_get_name (account), self->account))
     return TRUE;
-
-  g_propagate_error (error, g_error_copy (trs_library_get_error (library)));
+  g_propagate_error (error, g_error_copy (trs_library_get_error (trs_session_get_library (self->session))));
   return FALSE;
+}
+
+/**
+ * trs_cli_end:
+ * @self: a run
+ *
+ * Ends the session. If there are several users of the server, the one that was used last before this run is that again,
+ * because the window opens it.
+ */
+void
+trs_cli_end (TrsCli *self)
+{
+  const char *name = trs_account_get_name (trs_session_get_account (self->session));
+  gint64 used = trs_library_get_account (trs_session_get_library (self->session));
+  const TrsKnownAccount *before = NULL;
+
+  trs_session_stop (self->session);
+  for (guint i = 0; before == NULL && self->known != NULL && i < self->known->len; i++)
+    if (g_str_equal (((TrsKnownAccount *) self->known->pdata[i])->name, name))
+      before = self->known->pdata[i];
+  if (before != NULL && before->id != 0 && used != 0 && before->id != used)
+    {
+      open_library (self, name, before);
+      trs_library_close (trs_session_get_library (self->session));
+    }
+  g_clear_pointer (&self->known, g_ptr_array_unref);
 }
 
 /* Returns: (transfer full) (nullable): the key, for trs_api_key_free() */
@@ -154,6 +216,7 @@ connect_with_own_key (TrsCli  *self,
   if (key == NULL)
     return FALSE;
 
+  self->known = trs_cli_list_accounts (self);
   trs_session_set_keep_key (self->session, FALSE);
   trs_session_connect_async (self->session, self->options->server, key, self->cancellable, trs_cli_done_cb, &result);
   trs_api_key_free (key);
@@ -180,7 +243,11 @@ trs_cli_check_session (TrsCli  *self,
   if (state == TRS_SESSION_READY)
     return TRUE;
 
-  if (state == TRS_SESSION_KEY_REFUSED)
+  if (trs_account_get_sample (trs_session_get_account (self->session)))
+    g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_REACHED,
+                         _("The sample service could not start. It serves one program at a time: close the window, or "
+                           "use another account."));
+  else if (state == TRS_SESSION_KEY_REFUSED)
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED, "The key was refused");
   else if (key_error != NULL)
     g_propagate_error (error, g_error_copy (key_error));
@@ -231,10 +298,7 @@ settle (TrsCli *self)
 
   while (busy)
     {
-      g_autoptr (GAsyncResult) result = NULL;
-
-      trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
-      trs_cli_wait (&result);
+      g_ptr_array_unref (trs_cli_list_accounts (self));
       busy = FALSE;
       while (g_main_context_iteration (NULL, FALSE))
         busy = TRUE;
@@ -263,7 +327,8 @@ trs_cli_refresh (TrsCli  *self,
   if (!trs_list_reader_read_finish (reader, result, error))
     return FALSE;
 
-  while (trs_history_get_reading (history) && !trs_history_get_complete (history))
+  while (trs_history_get_reading (history) && !trs_history_get_complete (history) &&
+         (self->options->limit == 0 || trs_history_get_n_known (history) < (guint) self->options->limit))
     {
       g_autofree char *line = g_strdup_printf (_("%u videos so far, still reading"), trs_history_get_n_known (history));
 

@@ -36,7 +36,8 @@ typedef struct
  * @options: what was asked for
  * @session: the session, driven by the default main context
  * @cancellable: cancelled by the first SIGINT or SIGTERM
- * @account: (nullable): the account that was chosen
+ * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen
+ * @account: (nullable) (unowned): the one among them that was chosen
  * @connected: whether there is a key, and the service may be asked
  * @root: what `--json` prints
  * @results: the array in it
@@ -49,6 +50,7 @@ typedef struct
   const TrsCliOptions *options;
   TrsSession *session;
   GCancellable *cancellable;
+  GPtrArray *known;
   TrsKnownAccount *account;
   gboolean connected;
   JsonObject *root;
@@ -63,14 +65,17 @@ TrsCliExit     trs_cli_run_search    (TrsCli        *self);
 TrsCliExit     trs_cli_run_show      (TrsCli        *self);
 TrsCliExit     trs_cli_run_submit    (TrsCli        *self);
 
+GPtrArray     *trs_cli_list_accounts (TrsCli        *self);
 gboolean       trs_cli_open          (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_connect       (TrsCli        *self,
                                       GError       **error);
+void           trs_cli_end           (TrsCli        *self);
 gboolean       trs_cli_check_session (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_refresh       (TrsCli        *self,
                                       GError       **error);
+gboolean       trs_cli_flush         (TrsCli        *self);
 JsonObject    *trs_cli_add_result    (TrsCli        *self,
                                       TrsProject    *project);
 gboolean       trs_cli_deliver       (TrsCli        *self,

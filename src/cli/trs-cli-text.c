@@ -8,6 +8,8 @@
 #include "trs-project-strings.h"
 #include "trs-video-ref.h"
 
+#include <unistd.h>
+
 /* Returns: (nullable): the format that was asked for, else that of the file to save to, else plain text */
 static const TrsExportFormat *
 get_format (TrsCli *self)
@@ -116,7 +118,8 @@ put (TrsCli      *self,
      GError     **error)
 {
   gsize size;
-  const char *data = g_bytes_get_data (bytes, &size);
+  gconstpointer bytes_data = g_bytes_get_data (bytes, &size);
+  const char *data = size > 0 ? bytes_data : "";
   g_autofree char *path = NULL;
   g_autofree char *shown = NULL;
 
@@ -131,15 +134,17 @@ put (TrsCli      *self,
       return TRUE;
     }
 
+  if ((self->options->json || isatty (STDOUT_FILENO)) && !g_utf8_validate_len (data, size, NULL))
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is no text: give --output"));
+      return FALSE;
+    }
   if (self->options->json)
     {
-      g_autofree char *text = g_strndup (data != NULL ? data : "", size);
+      g_autofree char *text = g_strndup (data, size);
 
-      if (g_utf8_validate_len (data, size, NULL))
-        json_object_set_string_member (result, "text", text);
-      else
-        g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is no text: give --output"));
-      return g_utf8_validate_len (data, size, NULL);
+      json_object_set_string_member (result, "text", text);
+      return TRUE;
     }
   if (trs_cli_print (data, size))
     return TRUE;
@@ -177,6 +182,12 @@ trs_cli_deliver (TrsCli      *self,
       g_set_error (error, TRS_CLI_ERROR, failed ? TRS_CLI_VIDEO_FAILED : TRS_CLI_NOT_FINISHED,
                    failed ? _("The service could not transcribe this video: %s") : _("There is no transcript yet: %s"),
                    status);
+      return FALSE;
+    }
+
+  if (self->options->offline && !trs_project_get_data (project)->has_text)
+    {
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_FOUND, _("This transcript is not on this computer"));
       return FALSE;
     }
 

@@ -187,7 +187,6 @@ run (const Command *command,
      TrsCli        *self)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
   TrsCliExit status;
 
   if (options.key_stdin ? !trs_cli_connect (self, &error)
@@ -196,8 +195,7 @@ run (const Command *command,
 
   trs_strings_set_free (trs_account_get_sample (trs_session_get_account (self->session)));
   status = command->run (self);
-  text = options.json ? trs_cli_json_to_string (self->root) : trs_cli_align (self->text->str);
-  return trs_cli_print (text, strlen (text)) ? status : TRS_CLI_FAILED;
+  return trs_cli_flush (self) ? status : TRS_CLI_FAILED;
 }
 
 /* What is set in the copy, as the account that was chosen, is not the window's business, and is gone with the process.
@@ -270,8 +268,7 @@ trs_cli_main (int                argc,
   g_unix_signal_add (SIGTERM, interrupted_cb, self.cancellable);
 
   status = run (command, &self);
-  trs_session_stop (self.session);
-  g_clear_pointer (&self.account, trs_known_account_free);
+  trs_cli_end (&self);
   g_string_free (self.text, TRUE);
   json_object_unref (self.root);
   g_object_unref (self.session);

@@ -23,6 +23,11 @@ static const TrsExportFormat formats[] = {
   { "txt", N_("Plain Text"), "txt", "text/plain", TEXT,
     { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE }, trs_export_render_text },
   { "md", N_("Markdown"), "md", "text/markdown", TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_markdown },
+  { "docx", N_("Word Document"), "docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_docx },
+  { "odt", N_("OpenDocument Text"), "odt", "application/vnd.oasis.opendocument.text", TEXT | TRS_EXPORT_LINKS, READABLE,
+    trs_export_render_odt },
+  { "html", N_("Web Page"), "html", "text/html", TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_html },
   { "srt", N_("SubRip Subtitles"), "srt", "application/x-subrip", CELLS | TRS_EXPORT_SPEAKERS, { .speakers = TRUE },
     trs_export_render_srt },
   { "vtt", N_("WebVTT Subtitles"), "vtt", "text/vtt",
@@ -34,11 +39,6 @@ static const TrsExportFormat formats[] = {
     trs_export_render_csv },
   { "json", N_("JSON"), "json", "application/json", FILTERS, { .timecodes = TRUE, .speakers = TRUE },
     trs_export_render_json },
-  { "html", N_("Web Page"), "html", "text/html", TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_html },
-  { "odt", N_("OpenDocument Text"), "odt", "application/vnd.oasis.opendocument.text", TEXT | TRS_EXPORT_LINKS, READABLE,
-    trs_export_render_odt },
-  { "docx", N_("Word Document"), "docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_docx },
 };
 
 static const TrsExportPreset presets[] = {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #define BUSY_MSEC 5000
+#define BUSY_STEP_MSEC 20
 
 /* A check is due again after so many seconds. */
 #define DAY (24 * 60 * 60)
@@ -93,6 +94,24 @@ create (const char  *path,
   return TRUE;
 }
 
+/* @busy: (out): whether another process makes, recovers or closes the log. SQLite does not wait for that by itself. */
+static sqlite3 *
+open_once (const char  *name,
+           gboolean    *busy,
+           GError     **error)
+{
+  sqlite3 *db = NULL;
+
+  if (sqlite3_open_v2 (name, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    trs_sql_fail (db, error);
+  else if (prepare_connection (db, error))
+    return db;
+
+  *busy = (sqlite3_errcode (db) & 0xff) == SQLITE_BUSY;
+  sqlite3_close_v2 (db);
+  return NULL;
+}
+
 /**
  * trs_store_file_open:
  * @path: (nullable): where the file is or will be; %NULL for a database in
@@ -108,6 +127,7 @@ trs_store_file_open (const char  *path,
                      GError     **error)
 {
   sqlite3 *db = NULL;
+  gboolean busy = FALSE;
 
   if (path != NULL)
     {
@@ -115,14 +135,14 @@ trs_store_file_open (const char  *path,
       if (!create (path, error))
         return NULL;
     }
-  if (sqlite3_open_v2 (path != NULL ? path : ":memory:", &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
-      SQLITE_OK)
-    trs_sql_fail (db, error);
-  else if (prepare_connection (db, error))
-    return db;
-
-  sqlite3_close_v2 (db);
-  return NULL;
+  for (int waited = 0; db == NULL && (waited == 0 || (busy && waited < BUSY_MSEC)); waited += BUSY_STEP_MSEC)
+    {
+      if (waited > 0)
+        sqlite3_sleep (BUSY_STEP_MSEC);
+      g_clear_error (error);
+      db = open_once (path != NULL ? path : ":memory:", &busy, error);
+    }
+  return db;
 }
 
 /**

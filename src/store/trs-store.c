@@ -17,6 +17,7 @@ struct _TrsStore
   /* Used by the job that runs, one at a time. */
   sqlite3 *db;
   gboolean was_open;
+  gboolean watched; /* the log */
   gint64 data_version; /* of the file when it was used last; 0 before that */
 
   /* Atomic: the signal is on its way, and another process has written; a TrsStoreMode; a boolean; a counter. */
@@ -106,26 +107,25 @@ trs_store_get_mode (TrsStore *self)
 }
 
 static void
-set_mode (TrsStore     *self,
-          TrsStoreMode  mode,
-          const GError *problem)
+free_weak_ref (gpointer  data,
+               GClosure *closure)
 {
-  GError *copy = problem != NULL ? g_error_copy (problem) : NULL;
-
-  g_mutex_lock (&self->mutex);
-  g_clear_error (&self->problem);
-  self->problem = copy;
-  g_mutex_unlock (&self->mutex);
-  g_atomic_int_set (&self->mode, mode);
+  g_weak_ref_clear (data);
+  g_free (data);
 }
 
-/* A job, whichever, sees whether it was another process. */
+/* A job, whichever, sees whether it was another process. The worker may let go of the store last. */
 static void
-log_changed_cb (TrsStore *self)
+log_changed_cb (GFileMonitor      *monitor,
+                GFile             *file,
+                GFile             *other,
+                GFileMonitorEvent  event,
+                gpointer           user_data)
 {
   static const TrsStoreJob job = { .sql = "" };
+  g_autoptr (TrsStore) self = g_weak_ref_get (user_data);
 
-  if (!g_cancellable_is_cancelled (self->closing))
+  if (self != NULL && !g_cancellable_is_cancelled (self->closing))
     trs_store_run_async (self, &job, NULL, self->closing, NULL, NULL);
 }
 
@@ -137,11 +137,15 @@ watch_cb (GObject      *source,
   TrsStore *self = TRS_STORE (source);
   g_autofree char *path = g_strconcat (self->path, "-wal", NULL);
   g_autoptr (GFile) log = g_file_new_for_path (path);
+  GWeakRef *weak;
 
+  self->monitor = g_file_monitor_file (log, G_FILE_MONITOR_NONE, NULL, NULL);
   if (self->monitor == NULL)
-    self->monitor = g_file_monitor_file (log, G_FILE_MONITOR_NONE, NULL, NULL);
-  if (self->monitor != NULL)
-    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (log_changed_cb), self, G_CONNECT_SWAPPED);
+    return;
+
+  weak = g_new0 (GWeakRef, 1);
+  g_weak_ref_init (weak, self);
+  g_signal_connect_data (self->monitor, "changed", G_CALLBACK (log_changed_cb), weak, free_weak_ref, 0);
 }
 
 /* From the main context, where it belongs, and now that its folder is there: GLib would look for that by a timer. */
@@ -150,7 +154,24 @@ watch_log (TrsStore *self)
 {
   g_autoptr (GTask) task = g_task_new (self, NULL, watch_cb, NULL);
 
+  self->watched = TRUE;
   g_task_return_boolean (task, TRUE);
+}
+
+static void
+set_mode (TrsStore     *self,
+          TrsStoreMode  mode,
+          const GError *problem)
+{
+  GError *copy = problem != NULL ? g_error_copy (problem) : NULL;
+
+  g_mutex_lock (&self->mutex);
+  g_clear_error (&self->problem);
+  self->problem = copy;
+  g_mutex_unlock (&self->mutex);
+  g_atomic_int_set (&self->mode, mode);
+  if (mode == TRS_STORE_FILE && !self->watched)
+    watch_log (self);
 }
 
 static void
@@ -242,8 +263,6 @@ ensure_open (TrsStore  *self,
   else if (!open_memory (self, problem, error))
     return FALSE;
 
-  if (!self->was_open && trs_store_get_mode (self) == TRS_STORE_FILE)
-    watch_log (self);
   self->was_open = TRUE;
   return TRUE;
 }

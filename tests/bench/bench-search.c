@@ -5,7 +5,8 @@
  * Fills a store with transcripts of 45 kB, the words as frequent as in a
  * language, and searches them: against the bare query and the reading of the
  * found texts through the C interface of SQLite, and against rg on the same
- * texts in files. The goals were set for 10,000 of them, 450 MB. Besides there
+ * texts in files; and as a user of a terminal does, from the start of the
+ * program to its first line. The goals were set for 10,000 of them, 450 MB. Besides there
  * are some in a script without blanks, all of which have to be read. */
 #include <glib/gstdio.h>
 #include <math.h>
@@ -23,6 +24,7 @@
 #define PARAGRAPH_BYTES 400
 #define HITS 50
 #define RUNS 51
+#define LINES 9
 
 /* Transcripts in a script without blanks, and the first of the characters that stand for the letters in them. */
 #define N_UNSPACED 500
@@ -402,6 +404,57 @@ run_query (Bench      *bench,
   }
 }
 
+/* Milliseconds of processor time, as all here, from the start of a program to its first line, or to its end; below zero
+ * if it is not there. */
+static double
+time_program (Bench              *bench,
+              const char * const *argv,
+              gboolean            to_the_end)
+{
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+  g_autofree char *data = g_build_filename (bench->folder, ".store", NULL);
+  double times[LINES];
+
+  g_subprocess_launcher_setenv (launcher, "XDG_DATA_HOME", data, TRUE);
+  g_subprocess_launcher_setenv (launcher, "DBUS_SESSION_BUS_ADDRESS", "disabled:", TRUE);
+  for (guint i = 0; i < LINES; i++)
+    {
+      double start = get_children_time ();
+      g_autoptr (GSubprocess) process = g_subprocess_launcher_spawnv (launcher, argv, NULL);
+      char bytes[4096];
+
+      if (process == NULL)
+        return -1;
+      while (g_input_stream_read (g_subprocess_get_stdout_pipe (process), bytes, sizeof bytes, NULL, NULL) > 0)
+        if (!to_the_end)
+          break;
+      if (!to_the_end)
+        g_subprocess_force_exit (process);
+      g_subprocess_wait (process, NULL, NULL);
+      times[i] = get_children_time () - start;
+    }
+  return get_median (times, LINES);
+}
+
+static void
+run_program (Bench      *bench,
+             const char *word,
+             gboolean    to_the_end)
+{
+  g_autofree char *texts = g_build_filename (bench->folder, "texts", NULL);
+  const char *ours[] = { TRS_PROGRAM, "search", word, "--account", "bench", NULL };
+  const char *rg[] = { "rg", "--line-buffered", "-j1", "-l", "-i", "-e", word, texts, NULL };
+  const char *grep[] = { "grep", "--line-buffered", "-r", "-l", "-i", "-e", word, texts, NULL };
+  double time = time_program (bench, ours, to_the_end);
+  double other = time_program (bench, rg, to_the_end);
+  gboolean has_rg = other >= 0;
+
+  if (!has_rg)
+    other = time_program (bench, grep, to_the_end);
+  g_print ("`transcripts search %s` %s: %.0f ms, %.2f times that of %s (%.0f ms)\n", word,
+           to_the_end ? "to its end" : "to its first line", time, time / other, has_rg ? "rg" : "grep -r", other);
+}
+
 static double
 time_reading (sqlite3 *db)
 {
@@ -484,6 +537,9 @@ run_queries (Bench *bench)
   run_query (bench, db, "phrase", phrase, phrase, phrase_pattern);
   run_query (bench, db, "four letters", prefix, prefix_match, prefix);
   run_unsegmented (bench, db);
+  run_program (bench, rare, FALSE);
+  run_program (bench, rare, TRUE);
+  run_program (bench, common, FALSE);
   g_print ("main loop: away for %.2f ms at the worst (goal 16.7)\n", (double) worst_stall / 1000);
   print_index_size (bench, db);
   sqlite3_close (db);
@@ -512,7 +568,7 @@ main (int   argc,
 
   bench.n_texts = argc > 1 ? (guint) g_ascii_strtoull (argv[1], NULL, 10) : DEFAULT_N_TEXTS;
   bench.folder = g_dir_make_tmp ("bench-search-XXXXXX", NULL);
-  bench.path = g_build_filename (bench.folder, ".store", "transcripts.db", NULL);
+  bench.path = g_build_filename (bench.folder, ".store", "transcripts", "transcripts.db", NULL);
   bench.store = trs_store_new (bench.path);
   bench.rand = g_rand_new_with_seed (1);
   make_words (&bench);

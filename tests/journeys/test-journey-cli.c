@@ -323,6 +323,96 @@ test_settings (void)
   assert_json (accounts, "$.accounts[0].server", "[\"https://window.example\"]");
 }
 
+/* Returns: (transfer full): what a terminal gets of a command */
+static char *
+call_on_terminal (Shell      *self,
+                  const char *command)
+{
+  g_autoptr (GSubprocessLauncher) launcher =
+      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+  g_autofree char *line = g_strdup_printf (TRS_PROGRAM " %s --account %s", command, self->server);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  char *out = NULL;
+
+  set_up_environment (self, launcher);
+  g_subprocess_launcher_setenv (launcher, "TERM", "xterm", TRUE);
+  process = g_subprocess_launcher_spawn (launcher, &error, "script", "-q", "-e", "-c", line, "/dev/null", NULL);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8_async (process, "", NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_subprocess_communicate_utf8_finish (process, result, &out, NULL, &error);
+  g_assert_no_error (error);
+  return out;
+}
+
+/* A title and a text that try to command the terminal: it gets none of that, and a program every byte. */
+static void
+test_terminal (void)
+{
+  static const char hostile[] = "{ \"title\": \"Evil \\u001b]0;owned\\u0007 \\u009b31m\", \"length\": 20, "
+                                "\"paragraphs\": [ { \"start\": 1, \"speaker\": 1, "
+                                "\"text\": \"Hello \\u001b[2J\\u009bH world\" } ] }";
+  g_autofree char *folder = g_dir_make_tmp ("trs-catalogue-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "evil.json", NULL);
+  const char *args[] = { "--catalogue", folder, NULL };
+  g_autoptr (TrsServiceProcess) service = NULL;
+  g_autoptr (Shell) shell = NULL;
+  g_autoptr (Run) submitted = NULL;
+  const char *commands[] = { "list --offline", "show evil --offline", "search world", "search world --json",
+                             "show evil --offline --json" };
+
+  g_file_set_contents (path, hostile, -1, NULL);
+  service = trs_service_process_new (args);
+  shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service), NULL);
+  submitted = call (shell, 0, "submit evil --wait");
+  g_assert_cmpstr (submitted->out, ==, "Hello \033[2J\xc2\x9bH world\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *out = call_on_terminal (shell, commands[i]);
+
+      g_test_message ("%s", commands[i]);
+      g_assert_true (strstr (out, "world") != NULL || strstr (out, "Evil") != NULL);
+      for (const char *p = out; *p != '\0'; p = g_utf8_next_char (p))
+        g_assert_true (!g_unichar_iscntrl (g_utf8_get_char (p)) || *p == '\n' || *p == '\r');
+    }
+  remove_tree (folder);
+}
+
+/* Two users of one server: a command with the key of the second leaves the first one that of the window. */
+static void
+test_two_users (void)
+{
+  static const char * const users[] = { "--user", "first-key:1000", "--user", "second-key:1000", NULL };
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (users);
+  const char *server = trs_service_process_get_address (service);
+  g_autoptr (Shell) first = shell_new (server, "first-key", NULL);
+  g_autoptr (Shell) second = shell_new (server, "second-key", NULL);
+  g_autoptr (Run) ours = call (first, 0, "submit drone-footage");
+  g_autoptr (Run) theirs = NULL;
+  g_autoptr (Run) accounts = NULL;
+  g_autoptr (Run) by_number = NULL;
+
+  remove_tree (second->home);
+  g_free (second->home);
+  second->home = g_strdup (first->home);
+  theirs = call (second, 0, "submit harbour-clip");
+  g_clear_pointer (&first->key, g_free);
+  g_clear_pointer (&second->key, g_free);
+  accounts = call (first, 0, "accounts --json");
+  assert_json (accounts, "$.accounts[*].number", "[1,2]");
+  by_number = call (first, 0, "list --offline --json --account 2");
+  assert_json (by_number, "$.videos[*].video.video_id", "[\"harbour-clip\"]");
+  g_clear_pointer (&accounts, run_free);
+  accounts = call (first, 0, "accounts --json");
+  assert_json (accounts, "$.accounts[*].number", "[1,2]");
+  /* The server stands for both. */
+  g_clear_pointer (&by_number, run_free);
+  by_number = call_without_key (first, 3, "list --offline");
+}
+
 /* With the key of the keyring, which the window has put there. */
 static void
 test_keyring (void)
@@ -506,6 +596,8 @@ main (int   argc,
   g_test_add_func ("/journey/cli/work", test_work);
   g_test_add_func ("/journey/cli/causes", test_causes);
   g_test_add_func ("/journey/cli/settings", test_settings);
+  g_test_add_func ("/journey/cli/terminal", test_terminal);
+  g_test_add_func ("/journey/cli/two-users", test_two_users);
   g_test_add_func ("/journey/cli/keyring", test_keyring);
   g_test_add_func ("/journey/cli/interrupted", test_interrupted);
   g_test_add_func ("/journey/cli/at-once", test_at_once);

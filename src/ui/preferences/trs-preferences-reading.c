@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "config.h"
+#include "trs-auto-export-group.h"
 #include "trs-message-dialog.h"
 #include "trs-i18n.h"
 #include "trs-preferences-problem.h"
@@ -31,6 +32,7 @@ struct _TrsPreferencesReading
   AdwActionRow *used;
   GtkLabel *size;
   GtkWidget *remove;
+  TrsAutoExportGroup *auto_export;
   TrsPreferencesProblem *problem;
 };
 
@@ -300,6 +302,7 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_preferences_reading_dispose;
 
+  g_type_ensure (TRS_TYPE_AUTO_EXPORT_GROUP);
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-reading.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, timecodes);
@@ -311,6 +314,7 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, used);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, size);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, remove);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, auto_export);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_scale);
   gtk_widget_class_bind_template_callback (widget_class, on_normal);
@@ -334,6 +338,7 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   g_settings_bind (settings, "show-speakers", self->speakers, "active", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (settings, "changed::text-scale", G_CALLBACK (update_scale), self, G_CONNECT_SWAPPED);
   update_scale (self);
+  trs_auto_export_group_set_settings (self->auto_export, settings);
 
   show_keep (self, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);

@@ -32,12 +32,12 @@ save_cancelled_cb (GtkNativeDialog *native)
  * trs_ui_compat_save_file:
  * @parent: the window that asks
  * @title: title of the dialog
- * @name: the file name that is suggested
+ * @name: (nullable): the file name that is suggested; %NULL to choose a folder
  * @cancellable: (nullable): closes the dialog
  * @function: (scope async): called once
  * @user_data: for @function
  *
- * Asks for a file to write to. The dialog itself asks before a file that
+ * Asks for a file to write to, or for a folder. The dialog itself asks before a file that
  * exists is chosen.
  */
 void
@@ -48,10 +48,12 @@ trs_ui_compat_save_file (GtkWindow    *parent,
                          TrsFileFunc   function,
                          gpointer      user_data)
 {
+  GtkFileChooserAction action = name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER;
   GtkFileChooserNative *chooser =
-      gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
+      gtk_file_chooser_native_new (title, parent, action, name != NULL ? _("_Save") : _("_Select"), _("_Cancel"));
 
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  if (name != NULL)
+    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   g_object_set_data (G_OBJECT (chooser), "function", (gpointer) function);
   g_signal_connect (chooser, "response", G_CALLBACK (save_response_cb), user_data);

@@ -7,6 +7,7 @@
 #include "trs-connect-form.h"
 #include "trs-download-queue.h"
 #include "trs-error-sink.h"
+#include "trs-export-many-dialog.h"
 #include "trs-i18n.h"
 #include "trs-list-reader.h"
 #include "trs-message-dialog.h"
@@ -123,6 +124,12 @@ download_all (TrsWindow *self)
   trs_message_dialog_add_answer (dialog, "keep", _("_Turn On and Download"), "suggested-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (keep_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+export_many (TrsWindow *self)
+{
+  trs_window_show_dialog (self, trs_export_many_dialog_new (self->session, self->settings));
 }
 
 static void
@@ -341,6 +348,7 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.try-again", NULL, G_CALLBACK (try_again));
   trs_widget_class_install_action (widget_class, "win.check-now", NULL, G_CALLBACK (check_now));
   trs_widget_class_install_action (widget_class, "win.download-all", NULL, G_CALLBACK (download_all));
+  trs_widget_class_install_action (widget_class, "win.export-many", NULL, G_CALLBACK (export_many));
   trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop));
   trs_widget_class_install_action (widget_class, "win.enter-key", NULL, G_CALLBACK (enter_key));
   trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (unlock));
@@ -377,6 +385,7 @@ trs_window_update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.check-now", ready);
   gtk_widget_action_set_enabled (widget, "win.download-all", ready);
   gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
+  gtk_widget_action_set_enabled (widget, "win.export-many", connected);
   gtk_widget_action_set_enabled (widget, "win.spending", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_action_set_enabled (widget, "win.back", on_page || (!self->folded && connected));

@@ -256,6 +256,16 @@ show_welcome (TrsWindow *self)
   gtk_widget_grab_focus (page);
 }
 
+/* Of those that come after it, only another outcome is reported. */
+static void
+on_auto_export_error (TrsWindow *self)
+{
+  const GError *error = trs_auto_export_get_error (trs_session_get_auto_export (self->session));
+
+  if (error != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Saving a transcript to the folder"));
+}
+
 static void
 on_state_changed (TrsWindow *self)
 {
@@ -449,6 +459,8 @@ follow_session (TrsWindow *self)
   TrsHistory *history = trs_session_get_history (self->session);
 
   g_signal_connect_object (self->session, "changed::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_auto_export (self->session), "notify::error",
+                           G_CALLBACK (on_auto_export_error), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (account, "changed::server-address", G_CALLBACK (on_account_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (account, "changed::sample-service", G_CALLBACK (on_sample_changed), self, 0);

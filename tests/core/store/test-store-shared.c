@@ -59,6 +59,9 @@ test_tells_of_the_other (StoreTest     *test,
   trs_test_iterate_for (2000);
   g_assert_cmpuint (n_own, ==, 0);
   g_assert_cmpuint (n_others, ==, 1);
+  g_signal_handlers_disconnect_by_func (test->store, count_cb, &n_own);
+  g_signal_handlers_disconnect_by_func (other, count_cb, &n_others);
+  g_signal_handlers_disconnect_by_func (other, count_cb, &n_changed);
 }
 
 static gboolean
@@ -160,6 +163,7 @@ test_waits_for_the_lock (StoreTest     *test,
   g_ptr_array_add (projects, project);
   rows = store_test_get_data (projects);
   g_assert_cmpint (sqlite3_open (test->path, &writer), ==, SQLITE_OK);
+  sqlite3_busy_timeout (writer, 5000);
   g_assert_cmpint (sqlite3_exec (writer, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
   trs_store_run_async (test->store, &trs_store_save_projects,
                        &(TrsStoreArgs) { .account = account, .projects = rows }, NULL, trs_test_store_result, &result);
@@ -187,7 +191,11 @@ test_made_at_once (StoreTest     *test,
     }
   for (guint i = 0; i < G_N_ELEMENTS (stores); i++)
     {
+      g_autoptr (GError) problem = NULL;
+
       trs_test_wait_result (results[i]);
+      problem = trs_store_dup_problem (stores[i]);
+      g_assert_no_error (problem);
       g_assert_cmpint (trs_store_get_mode (stores[i]), ==, TRS_STORE_FILE);
     }
   for (guint i = 0; i < G_N_ELEMENTS (stores); i++)

@@ -7,10 +7,70 @@
 #include "config.h"
 #include "trs-chooser-test.h"
 #include "trs-display-test.h"
+#include "trs-error-sink.h"
 #include "trs-export-format.h"
 #include "trs-export-preview.h"
 #include "trs-real-input.h"
 #include "trs-test-transcripts.h"
+
+/* The window below, to which errors go. */
+#define TEST_TYPE_PARENT (test_parent_get_type ())
+G_DECLARE_FINAL_TYPE (TestParent, test_parent, TEST, PARENT, GtkWindow)
+
+struct _TestParent
+{
+  GtkWindow parent_instance;
+
+  GError *error;
+  char *toast;
+};
+
+static void
+take (TrsErrorSink *sink,
+      const GError *error,
+      const char   *doing)
+{
+  g_clear_error (&TEST_PARENT (sink)->error);
+  TEST_PARENT (sink)->error = g_error_copy (error);
+}
+
+static void
+test_parent_sink_init (TrsErrorSinkInterface *iface)
+{
+  iface->take = take;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TestParent, test_parent, GTK_TYPE_WINDOW,
+                               G_IMPLEMENT_INTERFACE (TRS_TYPE_ERROR_SINK, test_parent_sink_init))
+
+static void
+toast_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  g_assert_null (TEST_PARENT (widget)->toast);
+  TEST_PARENT (widget)->toast = g_variant_dup_string (parameter, NULL);
+}
+
+static void
+test_parent_finalize (GObject *object)
+{
+  g_clear_error (&TEST_PARENT (object)->error);
+  g_free (TEST_PARENT (object)->toast);
+  G_OBJECT_CLASS (test_parent_parent_class)->finalize (object);
+}
+
+static void
+test_parent_class_init (TestParentClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = test_parent_finalize;
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.toast", "s", toast_action);
+}
+
+static void
+test_parent_init (TestParent *self)
+{
+}
 
 typedef struct
 {
@@ -102,15 +162,21 @@ tear_down (Fixture       *fixture,
   trs_export_source_free (fixture->source);
 }
 
-static void
-choose_format (Fixture    *fixture,
-               const char *id)
+static guint
+find_format (const char *id)
 {
   guint index = 0;
 
   while (trs_export_format_get (index) != trs_export_format_find (id))
     index++;
-  adw_combo_row_set_selected (ADW_COMBO_ROW (find (fixture, "format_row")), index);
+  return index;
+}
+
+static void
+choose_format (Fixture    *fixture,
+               const char *id)
+{
+  adw_combo_row_set_selected (ADW_COMBO_ROW (find (fixture, "format_row")), find_format (id));
   wait_rendered (fixture);
 }
 
@@ -412,6 +478,32 @@ activate (Fixture    *fixture,
   wait_rendered (fixture);
 }
 
+/* A save that fails is told, and the dialog stays; one that succeeds is told by the window below. */
+static void
+test_told_by_the_window (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("export-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "x <b>.txt", NULL);
+  TestParent *parent = g_object_new (TEST_TYPE_PARENT, "default-width", 1000, "default-height", 800, NULL);
+
+  trs_display_test_show (GTK_WINDOW (parent));
+  open_dialog (fixture, 0);
+  gtk_window_set_transient_for (GTK_WINDOW (fixture->dialog), GTK_WINDOW (parent));
+  save_as (fixture, "/proc", "x.txt");
+  trs_test_wait_until (parent->error != NULL);
+  g_assert_cmpint (parent->error->domain, ==, G_IO_ERROR);
+  g_assert_nonnull (fixture->dialog);
+  g_assert_null (parent->toast);
+
+  save_as (fixture, folder, "x <b>.txt");
+  trs_test_wait_until (fixture->dialog == NULL);
+  g_assert_cmpstr (parent->toast, ==, "Saved as x <b>.txt");
+  trs_display_test_destroy (parent);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 static gpointer
 wait_for_window (const char *title)
 {
@@ -506,6 +598,26 @@ test_strange_settings (Fixture       *fixture,
   close_dialog (fixture);
   g_settings_set_value (fixture->settings, "export-last", g_variant_new_parsed ("('xyz', @a{sv} {})"));
   open_dialog (fixture, 0);
+}
+
+/* What cannot be made is said where the file would be, and the next format is none the worse for it. */
+static void
+test_no_times (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *shown = NULL;
+
+  trs_export_source_free (fixture->source);
+  fixture->source = make_source (trs_test_transcript_unaligned ());
+  open_dialog (fixture, 0);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (find (fixture, "format_row")), find_format ("srt"));
+  trs_test_wait_until (!gtk_widget_get_sensitive (find (fixture, "save")));
+  g_assert_null (fixture->preview->bytes);
+  shown = get_shown (fixture);
+  g_assert_cmpstr (shown, !=, "");
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (find (fixture, "size"))), ==, "");
+  choose_format (fixture, "txt");
+  g_assert_true (gtk_widget_get_sensitive (find (fixture, "save")));
 }
 
 /* A file of three hours: the view has its beginning, the file all of it. */
@@ -630,8 +742,10 @@ main (int   argc,
   ADD ("last-change-wins", test_last_change_wins);
   ADD ("copy", test_copy);
   ADD ("save", test_save);
+  ADD ("told-by-the-window", test_told_by_the_window);
   ADD ("presets", test_presets);
   ADD ("strange-settings", test_strange_settings);
+  ADD ("no-times", test_no_times);
   ADD ("long", test_long);
   ADD ("keys", test_keys);
   ADD ("looks", test_looks);

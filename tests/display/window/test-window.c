@@ -3,11 +3,13 @@
 #include "trs-message-dialog.h"
 #include "trs-error-sink.h"
 #include "trs-error.h"
+#include "trs-export-dialog.h"
 #include "trs-history-page.h"
 #include "trs-progress-page.h"
 #include "trs-project-row.h"
 #include "trs-session.h"
 #include "trs-submit-dialog.h"
+#include "trs-test-transcripts.h"
 #include "trs-test-utils.h"
 #include "trs-transcript-page.h"
 #include "trs-session-rig.h"
@@ -253,6 +255,45 @@ test_opens_projects (void)
   /* a page that is not seen watches nothing */
   g_object_get (gtk_stack_get_child_by_name (GTK_STACK (shown.pages), "progress"), "project", &watched, NULL);
   g_assert_null (watched);
+  finish (&shown);
+}
+
+/* The names of the user, too, also where they could not be saved. The list offers the same of any project. */
+static void
+test_exports_what_the_page_shows (void)
+{
+  Shown shown;
+  TrsProject *project;
+  GPtrArray *items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotation_free);
+  TrsAnnotation *name = g_new0 (TrsAnnotation, 1);
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  g_autoptr (TrsAnnotations) annotations = NULL;
+  g_autoptr (TrsDocument) document = NULL;
+  GtkWindow *dialog = NULL;
+  GtkTextView *preview;
+  GtkWidget *page;
+  g_autofree char *text = NULL;
+
+  name->kind = TRS_ANNOTATION_NAME;
+  name->number = 1;
+  name->text = g_strdup ("Anna Berg");
+  g_ptr_array_add (items, name);
+  annotations = trs_annotations_new (items);
+  document = trs_document_new (transcript, annotations);
+
+  show_sample (&shown, 1100);
+  project = trs_session_rig_project (shown.rig, 4);
+  trs_window_open_project (shown.window, project);
+  page = gtk_stack_get_visible_child (GTK_STACK (shown.pages));
+  g_object_set (page, "document", document, NULL);
+  g_assert_true (gtk_widget_activate_action (page, "page.export", NULL));
+  trs_test_wait_until ((dialog = find_dialog (TRS_TYPE_EXPORT_DIALOG)) != NULL);
+  preview = GTK_TEXT_VIEW (trs_display_test_find (GTK_WIDGET (dialog), "view"));
+  trs_test_wait_until (gtk_text_buffer_get_char_count (gtk_text_view_get_buffer (preview)) > 0);
+  g_object_get (gtk_text_view_get_buffer (preview), "text", &text, NULL);
+  g_assert_true (g_str_has_prefix (text, "[00:00:02.345] Anna Berg: Good evening."));
+  gtk_window_close (dialog);
+  trs_test_wait_until (find_dialog (TRS_TYPE_EXPORT_DIALOG) == NULL);
   finish (&shown);
 }
 
@@ -632,6 +673,7 @@ main (int   argc,
   g_test_add_func ("/window/first-run", test_first_run);
   g_test_add_func ("/window/connecting-shows-the-list", test_connecting_shows_the_list);
   g_test_add_func ("/window/drops", test_drops);
+  g_test_add_func ("/window/exports-what-the-page-shows", test_exports_what_the_page_shows);
   g_test_add_func ("/window/sort-menu", test_sort_menu);
   g_test_add_func ("/window/key-lost-is-no-first-run", test_key_lost_is_no_first_run);
   g_test_add_func ("/window/opens-projects", test_opens_projects);

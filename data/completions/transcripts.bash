@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# bash completion for transcripts
+
+_transcripts ()
+{
+  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]} words=
+
+  if (( COMP_CWORD == 1 )); then
+    words="submit list show search export accounts help --new-transcription --version --help"
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+    return
+  fi
+
+  case $previous in
+    --show) words="all in-progress done failed" ;;
+    --format) words="txt md srt vtt csv json html odt docx" ;;
+    --account) words=$(transcripts accounts 2>/dev/null | sed 's/^. \([0-9]*\) .*/\1/') ;;
+    -o|--output) COMPREPLY=($(compgen -f -- "$current")); return ;;
+    --language|--limit|--server) return ;;
+  esac
+  if [[ -n $words ]]; then
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+    return
+  fi
+
+  case $command in
+    submit) words="--language --again --wait --format --timecodes --speakers --output --server --key-stdin" ;;
+    list) words="--show --limit --offline --server --key-stdin" ;;
+    show|export) words="--format --timecodes --speakers --output --offline --server --key-stdin" ;;
+    search) words="--limit" ;;
+    accounts) ;;
+    help) COMPREPLY=($(compgen -W "submit list show search export accounts" -- "$current")); return ;;
+    *) return ;;
+  esac
+  # What is known on this computer, without asking the service.
+  if [[ $command == @(show|export) && $current != -* ]]; then
+    words=$(transcripts list --offline --show done --limit 200 2>/dev/null | cut -d ' ' -f 1)
+  else
+    words+=" --account --json --help"
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+
+complete -F _transcripts transcripts

@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-many-dialog.h"
+
+#include "config.h"
+#include "trs-batch-export.h"
+#include "trs-display-text.h"
+#include "trs-error-text.h"
+#include "trs-export-presets.h"
+#include "trs-export-template.h"
+#include "trs-i18n.h"
+#include "trs-strings.h"
+#include "trs-ui-compat.h"
+#include "trs-widget-utils.h"
+
+/* Failures that are listed one by one. */
+#define MAX_FAILURES 100
+
+enum
+{
+  SCOPE_ALL,
+  SCOPE_CHOSEN,
+  SCOPE_FOUND,
+};
+
+struct _TrsExportManyDialog
+{
+  AdwWindow parent_instance;
+
+  GtkButton *cancel;
+  GtkWidget *export;
+  GtkStack *stack;
+  AdwComboRow *scope;
+  GtkWidget *choice;
+  GtkListView *rows;
+  AdwComboRow *format;
+  AdwComboRow *place;
+  GtkEditable *name;
+  GtkLabel *preview;
+  GtkLabel *progress;
+  GtkProgressBar *bar;
+  GtkLabel *result;
+  AdwPreferencesGroup *failures;
+
+  TrsSession *session;
+  GSettings *settings;
+  TrsHistory *finished; /* of the account, for the list */
+  GtkMultiSelection *selection;
+  GArray *found; /* rows of what the search has found */
+  TrsBatchExport *batch;
+  GCancellable *cancellable;
+  gboolean running;
+};
+
+G_DEFINE_FINAL_TYPE (TrsExportManyDialog, trs_export_many_dialog, ADW_TYPE_WINDOW)
+
+static const TrsExportFormat *
+get_format (TrsExportManyDialog *self)
+{
+  return trs_export_format_get (adw_combo_row_get_selected (self->format));
+}
+
+static guint
+count_chosen (TrsExportManyDialog *self)
+{
+  g_autoptr (GtkBitset) chosen = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+
+  return (guint) gtk_bitset_get_size (chosen);
+}
+
+/* As the newest transcript would be called; or what is wrong with the template. */
+static char *
+describe_name (TrsExportManyDialog *self)
+{
+  g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), 0);
+  TrsProject *project = item != NULL ? trs_history_item_get_project (item) : NULL;
+  const TrsProjectData *data = project != NULL ? trs_project_get_data (project) : NULL;
+  const char *template = gtk_editable_get_text (self->name);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
+
+  if (!trs_export_template_check (template, &error))
+    return g_strdup (error->message);
+  if (data == NULL)
+    return g_strdup ("");
+
+  name = trs_export_template_expand (template,
+                                     &(TrsExportSource) { .title = (char *) trs_project_get_shown_title (project),
+                                                          .project_id = data->id,
+                                                          .video_id = data->video_id,
+                                                          .language = data->language,
+                                                          .created_at = data->created_at },
+                                     get_format (self)->extension);
+  return g_strdup (name);
+}
+
+static void
+update (TrsExportManyDialog *self)
+{
+  guint scope = adw_combo_row_get_selected (self->scope);
+  g_autofree char *description = NULL;
+  g_autofree char *line = NULL;
+  gboolean valid;
+
+  /* while the template is made */
+  if (self->selection == NULL)
+    return;
+
+  valid = trs_export_template_check (gtk_editable_get_text (self->name), NULL);
+  description = describe_name (self);
+  line = trs_display_text_title (description);
+  gtk_label_set_label (self->preview, *description != '\0' ? line : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->preview), *description != '\0');
+  (valid ? gtk_widget_remove_css_class : gtk_widget_add_css_class) (GTK_WIDGET (self->preview), "error");
+  gtk_widget_set_visible (self->choice, scope == SCOPE_CHOSEN);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export",
+                                 valid && !self->running && (scope != SCOPE_CHOSEN || count_chosen (self) > 0));
+}
+
+/* Returns: (transfer full) (nullable): the rows that are exported; NULL for all */
+static GArray *
+dup_rows (TrsExportManyDialog *self)
+{
+  g_autoptr (GtkBitset) chosen = NULL;
+  GArray *rows;
+  GtkBitsetIter iter;
+  guint position;
+
+  if (adw_combo_row_get_selected (self->scope) == SCOPE_ALL)
+    return NULL;
+  if (adw_combo_row_get_selected (self->scope) == SCOPE_FOUND)
+    return g_array_ref (self->found);
+
+  rows = g_array_new (FALSE, FALSE, sizeof (gint64));
+  chosen = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  for (gboolean more = gtk_bitset_iter_init_first (&iter, chosen, &position); more;
+       more = gtk_bitset_iter_next (&iter, &position))
+    {
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), position);
+      gint64 row = trs_history_item_get_row (item);
+
+      g_array_append_val (rows, row);
+    }
+  return rows;
+}
+
+static void
+add_failure (TrsExportManyDialog   *self,
+             const TrsBatchFailure *failure)
+{
+  GtkWidget *row = adw_action_row_new ();
+  g_autoptr (TrsErrorText) text = trs_error_text_new (failure->error);
+  g_autofree char *title = trs_display_text_title (failure->title);
+  g_autofree char *title_markup = g_markup_escape_text (title, -1);
+  g_autofree char *reason = g_markup_escape_text (text->title, -1);
+
+  g_object_set (row, "title", title_markup, "subtitle", reason, NULL);
+  adw_preferences_group_add (self->failures, row);
+}
+
+static void
+show_result (TrsExportManyDialog *self,
+             const GError        *error)
+{
+  GPtrArray *failures = trs_batch_export_get_failures (self->batch);
+  guint n = trs_batch_export_get_n_saved (self->batch);
+  g_autofree char *number = trs_strings_number (n);
+  g_autofree char *saved =
+      /* Translators: %s is a number. */
+      g_strdup_printf (ngettext ("%s transcript exported", "%s transcripts exported", n), number);
+  g_autoptr (TrsErrorText) text = error != NULL ? trs_error_text_new (error) : NULL;
+  g_autofree char *sentence = text != NULL ? g_strdup_printf ("%s\n%s", text->title, saved) : g_strdup (saved);
+
+  gtk_label_set_label (self->result, sentence);
+  for (guint i = 0; i < MIN (failures->len, MAX_FAILURES); i++)
+    add_failure (self, g_ptr_array_index (failures, i));
+  if (failures->len > MAX_FAILURES)
+    {
+      g_autofree char *more = g_strdup_printf (ngettext ("And %u more", "And %u more", failures->len - MAX_FAILURES),
+                                               failures->len - MAX_FAILURES);
+
+      adw_preferences_group_set_description (self->failures, more);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->failures), failures->len > 0);
+  gtk_stack_set_visible_child_name (self->stack, "done");
+  gtk_button_set_label (self->cancel, _("_Close"));
+  gtk_widget_set_visible (self->export, FALSE);
+  gtk_widget_grab_focus (GTK_WIDGET (self->cancel));
+}
+
+static void
+run_cb (GObject      *source,
+        GAsyncResult *result,
+        gpointer      user_data)
+{
+  g_autoptr (TrsExportManyDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_batch_export_run_finish (TRS_BATCH_EXPORT (source), result, &error);
+  self->running = FALSE;
+  if (self->session == NULL)
+    return;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_clear_error (&error);
+  show_result (self, error);
+}
+
+static void
+progress_cb (TrsExportManyDialog *self)
+{
+  guint n_done = 0;
+  guint n_total = 0;
+  g_autofree char *done = NULL;
+  g_autofree char *total = NULL;
+  g_autofree char *line = NULL;
+
+  g_object_get (self->batch, "n-done", &n_done, "n-total", &n_total, NULL);
+  done = trs_strings_number (n_done);
+  total = trs_strings_number (n_total);
+  /* Translators: both %s are numbers: "12 of 214". */
+  line = g_strdup_printf (_("Exported %s of %s"), done, total);
+  gtk_label_set_label (self->progress, n_total > 0 ? line : "");
+  gtk_progress_bar_set_fraction (self->bar, n_total > 0 ? (double) n_done / n_total : 0);
+}
+
+static void
+chosen_cb (GFile    *file,
+           gpointer  user_data)
+{
+  g_autoptr (TrsExportManyDialog) self = user_data;
+  g_autoptr (GArray) rows = NULL;
+  g_autoptr (TrsExportTarget) target = NULL;
+  const TrsExportFormat *format;
+  TrsExportOptions options;
+  TrsAccount *account;
+
+  if (file == NULL || self->session == NULL)
+    return;
+
+  format = get_format (self);
+  if (trs_export_presets_get_last (self->settings, &options) != format)
+    options = trs_export_presets_begin (self->settings, format);
+  account = trs_session_get_account (self->session);
+  rows = dup_rows (self);
+  target = trs_export_target_new (file, adw_combo_row_get_selected (self->place) == 1);
+  g_settings_set_string (self->settings, "export-name-template", gtk_editable_get_text (self->name));
+  self->batch = trs_batch_export_new (
+      trs_session_get_history (self->session), trs_session_get_library (self->session),
+      trs_session_get_transcripts (self->session),
+      trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account));
+  g_signal_connect_object (self->batch, "notify", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+  self->running = TRUE;
+  progress_cb (self);
+  gtk_stack_set_visible_child_name (self->stack, "running");
+  update (self);
+  trs_batch_export_run_async (self->batch, NULL, rows, target, format, &options,
+                              gtk_editable_get_text (self->name), self->cancellable, run_cb, g_object_ref (self));
+}
+
+static void
+export_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (widget);
+
+  const char *archive = adw_combo_row_get_selected (self->place) == 1 ? _("Transcripts.zip") : NULL;
+
+  trs_ui_compat_save_file (GTK_WINDOW (self), _("Export Many"), archive, self->cancellable, chosen_cb,
+                           g_object_ref (self));
+}
+
+/* What is written stays; the result says how much that is. */
+static void
+cancel_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (widget);
+
+  if (self->running)
+    g_cancellable_cancel (self->cancellable);
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static gboolean
+trs_export_many_dialog_close_request (GtkWindow *window)
+{
+  g_cancellable_cancel (TRS_EXPORT_MANY_DIALOG (window)->cancellable);
+
+  return GTK_WINDOW_CLASS (trs_export_many_dialog_parent_class)->close_request (window);
+}
+
+static char *
+describe_row (gpointer    item,
+              TrsProject *project)
+{
+  g_autofree char *title = project != NULL ? trs_display_text_title (trs_project_get_shown_title (project)) : NULL;
+
+  return g_strdup (title != NULL ? title : "");
+}
+
+/* A tick and a title. A row is ticked by a click or the space bar anywhere in it. */
+static void
+setup_row_cb (GtkListItemFactory *factory,
+              GtkListItem        *item)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *tick = gtk_check_button_new ();
+  GtkWidget *title = gtk_label_new (NULL);
+  g_autoptr (GtkExpression) of_item = gtk_property_expression_new (GTK_TYPE_LIST_ITEM, NULL, "item");
+  GtkExpression *project =
+      gtk_property_expression_new (TRS_TYPE_HISTORY_ITEM, gtk_expression_ref (of_item), "project");
+  GtkExpression *label =
+      gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 1, &project, G_CALLBACK (describe_row), NULL, NULL);
+
+  gtk_widget_set_can_target (tick, FALSE);
+  gtk_widget_set_can_focus (tick, FALSE);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (tick), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
+  gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
+  gtk_box_append (GTK_BOX (box), tick);
+  gtk_box_append (GTK_BOX (box), title);
+  g_object_bind_property (item, "selected", tick, "active", G_BINDING_SYNC_CREATE);
+  gtk_expression_bind (label, title, "label", item);
+  gtk_list_item_set_child (item, box);
+}
+
+/* GtkListView selects only what is clicked: here each click ticks or unticks one more. */
+static void
+activate_cb (TrsExportManyDialog *self,
+             guint                position)
+{
+  GtkSelectionModel *model = GTK_SELECTION_MODEL (self->selection);
+
+  if (gtk_selection_model_is_selected (model, position))
+    gtk_selection_model_unselect_item (model, position);
+  else
+    gtk_selection_model_select_item (model, position, FALSE);
+}
+
+static void
+trs_export_many_dialog_dispose (GObject *object)
+{
+  TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (object);
+
+  g_cancellable_cancel (self->cancellable);
+  if (self->finished != NULL)
+    trs_history_close (self->finished);
+  g_clear_object (&self->finished);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->batch);
+  g_clear_object (&self->session);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->found, g_array_unref);
+
+  G_OBJECT_CLASS (trs_export_many_dialog_parent_class)->dispose (object);
+}
+
+static void
+trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = trs_export_many_dialog_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = trs_export_many_dialog_close_request;
+
+  gtk_widget_class_install_action (widget_class, "export-many.cancel", NULL, cancel_action);
+  gtk_widget_class_install_action (widget_class, "export-many.export", NULL, export_action);
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-export-many-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, cancel);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, export);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, stack);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, scope);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, choice);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, rows);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, format);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, place);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, name);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, progress);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, bar);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, result);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, failures);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
+  gtk_widget_class_bind_template_callback (widget_class, update);
+}
+
+static void
+trs_export_many_dialog_init (TrsExportManyDialog *self)
+{
+  self->cancellable = g_cancellable_new ();
+  self->found = g_array_new (FALSE, FALSE, sizeof (gint64));
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+list_found (TrsExportManyDialog *self)
+{
+  TrsSearcher *searcher = trs_session_get_searcher (self->session);
+  GListModel *results = trs_searcher_get_results (searcher);
+
+  for (guint i = 0; trs_searcher_is_active (searcher) && i < g_list_model_get_n_items (results); i++)
+    {
+      g_autoptr (TrsSearchResult) found = g_list_model_get_item (results, i);
+      TrsProject *project = trs_search_result_get_project (found);
+
+      if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE)
+        g_array_append_val (self->found, trs_search_result_get_hit (found)->row);
+    }
+}
+
+static void
+fill_scope (TrsExportManyDialog *self)
+{
+  g_autoptr (GtkStringList) scopes = gtk_string_list_new (NULL);
+  g_autofree char *number = trs_strings_number (self->found->len);
+  g_autofree char *found =
+      /* Translators: %s is a number. */
+      g_strdup_printf (ngettext ("%s found by the search", "%s found by the search", self->found->len), number);
+
+  gtk_string_list_append (scopes, _("All finished transcripts"));
+  gtk_string_list_append (scopes, _("Chosen ones"));
+  if (self->found->len > 0)
+    gtk_string_list_append (scopes, found);
+  adw_combo_row_set_model (self->scope, G_LIST_MODEL (scopes));
+  if (self->found->len > 0)
+    adw_combo_row_set_selected (self->scope, SCOPE_FOUND);
+}
+
+static void
+fill_formats (TrsExportManyDialog *self)
+{
+  g_autoptr (GtkStringList) formats = gtk_string_list_new (NULL);
+  TrsExportOptions options;
+  const TrsExportFormat *last = trs_export_presets_get_last (self->settings, &options);
+  guint selected = 0;
+
+  for (guint i = 0; i < trs_export_format_get_n (); i++)
+    {
+      const TrsExportFormat *format = trs_export_format_get (i);
+
+      gtk_string_list_append (formats, trs_export_format_get_name (format));
+      if (format == last)
+        selected = i;
+    }
+  adw_combo_row_set_model (self->format, G_LIST_MODEL (formats));
+  adw_combo_row_set_selected (self->format, selected);
+}
+
+static void
+opened_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (TrsExportManyDialog) self = user_data;
+
+  if (self->session != NULL)
+    update (self);
+}
+
+/**
+ * trs_export_many_dialog_new:
+ * @session: the session
+ * @settings: the settings of the program
+ *
+ * Returns: (transfer floating): a dialog
+ */
+TrsExportManyDialog *
+trs_export_many_dialog_new (TrsSession *session,
+                            GSettings  *settings)
+{
+  TrsExportManyDialog *self = g_object_new (TRS_TYPE_EXPORT_MANY_DIALOG, NULL);
+  TrsLibrary *library = trs_session_get_library (session);
+  g_autofree char *template = g_settings_get_string (settings, "export-name-template");
+
+  self->session = g_object_ref (session);
+  self->settings = g_object_ref (settings);
+  self->finished = trs_history_new (trs_library_get_store (library), trs_session_get_clock (session));
+  trs_history_set_show (self->finished, TRS_PROJECT_SHOW_DONE);
+  self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->finished)));
+  gtk_list_view_set_model (self->rows, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  list_found (self);
+  fill_scope (self);
+  fill_formats (self);
+  gtk_editable_set_text (self->name, template);
+  trs_history_open_async (self->finished, trs_library_get_account (library), opened_cb, g_object_ref (self));
+  update (self);
+  return self;
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-export-many-dialog.h"
+
+#include "trs-chooser-test.h"
+#include "trs-display-test.h"
+#include "trs-session-rig.h"
+#include "trs-store.h"
+#include "trs-test-transcripts.h"
+
+#define N_DONE 3
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  gint64 account;
+  GtkWindow *dialog;
+  char *folder;
+} Fixture;
+
+/* Finished projects, of which all but the last have their text here. */
+static void
+fill (Fixture *fixture)
+{
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  static const char * const titles[N_DONE] = { "City council, 12 March", "Q&A <b>with the pilots</b>", "Not here" };
+  g_autoptr (GAsyncResult) saved = NULL;
+
+  for (guint i = 0; i < N_DONE; i++)
+    {
+      TrsProjectData *data = trs_project_data_new ((const char *[]) { "p1", "p2", "p3" }[i]);
+
+      data->title = g_strdup (titles[i]);
+      data->video_id = g_strdup ("video");
+      data->state = TRS_PROJECT_STATE_DONE;
+      data->created_at = TRS_SESSION_RIG_NOW - i * G_USEC_PER_SEC;
+      g_ptr_array_add (projects, data);
+    }
+  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
+                       &(TrsStoreArgs) { .account = fixture->account, .projects = projects }, NULL,
+                       trs_test_store_result, &saved);
+  trs_test_wait_result (saved);
+  for (guint i = 0; i < N_DONE - 1; i++)
+    {
+      g_autoptr (GAsyncResult) kept = NULL;
+
+      trs_store_run_async (fixture->rig->store, &trs_store_save_text,
+                           &(TrsStoreArgs) { .account = fixture->account,
+                                             .id = (const char *[]) { "p1", "p2" }[i],
+                                             .transcript = transcript,
+                                             .address = TRS_SESSION_RIG_SERVER,
+                                             .now = TRS_SESSION_RIG_NOW },
+                           NULL, trs_test_store_result, &kept);
+      trs_test_wait_result (kept);
+    }
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  user_data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  fixture->folder = g_dir_make_tmp ("trs-many-XXXXXX", NULL);
+  fixture->rig = trs_session_rig_new_keeping ();
+  trs_store_run_async (fixture->rig->store, &trs_store_open_account,
+                       &(TrsStoreArgs) { .address = TRS_SESSION_RIG_SERVER, .now = TRS_SESSION_RIG_NOW }, NULL,
+                       trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  fixture->account = trs_store_open_account_finish (fixture->rig->store, result, NULL);
+  fill (fixture);
+  trs_recording_transport_add_for (fixture->rig->transport, "page=1", 503, "");
+  for (guint i = 0; i < 8; i++)
+    trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/", 404, "{}");
+  trs_session_start (fixture->rig->session);
+  trs_test_wait_until (trs_session_get_state (fixture->rig->session) == TRS_SESSION_READY);
+  fixture->dialog = GTK_WINDOW (trs_export_many_dialog_new (fixture->rig->session, fixture->rig->settings));
+  g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
+  trs_display_test_show (fixture->dialog);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  if (fixture->dialog != NULL)
+    gtk_window_close (fixture->dialog);
+  trs_test_wait_until (fixture->dialog == NULL);
+  trs_session_rig_free (fixture->rig);
+  g_free (fixture->folder);
+}
+
+static GtkWidget *
+find (Fixture    *fixture,
+      const char *id)
+{
+  return trs_display_test_find (GTK_WIDGET (fixture->dialog), id);
+}
+
+static const char *
+get_face (Fixture *fixture)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (find (fixture, "stack")));
+}
+
+static gboolean
+has_file (Fixture    *fixture,
+          const char *name)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR);
+}
+
+static GtkFileChooser *
+find_chooser (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (GTK_IS_FILE_CHOOSER (window) && gtk_widget_get_mapped (window))
+        return GTK_FILE_CHOOSER (window);
+    }
+  return NULL;
+}
+
+static gboolean
+is_in_folder (GtkFileChooser *chooser,
+              GFile          *folder)
+{
+  g_autoptr (GFile) current = gtk_file_chooser_get_current_folder (chooser);
+
+  return current != NULL && g_file_equal (current, folder);
+}
+
+/* The dialog begins with what was used recently, where there is no folder. */
+static void
+choose_folder (Fixture *fixture)
+{
+  g_autoptr (GFile) folder = g_file_new_for_path (fixture->folder);
+  GtkFileChooser *chooser;
+
+  trs_display_test_click (find (fixture, "export"));
+  trs_test_wait_until (find_chooser () != NULL);
+  chooser = find_chooser ();
+  g_assert_true (gtk_file_chooser_set_current_folder (chooser, folder, NULL));
+  trs_test_wait_until (is_in_folder (chooser, folder));
+  trs_test_iterate_for (200);
+  trs_chooser_test_click (chooser, GTK_RESPONSE_ACCEPT);
+}
+
+/* All of them; the one that cannot be had is listed with the reason, and its title is no markup. */
+static void
+test_all (Fixture       *fixture,
+          gconstpointer  user_data)
+{
+  choose_folder (fixture);
+  trs_test_wait_until (g_str_equal (get_face (fixture), "done"));
+  g_assert_true (has_file (fixture, "City council, 12 March.txt"));
+  g_assert_true (has_file (fixture, "Q&A b with the pilots b.txt"));
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (find (fixture, "result"))), ==, "2 transcripts exported");
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "Not here"));
+  g_assert_true (gtk_widget_get_mapped (find (fixture, "failures")));
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "export-many-done");
+}
+
+static void
+activate (Fixture *fixture,
+          guint    position)
+{
+  g_signal_emit_by_name (find (fixture, "rows"), "activate", position);
+}
+
+static void
+test_chosen (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  AdwComboRow *scope = ADW_COMBO_ROW (find (fixture, "scope"));
+
+  adw_combo_row_set_selected (scope, 1);
+  g_assert_true (gtk_widget_is_visible (find (fixture, "choice")));
+  g_assert_false (gtk_widget_is_sensitive (find (fixture, "export")));
+  trs_test_wait_until (
+      trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "Q&A <b>with the pilots</b>") != NULL);
+  activate (fixture, 0);
+  activate (fixture, 1);
+  g_assert_true (gtk_widget_is_sensitive (find (fixture, "export")));
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "export-many-chosen");
+  activate (fixture, 0);
+  choose_folder (fixture);
+  trs_test_wait_until (g_str_equal (get_face (fixture), "done"));
+  g_assert_false (has_file (fixture, "City council, 12 March.txt"));
+  g_assert_true (has_file (fixture, "Q&A b with the pilots b.txt"));
+  g_assert_false (gtk_widget_get_mapped (find (fixture, "failures")));
+}
+
+static void
+test_names (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  GtkEditable *name = GTK_EDITABLE (find (fixture, "name"));
+  GtkLabel *preview = GTK_LABEL (find (fixture, "preview"));
+
+  trs_test_wait_until (g_str_equal (gtk_label_get_label (preview), "City council, 12 March.txt"));
+  gtk_editable_set_text (name, "{date} {title}");
+  g_assert_cmpstr (gtk_label_get_label (preview), ==, "2026-03-12 City council, 12 March.txt");
+  gtk_editable_set_text (name, "{titel}");
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (preview), "error"));
+  g_assert_false (gtk_widget_is_sensitive (find (fixture, "export")));
+  gtk_editable_set_text (name, "{id}");
+  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (preview), "error"));
+  choose_folder (fixture);
+  trs_test_wait_until (g_str_equal (get_face (fixture), "done"));
+  g_assert_true (has_file (fixture, "p1.txt"));
+}
+
+static void
+test_pictures (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  trs_test_wait_until (*gtk_label_get_label (GTK_LABEL (find (fixture, "preview"))) != '\0');
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "export-many");
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "export-many-dark");
+  trs_display_test_set_dark (FALSE);
+  gtk_window_set_default_size (fixture->dialog, 360, 640);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture->dialog)), <=, 360);
+  trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "export-many-narrow");
+}
+
+#define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_display_test_init (&argc, &argv);
+  ADD ("/export-many/all", test_all);
+  ADD ("/export-many/chosen", test_chosen);
+  ADD ("/export-many/names", test_names);
+  ADD ("/export-many/pictures", test_pictures);
+  return g_test_run ();
+}
