@@ -94,3 +94,5 @@ void trs_window_toast_undo   (TrsWindow  *self,
                               const char *action_name,
                               GVariant   *target,
                               const char *project_id);
+void trs_window_withdraw_undo (TrsWindow *self,
+                              const char *action_name);
