@@ -19,16 +19,6 @@ struct _TrsReadingPlace
 
 G_DEFINE_FINAL_TYPE (TrsReadingPlace, trs_reading_place, G_TYPE_OBJECT)
 
-static gboolean
-paused_cb (gpointer user_data)
-{
-  TrsReadingPlace *self = user_data;
-
-  self->pause_id = 0;
-  trs_reading_place_keep (self);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 scrolled_cb (TrsReadingPlace *self)
 {
@@ -37,8 +27,7 @@ scrolled_cb (TrsReadingPlace *self)
   if (clock == NULL)
     return;
 
-  trs_clock_clear_timeout (clock, &self->pause_id);
-  self->pause_id = trs_clock_add_timeout (clock, PAUSE, paused_cb, self, NULL);
+  trs_clock_set_timeout (clock, &self->pause_id, PAUSE, (GSourceOnceFunc) trs_reading_place_keep, self);
 }
 
 static void
