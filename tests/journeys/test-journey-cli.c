@@ -3,6 +3,7 @@
  * session in this process, on the same file. */
 #include "journey.h"
 #include "trs-secret-keyring.h"
+#include "trs-test-store.h"
 
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
@@ -217,7 +218,7 @@ test_work (void)
   g_autoptr (Run) nothing = call_without_key (shell, 5, "search zebra");
   g_autoptr (Run) json = call_without_key (shell, 0, "search pigeons --json");
   g_autoptr (Run) shown = call_without_key (shell, 0, "show harbour-clip --offline");
-  g_autoptr (Run) saved = call_without_key (shell, 0, "export harbour-clip -o texts/");
+  G_GNUC_UNUSED g_autoptr (Run) saved = call_without_key (shell, 0, "export harbour-clip -o texts/");
   g_autoptr (Run) beside = call_without_key (shell, 0, "export harbour-clip -o texts --json");
   g_autofree char *path = in_home (shell, "texts/Harbour walk the crane at dusk.txt");
   g_autofree char *other = in_home (shell, "texts/Harbour walk the crane at dusk (2).txt");
@@ -258,16 +259,16 @@ test_causes (void)
   g_autoptr (Shell) poor = shell_new (server, "poor-key", NULL);
   g_autoptr (Shell) rich = shell_new (server, "rich-key", NULL);
   g_autoptr (Run) no_account = call (bare, 3, "list");
-  g_autoptr (Run) no_command = call (bare, 2, "list --frobnicate");
-  g_autoptr (Run) half = call (bare, 2, "list --server http://127.0.0.1:1");
+  G_GNUC_UNUSED g_autoptr (Run) no_command = call (bare, 2, "list --frobnicate");
+  G_GNUC_UNUSED g_autoptr (Run) half = call (bare, 2, "list --server http://127.0.0.1:1");
   g_autoptr (Run) no_format = call (rich, 2, "submit harbour-clip --wait --format papyrus");
-  g_autoptr (Run) no_link = call (rich, 2, "submit harbour-clip not/a/video");
-  g_autoptr (Run) refused = call (wrong, 3, "list");
+  G_GNUC_UNUSED g_autoptr (Run) no_link = call (rich, 2, "submit harbour-clip not/a/video");
+  G_GNUC_UNUSED g_autoptr (Run) refused = call (wrong, 3, "list");
   g_autoptr (Run) no_credit = call (poor, 6, "submit council-12-march --json");
-  g_autoptr (Run) private_video = call (rich, 5, "submit private-hearing");
-  g_autoptr (Run) not_here = call (rich, 5, "show no-such-video");
-  g_autoptr (Run) failed = call (rich, 9, "submit press-briefing-broken --wait");
-  g_autoptr (Run) failed_before = call (rich, 9, "show press-briefing-broken");
+  G_GNUC_UNUSED g_autoptr (Run) private_video = call (rich, 5, "submit private-hearing");
+  G_GNUC_UNUSED g_autoptr (Run) not_here = call (rich, 5, "show no-such-video");
+  G_GNUC_UNUSED g_autoptr (Run) failed = call (rich, 9, "submit press-briefing-broken --wait");
+  G_GNUC_UNUSED g_autoptr (Run) failed_before = call (rich, 9, "show press-briefing-broken");
   g_autoptr (Run) unknown = NULL;
   g_autoptr (Run) found_out = NULL;
   g_autoptr (Run) down = NULL;
@@ -390,7 +391,7 @@ test_two_users (void)
   const char *server = trs_service_process_get_address (service);
   g_autoptr (Shell) first = shell_new (server, "first-key", NULL);
   g_autoptr (Shell) second = shell_new (server, "second-key", NULL);
-  g_autoptr (Run) ours = call (first, 0, "submit drone-footage");
+  G_GNUC_UNUSED g_autoptr (Run) ours = call (first, 0, "submit drone-footage");
   g_autoptr (Run) theirs = NULL;
   g_autoptr (Run) accounts = NULL;
   g_autoptr (Run) by_number = NULL;
@@ -488,7 +489,7 @@ test_at_once (void)
   g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
                                        NULL);
   /* By what it shows in the list the user is known, and so that it is one account. */
-  g_autoptr (Run) known = call (shell, 0, "submit street-poll-no-labels --wait");
+  G_GNUC_UNUSED g_autoptr (Run) known = call (shell, 0, "submit street-poll-no-labels --wait");
   g_autoptr (Run) listed = NULL;
 
   for (guint i = 0; i < 3; i++)
@@ -550,6 +551,58 @@ test_beside_a_window (void)
   g_assert_cmpuint (journey_count (journey), ==, 2);
 }
 
+static void
+write_note (Journey    *journey,
+            TrsStore   *store,
+            TrsProject *project,
+            const char *note)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_run_async (store, &trs_store_set_own,
+                       &(TrsStoreArgs) { .account = trs_history_get_account (journey->history),
+                                         .id = trs_project_get_id (project), .note = note },
+                       NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_store_run_finish (store, result, &error);
+  g_assert_no_error (error);
+}
+
+static const char *
+get_note (TrsProject *project)
+{
+  return trs_project_get_data (project)->note;
+}
+
+/* What another window notes is seen in this one, and what is just being written here is not lost by that. */
+static void
+test_note_of_another_window (void)
+{
+  g_autoptr (Journey) journey = journey_new (NULL);
+  g_autofree char *path = g_build_filename (journey->folder, "transcripts.db", NULL);
+  g_autoptr (TrsStore) other = trs_store_new (path);
+  g_autoptr (TrsSubmission) submission = NULL;
+  TrsProject *project;
+
+  g_assert_true (journey_connect (journey, NULL, NULL));
+  submission = journey_submit (journey, "harbour-clip");
+  project = journey_top (journey);
+  journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
+  trs_library_flush (trs_session_get_library (journey->session));
+  journey_settle (journey);
+
+  write_note (journey, other, project, "elsewhere");
+  trs_test_wait_until (g_strcmp0 (get_note (project), "elsewhere") == 0);
+
+  trs_library_set_note (trs_session_get_library (journey->session), project, "here");
+  write_note (journey, other, project, "elsewhere, later");
+  for (guint i = 0; i < 30; i++)
+    journey_step (journey);
+  g_assert_cmpstr (get_note (project), ==, "here");
+  trs_test_flush_store (other);
+}
+
 /* What the window does not know the outcome of is looked for once, and no command sends it again. */
 static void
 test_undecided_beside_a_window (void)
@@ -602,6 +655,7 @@ main (int   argc,
   g_test_add_func ("/journey/cli/interrupted", test_interrupted);
   g_test_add_func ("/journey/cli/at-once", test_at_once);
   g_test_add_func ("/journey/cli/beside-a-window", test_beside_a_window);
+  g_test_add_func ("/journey/cli/note-of-another-window", test_note_of_another_window);
   g_test_add_func ("/journey/cli/undecided-beside-a-window", test_undecided_beside_a_window);
   return g_test_run ();
 }

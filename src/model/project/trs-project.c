@@ -385,6 +385,19 @@ trs_project_set_note (TrsProject *self,
     emit_changed (self, FALSE);
 }
 
+/* Where the user reads; nothing that is shown of a project. Returns whether it is another place. */
+gboolean
+trs_project_set_place (TrsProject *self,
+                       gint64      place,
+                       gint64      caret)
+{
+  gboolean changed = self->data->place != place || self->data->caret != caret;
+
+  self->data->place = place;
+  self->data->caret = caret;
+  return changed;
+}
+
 void
 trs_project_set_missing_since (TrsProject *self,
                                gint64      missing_since)

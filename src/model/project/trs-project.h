@@ -106,6 +106,9 @@ void                  trs_project_set_local_title        (TrsProject            
                                                           const char             *local_title);
 void                  trs_project_set_note               (TrsProject             *self,
                                                           const char             *note);
+gboolean              trs_project_set_place              (TrsProject             *self,
+                                                          gint64                  place,
+                                                          gint64                  caret);
 void                  trs_project_set_missing_since      (TrsProject             *self,
                                                           gint64                  missing_since);
 

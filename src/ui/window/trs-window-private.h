@@ -96,5 +96,7 @@ void trs_window_toast_undo   (TrsWindow  *self,
                               const char *action_name,
                               GVariant   *target,
                               const char *project_id);
+void trs_window_withdraw_undo (TrsWindow *self,
+                              const char *action_name);
 
 G_END_DECLS
