@@ -23,7 +23,9 @@ load (Fixture      *fixture,
 static void
 add_done (Fixture *fixture)
 {
-  trs_toy_service_set_text (fixture->toy, trs_toy_service_add (fixture->toy, "video", "upload"), BARE, BARE, FULL, FULL);
+  const char *id = trs_toy_service_add (fixture->toy, "video", "upload");
+
+  trs_toy_service_set_text (fixture->toy, id, BARE, BARE, FULL, FULL);
   fixture_connect (fixture);
 }
 
