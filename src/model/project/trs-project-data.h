@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsProjectState:
  * @TRS_PROJECT_STATE_UNKNOWN: a state that the interface does not name
@@ -195,5 +193,3 @@ gboolean        trs_project_data_merge_record (TrsProjectData         *self,
  * @unread and @dismissed become those of @other. */
 gboolean        trs_project_data_merge        (TrsProjectData         *self,
                                                const TrsProjectData   *other);
-
-G_END_DECLS

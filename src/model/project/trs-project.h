@@ -5,8 +5,6 @@
 
 #include "trs-project-data.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsProjectWatch:
  * @TRS_PROJECT_WATCH_NONE: nothing to wait for
@@ -111,5 +109,3 @@ gboolean              trs_project_set_place              (TrsProject            
                                                           gint64                  caret);
 void                  trs_project_set_missing_since      (TrsProject             *self,
                                                           gint64                  missing_since);
-
-G_END_DECLS

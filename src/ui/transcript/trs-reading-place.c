@@ -19,14 +19,10 @@ struct _TrsReadingPlace
 
 G_DEFINE_FINAL_TYPE (TrsReadingPlace, trs_reading_place, G_TYPE_OBJECT)
 
-static gboolean
+static void
 paused_cb (gpointer user_data)
 {
-  TrsReadingPlace *self = user_data;
-
-  self->pause_id = 0;
-  trs_reading_place_keep (self);
-  return G_SOURCE_REMOVE;
+  trs_reading_place_keep (user_data);
 }
 
 static void
@@ -37,8 +33,7 @@ scrolled_cb (TrsReadingPlace *self)
   if (clock == NULL)
     return;
 
-  trs_clock_clear_timeout (clock, &self->pause_id);
-  self->pause_id = trs_clock_add_timeout (clock, PAUSE, paused_cb, self, NULL);
+  trs_clock_set_timeout (clock, &self->pause_id, PAUSE, paused_cb, self);
 }
 
 static void

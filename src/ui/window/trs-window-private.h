@@ -5,8 +5,6 @@
 #include "trs-submit-dialog.h"
 #include "trs-window.h"
 
-G_BEGIN_DECLS
-
 struct _TrsWindow
 {
   AdwApplicationWindow parent_instance;
@@ -98,5 +96,3 @@ void trs_window_toast_undo   (TrsWindow  *self,
                               const char *project_id);
 void trs_window_withdraw_undo (TrsWindow *self,
                               const char *action_name);
-
-G_END_DECLS

@@ -101,6 +101,7 @@ test_facts (void)
     { NULL, 0, TRUE, TRUE, "German  ·  Submitted 12 March 2026  ·  2\u00a0speakers" },
     { NULL, 0, FALSE, TRUE, "Submitted 12 March 2026" },
   };
+  g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
   g_autofree char *none = trs_transcript_strings_facts (NULL, NULL, transcript, NULL, NULL, FALSE);
 
   g_assert_cmpstr (none, ==, "");
@@ -108,7 +109,8 @@ test_facts (void)
     {
       g_autoptr (TrsProject) project = make_project ("One", cases[i].language, cases[i].length);
       g_autofree char *facts =
-          get_facts (project, cases[i].has_transcript ? transcript : NULL, NULL, cases[i].compact);
+          get_facts (project, cases[i].has_transcript ? transcript : NULL, cases[i].has_transcript ? document : NULL,
+                     cases[i].compact);
 
       g_assert_cmpstr (facts, ==, cases[i].expected);
     }
