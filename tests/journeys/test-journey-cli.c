@@ -218,7 +218,7 @@ test_work (void)
   g_autoptr (Run) nothing = call_without_key (shell, 5, "search zebra");
   g_autoptr (Run) json = call_without_key (shell, 0, "search pigeons --json");
   g_autoptr (Run) shown = call_without_key (shell, 0, "show harbour-clip --offline");
-  g_autoptr (Run) saved = call_without_key (shell, 0, "export harbour-clip -o texts/");
+  G_GNUC_UNUSED g_autoptr (Run) saved = call_without_key (shell, 0, "export harbour-clip -o texts/");
   g_autoptr (Run) beside = call_without_key (shell, 0, "export harbour-clip -o texts --json");
   g_autofree char *path = in_home (shell, "texts/Harbour walk the crane at dusk.txt");
   g_autofree char *other = in_home (shell, "texts/Harbour walk the crane at dusk (2).txt");
@@ -259,16 +259,16 @@ test_causes (void)
   g_autoptr (Shell) poor = shell_new (server, "poor-key", NULL);
   g_autoptr (Shell) rich = shell_new (server, "rich-key", NULL);
   g_autoptr (Run) no_account = call (bare, 3, "list");
-  g_autoptr (Run) no_command = call (bare, 2, "list --frobnicate");
-  g_autoptr (Run) half = call (bare, 2, "list --server http://127.0.0.1:1");
+  G_GNUC_UNUSED g_autoptr (Run) no_command = call (bare, 2, "list --frobnicate");
+  G_GNUC_UNUSED g_autoptr (Run) half = call (bare, 2, "list --server http://127.0.0.1:1");
   g_autoptr (Run) no_format = call (rich, 2, "submit harbour-clip --wait --format papyrus");
-  g_autoptr (Run) no_link = call (rich, 2, "submit harbour-clip not/a/video");
-  g_autoptr (Run) refused = call (wrong, 3, "list");
+  G_GNUC_UNUSED g_autoptr (Run) no_link = call (rich, 2, "submit harbour-clip not/a/video");
+  G_GNUC_UNUSED g_autoptr (Run) refused = call (wrong, 3, "list");
   g_autoptr (Run) no_credit = call (poor, 6, "submit council-12-march --json");
-  g_autoptr (Run) private_video = call (rich, 5, "submit private-hearing");
-  g_autoptr (Run) not_here = call (rich, 5, "show no-such-video");
-  g_autoptr (Run) failed = call (rich, 9, "submit press-briefing-broken --wait");
-  g_autoptr (Run) failed_before = call (rich, 9, "show press-briefing-broken");
+  G_GNUC_UNUSED g_autoptr (Run) private_video = call (rich, 5, "submit private-hearing");
+  G_GNUC_UNUSED g_autoptr (Run) not_here = call (rich, 5, "show no-such-video");
+  G_GNUC_UNUSED g_autoptr (Run) failed = call (rich, 9, "submit press-briefing-broken --wait");
+  G_GNUC_UNUSED g_autoptr (Run) failed_before = call (rich, 9, "show press-briefing-broken");
   g_autoptr (Run) unknown = NULL;
   g_autoptr (Run) found_out = NULL;
   g_autoptr (Run) down = NULL;
@@ -391,7 +391,7 @@ test_two_users (void)
   const char *server = trs_service_process_get_address (service);
   g_autoptr (Shell) first = shell_new (server, "first-key", NULL);
   g_autoptr (Shell) second = shell_new (server, "second-key", NULL);
-  g_autoptr (Run) ours = call (first, 0, "submit drone-footage");
+  G_GNUC_UNUSED g_autoptr (Run) ours = call (first, 0, "submit drone-footage");
   g_autoptr (Run) theirs = NULL;
   g_autoptr (Run) accounts = NULL;
   g_autoptr (Run) by_number = NULL;
@@ -489,7 +489,7 @@ test_at_once (void)
   g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
                                        NULL);
   /* By what it shows in the list the user is known, and so that it is one account. */
-  g_autoptr (Run) known = call (shell, 0, "submit street-poll-no-labels --wait");
+  G_GNUC_UNUSED g_autoptr (Run) known = call (shell, 0, "submit street-poll-no-labels --wait");
   g_autoptr (Run) listed = NULL;
 
   for (guint i = 0; i < 3; i++)
