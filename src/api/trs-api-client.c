@@ -105,12 +105,8 @@ TrsApiClient *
 trs_api_client_new (TrsTransport *transport,
                     TrsClock     *clock)
 {
-  TrsApiClient *self;
+  TrsApiClient *self = g_object_new (TRS_TYPE_API_CLIENT, NULL);
 
-  g_return_val_if_fail (TRS_IS_TRANSPORT (transport), NULL);
-  g_return_val_if_fail (TRS_IS_CLOCK (clock), NULL);
-
-  self = g_object_new (TRS_TYPE_API_CLIENT, NULL);
   self->transport = g_object_ref (transport);
   self->clock = g_object_ref (clock);
   return self;
@@ -170,9 +166,6 @@ trs_api_client_open (TrsApiClient *self,
                      const char   *address,
                      const char   *key)
 {
-  g_return_if_fail (TRS_IS_API_CLIENT (self));
-  g_return_if_fail (address != NULL && key != NULL);
-
   trs_set_str (&self->address, address);
   change_account (self, key);
 }
@@ -186,8 +179,6 @@ trs_api_client_open (TrsApiClient *self,
 void
 trs_api_client_close (TrsApiClient *self)
 {
-  g_return_if_fail (TRS_IS_API_CLIENT (self));
-
   change_account (self, NULL);
 }
 
@@ -210,8 +201,6 @@ trs_api_client_set_field_names (TrsApiClient *self,
                                 const char   *submit_field,
                                 const char   *project_field)
 {
-  g_return_if_fail (TRS_IS_API_CLIENT (self));
-
   trs_set_str (&self->submit_field, submit_field != NULL ? submit_field : TRS_API_DEFAULT_SUBMIT_FIELD);
   trs_set_str (&self->project_field, project_field != NULL ? project_field : TRS_API_DEFAULT_PROJECT_FIELD);
 }
@@ -219,8 +208,6 @@ trs_api_client_set_field_names (TrsApiClient *self,
 gboolean
 trs_api_client_is_open (TrsApiClient *self)
 {
-  g_return_val_if_fail (TRS_IS_API_CLIENT (self), FALSE);
-
   return self->key != NULL;
 }
 
@@ -234,8 +221,6 @@ trs_api_client_is_open (TrsApiClient *self)
 GError *
 trs_api_client_new_closed_error (TrsApiClient *self)
 {
-  g_return_val_if_fail (TRS_IS_API_CLIENT (self), NULL);
-
   return g_error_new_literal (TRS_ERROR, self->refused ? TRS_ERROR_UNAUTHORIZED : TRS_ERROR_NO_KEY,
                               "Requests are paused until there is a key");
 }
@@ -260,8 +245,6 @@ set_offline_since (TrsApiClient *self,
 void
 trs_api_client_set_accepted (TrsApiClient *self)
 {
-  g_return_if_fail (TRS_IS_API_CLIENT (self));
-
   set_offline_since (self, 0);
   self->accepted_at = trs_clock_get_time (self->clock);
   g_signal_emit (self, signals[ACCEPTED], 0);
@@ -399,16 +382,14 @@ call_read_cb (GObject      *source,
 
 /* The thread cannot be stopped while it parses. Whoever asked has the answer now; the thread comes to its end soon,
  * because what it parses is bounded, and what it read is dropped. */
-static gboolean
+static void
 late_cb (gpointer user_data)
 {
   g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
   Call *call = call_get (task);
 
-  call->late = 0;
   end_call (task, NULL, trs_error_new_http (TRS_ERROR_TIMED_OUT, call->reply->status, NULL, -1,
                                             "The deadline passed while the reply was read"));
-  return G_SOURCE_REMOVE;
 }
 
 static gboolean
@@ -431,12 +412,11 @@ read_body_in_thread (GTask *task)
   gint64 rest = (call->deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
   g_autoptr (GTask) reading = g_task_new (NULL, NULL, call_read_cb, g_object_ref (task));
 
-  call->late = trs_clock_add_timeout (self->clock, (guint) MAX (rest, 0), late_cb, task, NULL);
+  trs_clock_set_timeout (self->clock, &call->late, (guint) MAX (rest, 0), late_cb, task);
   call->cancelled = g_cancellable_source_new (call->own);
   g_source_set_callback (call->cancelled, G_SOURCE_FUNC (cancelled_while_reading_cb), task, NULL);
   g_source_attach (call->cancelled, g_task_get_context (task));
 
-  g_task_set_source_tag (reading, read_body_in_thread);
   g_task_set_task_data (reading, call, NULL);
   g_task_run_in_thread (reading, read_in_thread);
 }
@@ -507,7 +487,6 @@ run (TrsApiClient        *self,
   Call *call = call_attach (task);
   GError *error = refuse (self, project_id);
 
-  g_task_set_source_tag (task, run);
   call->endpoint = endpoint;
   call->request = request;
   call->deadline = g_get_monotonic_time () + request->deadline * G_TIME_SPAN_SECOND;
@@ -566,13 +545,8 @@ trs_api_client_submit_async (TrsApiClient        *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  TrsRequest *request;
+  TrsRequest *request = make_request (self, "POST", "/api/transcribeVideo");
 
-  g_return_if_fail (TRS_IS_API_CLIENT (self));
-  g_return_if_fail (video_id != NULL);
-  g_return_if_fail (webhook_url != NULL);
-
-  request = make_request (self, "POST", "/api/transcribeVideo");
   request->body = trs_api_codec_write_submission (self->submit_field, video_id, webhook_url, language);
   run (self, TRS_API_SUBMIT, request, NULL, NULL, callback, user_data);
 }
@@ -599,7 +573,6 @@ trs_api_client_list_async (TrsApiClient        *self,
   g_autofree char *path = NULL;
   TrsRequest *request;
 
-  g_return_if_fail (TRS_IS_API_CLIENT (self));
   g_return_if_fail (page >= 1);
 
   path = g_strdup_printf ("/api/list?page=%u", page);
@@ -635,16 +608,10 @@ trs_api_client_detail_async (TrsApiClient        *self,
     [TRS_TEXT_SPEAKERS] = "?showSpeaker=true",
     [TRS_TEXT_ALL] = "?showTimecode=true&showSpeaker=true",
   };
-  g_autofree char *escaped = NULL;
-  g_autofree char *path = NULL;
-  TrsRequest *request;
+  g_autofree char *escaped = g_uri_escape_string (id, NULL, FALSE);
+  g_autofree char *path = g_strconcat ("/api/detail/", escaped, queries[flags], NULL);
+  TrsRequest *request = make_request (self, "GET", path);
 
-  g_return_if_fail (TRS_IS_API_CLIENT (self));
-  g_return_if_fail (id != NULL);
-
-  escaped = g_uri_escape_string (id, NULL, FALSE);
-  path = g_strconcat ("/api/detail/", escaped, queries[flags], NULL);
-  request = make_request (self, "GET", path);
   request->deadline = DETAIL_DEADLINE_SECONDS;
   request->background = background;
   run (self, TRS_API_DETAIL, request, id, cancellable, callback, user_data);

@@ -6,8 +6,6 @@
 #include "trs-transcript.h"
 #include "trs-transport.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsApiClient:
  * @address: (nullable): of the server, normalised; it stays when the client is closed
@@ -88,5 +86,3 @@ void              trs_api_client_detail_async      (TrsApiClient         *self,
 gpointer          trs_api_client_finish            (TrsApiClient         *self,
                                                     GAsyncResult         *result,
                                                     GError              **error);
-
-G_END_DECLS

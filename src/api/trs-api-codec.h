@@ -5,8 +5,6 @@
 
 #include "trs-project-data.h"
 
-G_BEGIN_DECLS
-
 /* The only file that knows the field names of the interface. */
 
 #define TRS_API_DEFAULT_SUBMIT_FIELD "platformVideoId"
@@ -26,5 +24,3 @@ TrsProjectRecord *trs_api_codec_read_detail      (GBytes      *body,
                                                   GError     **error);
 char             *trs_api_codec_read_error       (GBytes      *body,
                                                   char       **error_word);
-
-G_END_DECLS

@@ -86,9 +86,6 @@ trs_api_error_from_reply (TrsApiEndpoint  endpoint,
   g_autofree char *words = NULL;
   TrsError code;
 
-  g_return_val_if_fail (reply != NULL, NULL);
-  g_return_val_if_fail (key != NULL, NULL);
-
   if (reply->status == (endpoint == TRS_API_SUBMIT ? 201 : 200))
     return NULL;
 

@@ -4,8 +4,6 @@
 #include "trs-error.h"
 #include "trs-transport.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsApiEndpoint:
  * @TRS_API_SUBMIT: `POST /api/transcribeVideo`
@@ -23,5 +21,3 @@ typedef enum
 GError *trs_api_error_from_reply (TrsApiEndpoint  endpoint,
                                   const TrsReply *reply,
                                   const char     *key);
-
-G_END_DECLS

@@ -59,12 +59,8 @@ trs_body_read_async (GInputStream        *stream,
                      GAsyncReadyCallback  callback,
                      gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr (GTask) task = g_task_new (stream, cancellable, callback, user_data);
 
-  g_return_if_fail (G_IS_INPUT_STREAM (stream));
-
-  task = g_task_new (stream, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_body_read_async);
   g_task_set_task_data (task, g_byte_array_new (), (GDestroyNotify) g_byte_array_unref);
   read_next (task);
 }

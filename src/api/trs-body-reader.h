@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 #define TRS_BODY_LIMIT (64 * 1024 * 1024)
 
 void    trs_body_read_async  (GInputStream         *stream,
@@ -14,5 +12,3 @@ void    trs_body_read_async  (GInputStream         *stream,
 GBytes *trs_body_read_finish (GInputStream         *stream,
                               GAsyncResult         *result,
                               GError              **error);
-
-G_END_DECLS

@@ -292,12 +292,9 @@ trs_json_reader_parse (GBytes    *bytes,
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autoptr (GError) parse_error = NULL;
-  g_autofree char *text = NULL;
   gboolean is_damaged;
+  g_autofree char *text = check_bytes (bytes, &is_damaged, error);
 
-  g_return_val_if_fail (bytes != NULL, NULL);
-
-  text = check_bytes (bytes, &is_damaged, error);
   if (text == NULL)
     return NULL;
 

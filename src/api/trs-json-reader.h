@@ -4,8 +4,6 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
-G_BEGIN_DECLS
-
 /* Bounded, typed reading of foreign JSON. Nothing else in the program touches
  * the typed getters of json-glib, which are silent or fatal about wrong types. */
 
@@ -42,5 +40,3 @@ gboolean    trs_json_reader_get_integer (JsonObject  *object,
 gboolean    trs_json_reader_get_boolean (JsonObject  *object,
                                          const char  *name,
                                          gboolean    *value);
-
-G_END_DECLS

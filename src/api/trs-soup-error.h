@@ -3,12 +3,8 @@
 
 #include <libsoup/soup.h>
 
-G_BEGIN_DECLS
-
 GError *trs_soup_error_translate   (const GError         *error,
                                     SoupMessage          *message,
                                     gboolean              left);
 GError *trs_soup_error_new_no_tls  (void);
 char   *trs_soup_error_describe_tls (GTlsCertificateFlags flags);
-
-G_END_DECLS

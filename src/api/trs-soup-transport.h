@@ -3,11 +3,7 @@
 
 #include "trs-transport.h"
 
-G_BEGIN_DECLS
-
 #define TRS_TYPE_SOUP_TRANSPORT (trs_soup_transport_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSoupTransport, trs_soup_transport, TRS, SOUP_TRANSPORT, GObject)
 
 TrsTransport *trs_soup_transport_new (GTlsDatabase *database);
-
-G_END_DECLS

@@ -89,13 +89,8 @@ trs_transport_send_async (TrsTransport        *self,
                           GAsyncReadyCallback  callback,
                           gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_return_if_fail (TRS_IS_TRANSPORT (self));
-  g_return_if_fail (request != NULL);
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_transport_send_async);
   TRS_TRANSPORT_GET_IFACE (self)->send (self, request, task);
 }
 

@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsRequest:
  * @method: `GET` or `POST`
@@ -77,5 +75,3 @@ void      trs_transport_send_async  (TrsTransport         *self,
 TrsReply *trs_transport_send_finish (TrsTransport         *self,
                                      GAsyncResult         *result,
                                      GError              **error);
-
-G_END_DECLS

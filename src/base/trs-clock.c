@@ -19,8 +19,6 @@ trs_clock_default_init (TrsClockInterface *iface)
 gint64
 trs_clock_get_time (TrsClock *self)
 {
-  g_return_val_if_fail (TRS_IS_CLOCK (self), 0);
-
   return TRS_CLOCK_GET_IFACE (self)->get_time (self);
 }
 
@@ -36,42 +34,50 @@ trs_clock_get_time (TrsClock *self)
 gint64
 trs_clock_get_boot_time (TrsClock *self)
 {
-  g_return_val_if_fail (TRS_IS_CLOCK (self), 0);
-
   return TRS_CLOCK_GET_IFACE (self)->get_boot_time (self);
 }
 
-/**
- * trs_clock_add_timeout:
- * @self: a clock
- * @interval: milliseconds from now
- * @function: what to call, once or until it returns %G_SOURCE_REMOVE
- * @user_data: (closure): for @function
- * @notify: (nullable): frees @user_data
- *
- * Returns: an id for trs_clock_remove_timeout(), never 0
- */
-guint
-trs_clock_add_timeout (TrsClock       *self,
-                       guint           interval,
-                       GSourceFunc     function,
-                       gpointer        user_data,
-                       GDestroyNotify  notify)
+typedef struct
 {
-  g_return_val_if_fail (TRS_IS_CLOCK (self), 0);
-  g_return_val_if_fail (function != NULL, 0);
+  guint *id;
+  GSourceOnceFunc function;
+  gpointer user_data;
+} Timeout;
 
-  return TRS_CLOCK_GET_IFACE (self)->add_timeout (self, interval, function, user_data, notify);
+/* Its owner may be gone after the call. */
+static gboolean
+timeout_cb (gpointer user_data)
+{
+  Timeout *timeout = user_data;
+
+  *timeout->id = 0;
+  timeout->function (timeout->user_data);
+  return G_SOURCE_REMOVE;
 }
 
+/**
+ * trs_clock_set_timeout:
+ * @self: a clock
+ * @id: (inout): stands for the timeout as long as it runs, and is 0 when
+ *   @function is called; one that runs already is replaced
+ * @interval: milliseconds from now
+ * @function: what to call, once
+ * @user_data: (closure): for @function
+ *
+ * Whoever holds @id ends it with trs_clock_clear_timeout() before it goes.
+ */
 void
-trs_clock_remove_timeout (TrsClock *self,
-                          guint     id)
+trs_clock_set_timeout (TrsClock        *self,
+                       guint           *id,
+                       guint            interval,
+                       GSourceOnceFunc  function,
+                       gpointer         user_data)
 {
-  g_return_if_fail (TRS_IS_CLOCK (self));
-  g_return_if_fail (id != 0);
+  Timeout *timeout = g_new (Timeout, 1);
 
-  TRS_CLOCK_GET_IFACE (self)->remove_timeout (self, id);
+  trs_clock_clear_timeout (self, id);
+  *timeout = (Timeout) { id, function, user_data };
+  *id = TRS_CLOCK_GET_IFACE (self)->add_timeout (self, interval, timeout_cb, timeout, g_free);
 }
 
 /* Removes the timeout if there is one; @id is 0 afterwards. */
@@ -80,7 +86,7 @@ trs_clock_clear_timeout (TrsClock *self,
                          guint    *id)
 {
   if (*id != 0)
-    trs_clock_remove_timeout (self, *id);
+    TRS_CLOCK_GET_IFACE (self)->remove_timeout (self, *id);
   *id = 0;
 }
 

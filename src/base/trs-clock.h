@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 #define TRS_TYPE_CLOCK (trs_clock_get_type ())
 G_DECLARE_INTERFACE (TrsClock, trs_clock, TRS, CLOCK, GObject)
 
@@ -25,16 +23,12 @@ struct _TrsClockInterface
 
 TrsClock *trs_system_clock_new     (void);
 
-gint64    trs_clock_get_time       (TrsClock       *self);
-gint64    trs_clock_get_boot_time  (TrsClock       *self);
-guint     trs_clock_add_timeout    (TrsClock       *self,
-                                    guint           interval,
-                                    GSourceFunc     function,
-                                    gpointer        user_data,
-                                    GDestroyNotify  notify);
-void      trs_clock_remove_timeout (TrsClock       *self,
-                                    guint           id);
-void      trs_clock_clear_timeout  (TrsClock       *self,
-                                    guint          *id);
-
-G_END_DECLS
+gint64    trs_clock_get_time       (TrsClock        *self);
+gint64    trs_clock_get_boot_time  (TrsClock        *self);
+void      trs_clock_set_timeout    (TrsClock        *self,
+                                    guint           *id,
+                                    guint            interval,
+                                    GSourceOnceFunc  function,
+                                    gpointer         user_data);
+void      trs_clock_clear_timeout  (TrsClock        *self,
+                                    guint           *id);

@@ -5,8 +5,6 @@
 
 /* What GLib has only after the floor. The newest copy wins where it exists. */
 
-G_BEGIN_DECLS
-
 /**
  * trs_set_str:
  * @field: (inout): a string that is owned
@@ -30,5 +28,3 @@ trs_set_str (char       **field,
   *field = copy;
   return TRUE;
 }
-
-G_END_DECLS

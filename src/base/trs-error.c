@@ -69,6 +69,15 @@ trs_error_new_http (TrsError    code,
   return error;
 }
 
+/* No error, and one of another domain, says nothing of a reply. */
+static const TrsErrorPrivate *
+peek (const GError *error)
+{
+  static const TrsErrorPrivate nothing = { .retry_after = -1 };
+
+  return error != NULL && error->domain == TRS_ERROR ? trs_error_get_private (error) : &nothing;
+}
+
 /**
  * trs_error_set_not_sent:
  * @error: an error of the domain %TRS_ERROR
@@ -87,9 +96,7 @@ trs_error_set_not_sent (GError *error)
 guint
 trs_error_get_http_status (const GError *error)
 {
-  if (error == NULL || error->domain != TRS_ERROR)
-    return 0;
-  return trs_error_get_private (error)->http_status;
+  return peek (error)->http_status;
 }
 
 /**
@@ -101,9 +108,7 @@ trs_error_get_http_status (const GError *error)
 gint
 trs_error_get_retry_after (const GError *error)
 {
-  if (error == NULL || error->domain != TRS_ERROR)
-    return -1;
-  return trs_error_get_private (error)->retry_after;
+  return peek (error)->retry_after;
 }
 
 /**
@@ -115,15 +120,11 @@ trs_error_get_retry_after (const GError *error)
 const char *
 trs_error_get_server_message (const GError *error)
 {
-  if (error == NULL || error->domain != TRS_ERROR)
-    return NULL;
-  return trs_error_get_private (error)->server_message;
+  return peek (error)->server_message;
 }
 
 gboolean
 trs_error_get_not_sent (const GError *error)
 {
-  if (error == NULL || error->domain != TRS_ERROR)
-    return FALSE;
-  return trs_error_get_private (error)->not_sent;
+  return peek (error)->not_sent;
 }

@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsError:
  * @TRS_ERROR_FAILED: something inside this program or this computer failed
@@ -90,5 +88,3 @@ guint       trs_error_get_http_status    (const GError *error);
 gint        trs_error_get_retry_after    (const GError *error);
 const char *trs_error_get_server_message (const GError *error);
 gboolean    trs_error_get_not_sent       (const GError *error);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 /* Pure: when to ask the service again. All times in microseconds. "Polling
  * guidance" of the interface. */
 
@@ -16,5 +14,3 @@ gint64 trs_poll_schedule_get_next     (gint64 started_at,
                                        gint64 asked_at);
 gint64 trs_poll_schedule_get_backoff  (guint  failures,
                                        gint   retry_after);
-
-G_END_DECLS

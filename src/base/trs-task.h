@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /**
  * TRS_DEFINE_TASK_STATE:
  * @Type: name of the struct that holds the state of one operation
@@ -60,5 +58,3 @@ trs_task_return_all (GPtrArray    **tasks,
         g_task_return_boolean (g_ptr_array_index (taken, i), TRUE);
     }
 }
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsKeyringMarker:
  *
@@ -29,5 +27,3 @@ void              trs_keyring_marker_discard    (TrsKeyringMarker *self);
 char             *trs_keyring_marker_take_moved (TrsKeyringMarker *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsKeyringMarker, trs_keyring_marker_unref)
-
-G_END_DECLS

@@ -41,12 +41,8 @@ trs_keyring_run_async (TrsKeyring          *self,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_return_if_fail (TRS_IS_KEYRING (self));
-  g_return_if_fail (address != NULL);
-
-  task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, GUINT_TO_POINTER (verb));
   TRS_KEYRING_GET_IFACE (self)->run (self, verb, address, key, task);
 }

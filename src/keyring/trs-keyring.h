@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsKeyring:
  *
@@ -49,5 +47,3 @@ char     *trs_keyring_lookup_finish (TrsKeyring           *self,
 gboolean  trs_keyring_run_finish    (TrsKeyring           *self,
                                      GAsyncResult         *result,
                                      GError              **error);
-
-G_END_DECLS

@@ -417,7 +417,6 @@ operation_start (TrsSecretKeyring    *self,
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
   Operation *operation = operation_attach (task);
 
-  g_task_set_source_tag (task, operation_start);
   g_task_set_check_cancellable (task, FALSE);
   operation->verb = verb;
   operation->address = g_strdup (address);

@@ -3,8 +3,6 @@
 
 #include "trs-keyring.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSecretKeyring:
  *
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE (TrsSecretKeyring, trs_secret_keyring, TRS, SECRET_KEYRING,
 TrsKeyring *trs_secret_keyring_new (const char *marker_path,
                                     const char *file_backend_path,
                                     guint       deadline);
-
-G_END_DECLS

@@ -62,16 +62,6 @@ attempt_sent_cb (GObject      *source,
   g_free (attempt);
 }
 
-static gboolean
-attempt_deadline_cb (gpointer user_data)
-{
-  Attempt *attempt = user_data;
-
-  attempt->deadline_id = 0;
-  g_cancellable_cancel (attempt->cancellable);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 send_body (TrsServiceCallback *self,
            TrsServiceProject  *project,
@@ -87,8 +77,8 @@ send_body (TrsServiceCallback *self,
   attempt->self = self;
   attempt->id = g_strdup (project->id);
   attempt->cancellable = g_cancellable_new ();
-  attempt->deadline_id =
-      trs_clock_add_timeout (self->projects->clock, DEADLINE_SECONDS * 1000, attempt_deadline_cb, attempt, NULL);
+  trs_clock_set_timeout (self->projects->clock, &attempt->deadline_id, DEADLINE_SECONDS * 1000,
+                         (GSourceOnceFunc) g_cancellable_cancel, attempt->cancellable);
   g_ptr_array_add (self->attempts, attempt);
   soup_session_send_async (self->session, message, G_PRIORITY_LOW, attempt->cancellable, attempt_sent_cb, attempt);
 }

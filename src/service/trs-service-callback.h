@@ -3,8 +3,6 @@
 
 #include "trs-service-projects.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsServiceCallback:
  *
@@ -16,5 +14,3 @@ typedef struct _TrsServiceCallback TrsServiceCallback;
 
 TrsServiceCallback *trs_service_callback_new  (TrsServiceProjects  *projects);
 void                trs_service_callback_free (TrsServiceCallback  *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <json-glib/json-glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsServiceVideo:
  * @id: its identifier on the platform
@@ -54,5 +52,3 @@ char                  *trs_service_paragraphs_to_text (JsonNode               *p
                                                        gboolean                speakers,
                                                        GError                **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsServiceCatalogue, trs_service_catalogue_free)
-
-G_END_DECLS

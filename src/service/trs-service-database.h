@@ -4,8 +4,6 @@
 #include <gio/gio.h>
 #include <sqlite3.h>
 
-G_BEGIN_DECLS
-
 /* The one connection to the users and projects, in a file or in memory. */
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3, sqlite3_close_v2)
@@ -43,5 +41,3 @@ gboolean trs_service_accounts_spend    (sqlite3     *self,
                                         gint64       user,
                                         gint64       seconds,
                                         GError     **error);
-
-G_END_DECLS

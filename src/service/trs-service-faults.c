@@ -330,7 +330,7 @@ trs_service_fault_write (const TrsServiceFault *fault,
   return bytes;
 }
 
-static void send_more (TrsServiceDelivery *self);
+static void send_more (gpointer user_data);
 
 /* Closed below the server, which then finds out when it goes on with the message. */
 static void
@@ -346,16 +346,6 @@ finish (TrsServiceDelivery *self)
 }
 
 static gboolean
-timer_cb (gpointer user_data)
-{
-  TrsServiceDelivery *self = user_data;
-
-  self->timer_id = 0;
-  send_more (self);
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
 writable_cb (GSocket      *socket,
              GIOCondition  condition,
              gpointer      user_data)
@@ -368,8 +358,10 @@ writable_cb (GSocket      *socket,
 }
 
 static void
-send_more (TrsServiceDelivery *self)
+send_more (gpointer user_data)
 {
+  TrsServiceDelivery *self = user_data;
+
   while (self->n_sent < self->bytes->len)
     {
       g_autoptr (GError) error = NULL;
@@ -391,7 +383,7 @@ send_more (TrsServiceDelivery *self)
       self->n_sent += (gsize) sent;
       if (dripping)
         {
-          self->timer_id = trs_clock_add_timeout (self->clock, self->drip, timer_cb, self, NULL);
+          trs_clock_set_timeout (self->clock, &self->timer_id, self->drip, send_more, self);
           return;
         }
     }
@@ -428,7 +420,7 @@ trs_service_delivery_new (SoupServerMessage     *message,
 
   soup_server_message_set_status (message, find_status (fault, reply), NULL);
   soup_server_message_pause (message);
-  self->timer_id = trs_clock_add_timeout (clock, (guint) fault->delay, timer_cb, self, NULL);
+  trs_clock_set_timeout (clock, &self->timer_id, (guint) fault->delay, send_more, self);
   return self;
 }
 

@@ -5,8 +5,6 @@
 
 #include <libsoup/soup.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsServiceFault:
  *
@@ -104,5 +102,3 @@ void                trs_service_delivery_free (TrsServiceDelivery     *self);
   "  drip    milliseconds between the single bytes of the body\n" \
   "  Example, a submission that went through although nobody learned of it:\n" \
   "  { \"rules\": [ { \"match\": { \"method\": \"POST\", \"nth\": 1 }, \"process\": true, \"close\": \"reset\" } ] }\n"
-
-G_END_DECLS

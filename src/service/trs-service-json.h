@@ -3,8 +3,6 @@
 
 #include <json-glib/json-glib.h>
 
-G_BEGIN_DECLS
-
 /* RFC 8259 to the letter and never deeper than this, because json-glib follows
  * brackets until the stack ends, and takes comments, single quotes, leading
  * zeros and anything behind the document. */
@@ -68,5 +66,3 @@ gboolean  trs_service_json_read_members (JsonNode                    *node,
                                          gpointer                     record,
                                          GError                     **error);
 GBytes   *trs_service_json_write        (GVariant                    *value);
-
-G_END_DECLS

@@ -40,15 +40,13 @@ connection_free (gpointer data)
 }
 
 /* The server finds the end of the connection, and takes it for the end of the request. */
-static gboolean
+static void
 deadline_cb (gpointer user_data)
 {
   TrsServiceConnection *self = user_data;
 
-  self->timer_id = 0;
   self->late = TRUE;
   g_socket_shutdown (self->socket, TRUE, TRUE, NULL);
-  return G_SOURCE_REMOVE;
 }
 
 /* Hands a connection that was just accepted to the server and waits for the first request, unless the other side has
@@ -90,8 +88,7 @@ trs_service_connection_get (SoupServerMessage *message)
 void
 trs_service_connection_wait (TrsServiceConnection *self)
 {
-  trs_service_connection_stop_wait (self);
-  self->timer_id = trs_clock_add_timeout (self->clock, TRS_SERVICE_REQUEST_DEADLINE, deadline_cb, self, NULL);
+  trs_clock_set_timeout (self->clock, &self->timer_id, TRS_SERVICE_REQUEST_DEADLINE, deadline_cb, self);
 }
 
 /**
@@ -108,17 +105,7 @@ trs_service_connection_stop_wait (TrsServiceConnection *self)
   return !self->late;
 }
 
-static void accept_next (TrsServiceListener *self);
-
-static gboolean
-pause_over_cb (gpointer user_data)
-{
-  TrsServiceListener *self = user_data;
-
-  self->timer_id = 0;
-  accept_next (self);
-  return G_SOURCE_REMOVE;
-}
+static void accept_next (gpointer user_data);
 
 /* Descriptors are given out from the lowest free one upwards, and the limit is one on their number. */
 static gboolean
@@ -158,12 +145,14 @@ accepted_cb (GObject      *source,
       return;
     }
   g_message ("A connection could not be accepted: %s", error->message);
-  self->timer_id = trs_clock_add_timeout (self->clock, PAUSE, pause_over_cb, self, NULL);
+  trs_clock_set_timeout (self->clock, &self->timer_id, PAUSE, accept_next, self);
 }
 
 static void
-accept_next (TrsServiceListener *self)
+accept_next (gpointer user_data)
 {
+  TrsServiceListener *self = user_data;
+
   g_socket_listener_accept_async (self->sockets, self->cancellable, accepted_cb, self);
 }
 

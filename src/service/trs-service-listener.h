@@ -5,8 +5,6 @@
 
 #include <libsoup/soup.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsServiceListener:
  *
@@ -45,5 +43,3 @@ typedef struct
 TrsServiceConnection *trs_service_connection_get       (SoupServerMessage     *message);
 void                  trs_service_connection_wait      (TrsServiceConnection  *self);
 gboolean              trs_service_connection_stop_wait (TrsServiceConnection  *self);
-
-G_END_DECLS

@@ -102,8 +102,9 @@ static void schedule (TrsServiceProjects *self,
                       gint64              milliseconds);
 
 static void
-catch_up (TrsServiceProjects *self)
+catch_up (gpointer user_data)
 {
+  TrsServiceProjects *self = user_data;
   g_autoptr (GError) error = NULL;
   gint64 now = trs_clock_get_time (self->clock);
 
@@ -123,16 +124,6 @@ catch_up (TrsServiceProjects *self)
     schedule (self, MAX (self->next_due - now, 0) / 1000 + 1);
 }
 
-static gboolean
-timer_cb (gpointer user_data)
-{
-  TrsServiceProjects *self = user_data;
-
-  self->timer_id = 0;
-  catch_up (self);
-  return G_SOURCE_REMOVE;
-}
-
 /* Whole seconds are rounded by the clock, which is too rough here; and the
  * wall clock may be set under way, hence the longest wait. */
 static void
@@ -143,9 +134,8 @@ schedule (TrsServiceProjects *self,
   if (milliseconds % 1000 == 0)
     milliseconds++;
 
-  trs_clock_clear_timeout (self->clock, &self->timer_id);
   self->timer_due = self->next_due;
-  self->timer_id = trs_clock_add_timeout (self->clock, (guint) milliseconds, timer_cb, self, NULL);
+  trs_clock_set_timeout (self->clock, &self->timer_id, (guint) milliseconds, catch_up, self);
 }
 
 static TrsServiceProject *
@@ -220,14 +210,13 @@ trs_service_projects_create (TrsServiceProjects     *self,
                              GError                **error)
 {
   g_autofree char *id = g_uuid_string_random ();
-  g_autofree char *paragraphs = NULL;
   g_autofree char *digest = NULL;
   g_autoptr (GError) local = NULL;
   gint64 created_at = trs_clock_get_time (self->clock);
   gint64 uploaded_at = created_at + duration (self, UPLOAD_SECONDS, video->length, UPLOAD_PART);
   gint64 ends_at = uploaded_at + duration (self, TRANSCRIPTION_SECONDS, video->length, TRANSCRIPTION_PART);
+  g_autofree char *paragraphs = trs_service_catalogue_load (video, &local);
 
-  paragraphs = trs_service_catalogue_load (video, &local);
   if (paragraphs == NULL)
     {
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND, local->message);

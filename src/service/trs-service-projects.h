@@ -5,8 +5,6 @@
 #include "trs-service-catalogue.h"
 #include "trs-service-database.h"
 
-G_BEGIN_DECLS
-
 #define TRS_SERVICE_PAGE_SIZE 100
 
 /**
@@ -87,5 +85,3 @@ GBytes            *trs_service_projects_describe      (TrsServiceProjects     *s
                                                        gboolean                timecodes,
                                                        gboolean                speakers,
                                                        GError                **error);
-
-G_END_DECLS

@@ -365,10 +365,9 @@ trs_service_routes_answer (TrsServiceProjects      *projects,
 {
   g_autoptr (GError) error = NULL;
   const char *method;
-  RouteFunc route;
   gint64 user;
+  RouteFunc route = find_route (request->path, &method);
 
-  route = find_route (request->path, &method);
   if (route == NULL)
     return trs_service_reply_new_error (SOUP_STATUS_NOT_FOUND, "There is no such endpoint", NULL);
 

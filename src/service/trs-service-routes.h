@@ -3,8 +3,6 @@
 
 #include "trs-service-projects.h"
 
-G_BEGIN_DECLS
-
 /* A request body beyond this is answered with 413. */
 #define TRS_SERVICE_MAX_BODY 1048576
 
@@ -72,5 +70,3 @@ JsonNode        *trs_service_submission_read   (GBytes                   *body,
                                                 GError                  **error);
 TrsServiceReply *trs_service_routes_answer     (TrsServiceProjects       *projects,
                                                 const TrsServiceRequest  *request);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-clock.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsServiceOptions:
  * @port: where to listen, or 0 for a free port
@@ -40,5 +38,3 @@ const char *trs_service_get_key       (TrsService               *self);
 gboolean    trs_service_reload_faults (TrsService               *self,
                                        GError                  **error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsService, trs_service_free)
-
-G_END_DECLS

@@ -23,6 +23,8 @@ static const struct
   MEMBER (webhook_url, 's'),
   MEMBER (project_id, 's'),
   MEMBER (number, 'x'),
+  MEMBER (place, 'x'),
+  MEMBER (caret, 'x'),
   MEMBER (now, 'x'),
   MEMBER (limit, 'i'),
   MEMBER (show, 'i'),

@@ -54,6 +54,8 @@ typedef struct
   const gint64 *rows;
   guint n_rows;
   gint64 number;
+  gint64 place;
+  gint64 caret;
   gint64 before_row;
   gint64 now;
   guint limit;
@@ -136,6 +138,10 @@ extern const TrsStoreJob trs_store_save_projects;
 /* Writes what the user says of project @id: @title, %NULL for that of the service, and @note, %NULL for none.
  * %G_IO_ERROR_NOT_FOUND if there is no such row. */
 extern const TrsStoreJob trs_store_set_own;
+
+/* Writes where the user reads project @id: @place and @caret of #TrsProjectData. Of one that was removed nothing is
+ * kept. */
+extern const TrsStoreJob trs_store_set_place;
 
 /* Pages of the list of the service, and how far it has been read. A page and the cursor are one transaction.
  *

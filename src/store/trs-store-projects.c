@@ -162,3 +162,8 @@ const TrsStoreJob trs_store_set_own = {
          "WHERE account = :account AND id = packed_id (:id)",
   .flags = TRS_STORE_DURABLE | TRS_STORE_MUST_CHANGE,
 };
+
+const TrsStoreJob trs_store_set_place = {
+  .sql = "UPDATE project SET place = :place, caret = :caret "
+         "WHERE account = :account AND id = packed_id (:id) AND NOT hidden",
+};

@@ -20,7 +20,8 @@
   "DELETE FROM removed_text WHERE text IN (SELECT text FROM main.text);"                                               \
   "INSERT OR IGNORE INTO project SELECT * FROM removed_project;"                                                       \
   "UPDATE project SET local_title = ifnull (project.local_title, r.local_title),"                                      \
-  "  note = iif (project.note = '', r.note, project.note), unread = r.unread, hidden = r.hidden"                       \
+  "  note = iif (project.note = '', r.note, project.note), unread = r.unread, hidden = r.hidden, place = r.place,"     \
+  "  caret = r.caret"                                                                                                  \
   "  FROM removed_project AS r WHERE project.row = r.row;"                                                             \
   "INSERT INTO text SELECT * FROM removed_text;"                                                                       \
   "INSERT INTO variant SELECT * FROM removed_variant WHERE text IN (SELECT text FROM removed_text);"                   \
@@ -41,7 +42,8 @@
   "DELETE FROM project WHERE row = " TRS_STORE_ROW_OF_ID " AND missing;"                                               \
   "DELETE FROM text WHERE project = " TRS_STORE_ROW_OF_ID ";"                                                          \
   "PRAGMA incremental_vacuum;"                                                                                         \
-  "UPDATE project SET (local_title, note, unread, hidden) = (NULL, '', 0, 1) WHERE row = " TRS_STORE_ROW_OF_ID
+  "UPDATE project SET (local_title, note, unread, hidden, place, caret) = (NULL, '', 0, 1, 0, 0)"                      \
+  "  WHERE row = " TRS_STORE_ROW_OF_ID
 
 static gpointer
 remove_project_job (sqlite3       *db,

@@ -9,8 +9,8 @@
 
 #define BY_ID "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 AND id = packed_id (?2)"
 #define BY_ROW                                                                                                 \
-  "SELECT " TRS_STORE_ROW_COLUMNS " FROM (SELECT key AS place, value AS number FROM json_each (?1)) "           \
-  "CROSS JOIN project ON row = number ORDER BY place"
+  "SELECT " TRS_STORE_ROW_COLUMNS " FROM (SELECT key AS nth, value AS number FROM json_each (?1)) "             \
+  "CROSS JOIN project ON row = number ORDER BY nth"
 
 #define UPDATE "UPDATE project SET (" SERVICE_COLUMNS ") = (" SERVICE_VALUES ") WHERE row = ?1"
 
@@ -86,7 +86,9 @@ trs_store_read_row (sqlite3_stmt *statement)
   data->missing_since = sqlite3_column_int64 (statement, 20);
   data->hidden = sqlite3_column_int (statement, 21) != 0;
   data->listed = sqlite3_column_int64 (statement, 22);
-  data->has_text = sqlite3_column_int (statement, 23) != 0;
+  data->place = sqlite3_column_int64 (statement, 23);
+  data->caret = sqlite3_column_int64 (statement, 24);
+  data->has_text = sqlite3_column_int (statement, 25) != 0;
   /* Without the index, the list is read all the same. */
   if (data->has_text)
     trs_sql_read_number (sqlite3_db_handle (statement), &silent, NULL, IS_SILENT, "x", data->row);

@@ -43,7 +43,7 @@
  * that query. `listed`, and `walk`, `gap_below`, `cursor` and `listed_at` of an
  * account say how far the list has been read: see trs-store-jobs.h.
  *
- * `read_paragraph` of a project is the paragraph at which the user stopped reading.
+ * `place` and `caret` of a project say where the user stopped reading, in bytes of words.
  *
  * The FTS5 index has external content and is updated by triggers. Its tokens
  * end at blanks and punctuation, so that texts in unsegmented scripts are not
@@ -84,7 +84,8 @@ static const char schema[] =
   "  hidden INTEGER NOT NULL DEFAULT 0,"
   "  sort_at INTEGER NOT NULL DEFAULT 0,"
   "  listed INTEGER NOT NULL DEFAULT 0,"
-  "  read_paragraph INTEGER NOT NULL DEFAULT 0"
+  "  place INTEGER NOT NULL DEFAULT 0,"
+  "  caret INTEGER NOT NULL DEFAULT 0"
   ");"
   "CREATE UNIQUE INDEX project_id ON project (account, id);"
   "CREATE INDEX project_video ON project (video_id, account);"
@@ -167,7 +168,8 @@ static const char from_version_7[] =
 
 static const char from_version_8[] =
   ANNOTATIONS
-  "ALTER TABLE project ADD COLUMN read_paragraph INTEGER NOT NULL DEFAULT 0;";
+  "ALTER TABLE project ADD COLUMN place INTEGER NOT NULL DEFAULT 0;"
+  "ALTER TABLE project ADD COLUMN caret INTEGER NOT NULL DEFAULT 0;";
 
 /**
  * trs_store_schema_read_version:

@@ -85,10 +85,10 @@ gboolean            trs_store_args_execute  (const TrsStoreArgs    *args,
   "row, sort_at, plain_id (project.id), " TRS_STORE_KNOWN_TITLE ", project.video_id, state, state_word, "      \
   "message, video_length, created_at, project.language, requested_language, submitted_at, fetched_seen_at, "   \
   "finished_seen_at, failed_in, unread, dismissed, nullif (local_title, ''), nullif (note, ''), missing, "     \
-  "hidden, listed, "                                                                                           \
+  "hidden, listed, project.place, project.caret, "                                                             \
   "EXISTS (SELECT 1 FROM text WHERE project = project.row AND NOT superseded)"
 
-#define TRS_STORE_N_ROW_COLUMNS 24
+#define TRS_STORE_N_ROW_COLUMNS 26
 
 /* The row of project :id of :account. */
 #define TRS_STORE_ROW_OF_ID "(SELECT row FROM project WHERE account = :account AND id = packed_id (:id))"

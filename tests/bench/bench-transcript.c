@@ -29,6 +29,7 @@ typedef struct
   GtkWindow *window;
   const char *property;
   TrsTranscript *transcript;
+  guint n_renamed;
 } Bench;
 
 static void
@@ -166,6 +167,60 @@ bench_openings (TrsTranscript *one_hour,
   trs_frame_figures_clear (&base);
 }
 
+/* The first speaker gets another name; what is edited lies on every screen. */
+static void
+rename_cb (gpointer user_data)
+{
+  Bench *bench = user_data;
+  TrsDocument *before = trs_transcript_view_get_document (bench->view);
+  g_autofree char *name = g_strdup_printf ("Anna Berg %u", bench->n_renamed++);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_rename (before->annotations, 1, name);
+  g_autoptr (TrsDocument) document = trs_document_new (before->transcript, annotations);
+
+  trs_transcript_view_set_document (bench->view, document);
+}
+
+static void
+measure_renames (TrsTranscript   *transcript,
+                 TrsFrameFigures *figures)
+{
+  Bench bench = { NULL };
+  GtkAdjustment *adjustment;
+
+  set_up (&bench, transcript);
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (bench.view));
+  trs_frame_figures_init (figures);
+  for (guint i = 0; i < TOGGLES + 2; i++)
+    {
+      TrsFrameTimes times;
+
+      gtk_adjustment_set_value (adjustment, (i % 3) * 0.5 * gtk_adjustment_get_upper (adjustment));
+      trs_frame_harness_settle ();
+      trs_frame_harness_run (GTK_WIDGET (bench.view), rename_cb, NULL, &bench, &times);
+      if (i >= 2)
+        trs_frame_figures_add (figures, &times);
+    }
+  tear_down (&bench);
+}
+
+static void
+bench_renames (TrsTranscript *one_hour,
+               TrsTranscript *heavy,
+               TrsTranscript *longest)
+{
+  TrsFrameFigures base;
+  TrsFrameFigures figures[2];
+
+  measure_renames (one_hour, &base);
+  measure_renames (heavy, &figures[0]);
+  measure_renames (longest, &figures[1]);
+  trs_frame_figures_print (&figures[0], "3 h: rename a speaker", &base, &(TrsFrameGoal) { 95, FRAME, 0, "1 h" });
+  trs_frame_figures_print (&figures[1], "50 h: rename a speaker", &base, &(TrsFrameGoal) { 95, 0, 0, "1 h", 33 });
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    trs_frame_figures_clear (&figures[i]);
+  trs_frame_figures_clear (&base);
+}
+
 static double
 get_resident_mb (void)
 {
@@ -297,6 +352,7 @@ main (int   argc,
   bench_text (heavy, HEAVY);
   bench_text (longest, LONGEST);
   bench_openings (one_hour, heavy, longest);
+  bench_renames (one_hour, heavy, longest);
   bench_toggles (one_hour, heavy, HEAVY, &(TrsFrameGoal) { 95, FAST_FRAME, 0, "1 h" });
   bench_toggles (one_hour, longest, LONGEST, &(TrsFrameGoal) { 95, FRAME, 0, "1 h", 60 });
   return 0;

@@ -70,11 +70,8 @@ trs_account_init (TrsAccount *self)
 TrsAccount *
 trs_account_new (GSettings *settings)
 {
-  TrsAccount *self;
+  TrsAccount *self = g_object_new (TRS_TYPE_ACCOUNT, NULL);
 
-  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
-
-  self = g_object_new (TRS_TYPE_ACCOUNT, NULL);
   self->settings = g_object_ref (settings);
   g_signal_connect_object (settings, "changed", G_CALLBACK (settings_changed_cb), self, G_CONNECT_SWAPPED);
 
@@ -155,8 +152,6 @@ trs_account_dup_video_link (TrsAccount *self,
                             const char *video_id,
                             gint64      start)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
-
   if (trs_account_get_sample (self))
     return NULL;
   return trs_video_pattern_expand (trs_account_get_video_pattern (self), video_id, start);
@@ -180,11 +175,8 @@ trs_account_get_callback_mode (TrsAccount *self)
 TrsCallbackMode
 trs_account_get_effective_callback (TrsAccount *self)
 {
-  TrsCallbackMode mode;
+  TrsCallbackMode mode = trs_account_get_callback_mode (self);
 
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), TRS_CALLBACK_NOWHERE);
-
-  mode = trs_account_get_callback_mode (self);
   if (mode != TRS_CALLBACK_NOWHERE)
     return mode;
   if (trs_account_get_sample (self) || trs_server_address_is_loopback (trs_account_get_server_address (self)))
@@ -252,8 +244,6 @@ trs_account_set_field_names (TrsAccount  *self,
                              const char  *project_field,
                              GError     **error)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), FALSE);
-
   if (!field_name_check (submit_field, error) || !field_name_check (project_field, error))
     return FALSE;
 
@@ -275,8 +265,6 @@ trs_account_set_video_pattern (TrsAccount  *self,
                                const char  *pattern,
                                GError     **error)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), FALSE);
-
   if (!trs_video_pattern_is_valid (pattern, error))
     return FALSE;
 
@@ -306,8 +294,6 @@ trs_account_set_callback (TrsAccount       *self,
                           guint             port,
                           GError          **error)
 {
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), FALSE);
-
   if (mode == TRS_CALLBACK_MY_ADDRESS &&
       !trs_callback_address_check (address != NULL ? address : trs_account_get_callback_address (self), error))
     return FALSE;
@@ -444,7 +430,6 @@ trs_account_set_server (TrsAccount *self,
   g_autoptr (GSettings) batch = NULL;
   g_autoptr (GVariant) stored = NULL;
 
-  g_return_if_fail (TRS_IS_ACCOUNT (self));
   g_return_if_fail (sample || address != NULL);
 
   if (g_str_equal (name, trs_account_get_name (self)))
@@ -472,14 +457,9 @@ void
 trs_account_forget (TrsAccount *self,
                     const char *name)
 {
-  g_autoptr (GSettings) batch = NULL;
-  gboolean in_use;
+  gboolean in_use = g_str_equal (name, trs_account_get_name (self));
+  g_autoptr (GSettings) batch = open_batch (self);
 
-  g_return_if_fail (TRS_IS_ACCOUNT (self));
-  g_return_if_fail (name != NULL);
-
-  in_use = g_str_equal (name, trs_account_get_name (self));
-  batch = open_batch (self);
   write_others (self, batch, name, FALSE);
   if (in_use)
     {
@@ -494,16 +474,12 @@ trs_account_forget (TrsAccount *self,
 GStrv
 trs_account_dup_names (TrsAccount *self)
 {
-  g_autoptr (GVariant) others = NULL;
-  g_autoptr (GStrvBuilder) names = NULL;
   GVariantIter iter;
   GVariant *value;
   char *key;
+  g_autoptr (GVariant) others = g_settings_get_value (self->settings, OTHERS);
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
 
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
-
-  others = g_settings_get_value (self->settings, OTHERS);
-  names = g_strv_builder_new ();
   g_variant_iter_init (&iter, others);
   while (g_variant_iter_loop (&iter, "{s@a{sv}}", &key, &value))
     g_strv_builder_add (names, key);
@@ -543,13 +519,9 @@ trs_account_dup_field_names (TrsAccount  *self,
                              char       **submit_field,
                              char       **project_field)
 {
-  g_autoptr (GVariant) submit = NULL;
-  g_autoptr (GVariant) project = NULL;
+  g_autoptr (GVariant) submit = dup_value_of (self, name, "submit-video-field");
+  g_autoptr (GVariant) project = dup_value_of (self, name, "project-video-field");
 
-  g_return_if_fail (TRS_IS_ACCOUNT (self));
-
-  submit = dup_value_of (self, name, "submit-video-field");
-  project = dup_value_of (self, name, "project-video-field");
   *submit_field = g_variant_dup_string (submit, NULL);
   *project_field = g_variant_dup_string (project, NULL);
 }
@@ -569,11 +541,8 @@ gint64
 trs_account_get_key_account (TrsAccount *self,
                              const char *name)
 {
-  g_autoptr (GVariant) account = NULL;
+  g_autoptr (GVariant) account = dup_value_of (self, name, KEY_ACCOUNT);
 
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), 0);
-
-  account = dup_value_of (self, name, KEY_ACCOUNT);
   return g_variant_get_int64 (account);
 }
 
@@ -582,8 +551,6 @@ void
 trs_account_set_key_account (TrsAccount *self,
                              gint64      account)
 {
-  g_return_if_fail (TRS_IS_ACCOUNT (self));
-
   g_settings_set_int64 (self->settings, KEY_ACCOUNT, account);
 }
 
@@ -610,15 +577,10 @@ trs_account_dup_label (TrsAccount *self,
                        const char *name,
                        gint64      account)
 {
-  g_autoptr (GVariant) labels = NULL;
-  g_autofree char *key = NULL;
   char *label = NULL;
+  g_autoptr (GVariant) labels = g_settings_get_value (self->settings, LABELS);
+  g_autofree char *key = dup_key (name, account);
 
-  g_return_val_if_fail (TRS_IS_ACCOUNT (self), NULL);
-  g_return_val_if_fail (name != NULL, NULL);
-
-  labels = g_settings_get_value (self->settings, LABELS);
-  key = dup_key (name, account);
   g_variant_lookup (labels, key, "s", &label);
   return label;
 }
@@ -636,20 +598,14 @@ trs_account_set_label (TrsAccount *self,
                        gint64      account,
                        const char *label)
 {
-  g_autoptr (GVariant) labels = NULL;
-  g_autofree char *key = NULL;
-  g_autofree char *stripped = NULL;
   GVariantBuilder builder;
   GVariantIter iter;
   const char *other;
   const char *value;
+  g_autoptr (GVariant) labels = g_settings_get_value (self->settings, LABELS);
+  g_autofree char *key = dup_key (name, account);
+  g_autofree char *stripped = g_strstrip (g_strdup (label != NULL ? label : ""));
 
-  g_return_if_fail (TRS_IS_ACCOUNT (self));
-  g_return_if_fail (name != NULL);
-
-  labels = g_settings_get_value (self->settings, LABELS);
-  key = dup_key (name, account);
-  stripped = g_strstrip (g_strdup (label != NULL ? label : ""));
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{ss}"));
   g_variant_iter_init (&iter, labels);
   while (g_variant_iter_next (&iter, "{&s&s}", &other, &value))

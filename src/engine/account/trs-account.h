@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsCallbackMode:
  * @TRS_CALLBACK_NOWHERE: an address under `.invalid`, which by RFC 6761 can never exist
@@ -88,5 +86,3 @@ gboolean         trs_account_set_callback           (TrsAccount      *self,
                                                      const char      *interface_address,
                                                      guint            port,
                                                      GError         **error);
-
-G_END_DECLS

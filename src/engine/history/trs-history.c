@@ -162,16 +162,6 @@ end_opening (TrsHistory   *self,
     g_task_return_boolean (task, TRUE);
 }
 
-static gboolean
-query_timer_cb (gpointer user_data)
-{
-  TrsHistory *self = user_data;
-
-  self->query_timer = 0;
-  ask (self);
-  return G_SOURCE_REMOVE;
-}
-
 /* While a long list is being read something changes with each page. */
 static void
 ask_again (TrsHistory *self)
@@ -183,7 +173,7 @@ ask_again (TrsHistory *self)
   else if (!self->walking || gap <= 0)
     ask (self);
   else if (self->query_timer == 0)
-    self->query_timer = trs_clock_add_timeout (self->clock, WALKING_GAP, query_timer_cb, self, NULL);
+    trs_clock_set_timeout (self->clock, &self->query_timer, WALKING_GAP, (GSourceOnceFunc) ask, self);
 }
 
 static void

@@ -166,22 +166,12 @@ end_top (TrsListReader *self,
   trs_task_return_all (&self->tasks, error);
 }
 
-static gboolean
-timer_cb (gpointer user_data)
-{
-  TrsListReader *self = user_data;
-
-  self->timer = 0;
-  kick (self);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 kick_later (TrsListReader *self,
             gint64         wait)
 {
   if (self->timer == 0)
-    self->timer = trs_clock_add_timeout (self->clock, (guint) ((wait + 999) / 1000), timer_cb, self, NULL);
+    trs_clock_set_timeout (self->clock, &self->timer, (guint) ((wait + 999) / 1000), (GSourceOnceFunc) kick, self);
 }
 
 /* A service that has too much to do is left alone for a while. */

@@ -586,16 +586,6 @@ trs_library_flush (TrsLibrary *self)
   write_notes (self);
 }
 
-static gboolean
-flush_cb (gpointer user_data)
-{
-  TrsLibrary *self = user_data;
-
-  self->flush_id = 0;
-  trs_library_flush (self);
-  return G_SOURCE_REMOVE;
-}
-
 /* Soon, as it is by then. */
 static void
 keep_project (TrsLibrary *self,
@@ -606,7 +596,7 @@ keep_project (TrsLibrary *self,
 
   g_hash_table_add (self->changed, g_object_ref (project));
   if (self->flush_id == 0)
-    self->flush_id = trs_clock_add_timeout (self->clock, GATHERING, flush_cb, self, NULL);
+    trs_clock_set_timeout (self->clock, &self->flush_id, GATHERING, (GSourceOnceFunc) trs_library_flush, self);
 }
 
 /* Titles and notes change by every letter, so that they gather first. */

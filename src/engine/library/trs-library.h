@@ -61,6 +61,10 @@ void          trs_library_set_local_title      (TrsLibrary           *self,
 void          trs_library_set_note             (TrsLibrary           *self,
                                                 TrsProject           *project,
                                                 const char           *note);
+void          trs_library_set_place            (TrsLibrary           *self,
+                                                TrsProject           *project,
+                                                gint64                place,
+                                                gint64                caret);
 void          trs_library_leave_out            (TrsLibrary           *self,
                                                 TrsProject           *project);
 void          trs_library_flush                (TrsLibrary           *self);

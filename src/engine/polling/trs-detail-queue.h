@@ -4,8 +4,6 @@
 #include "trs-api-client.h"
 #include "trs-project.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsDetailQueue:
  *
@@ -34,5 +32,3 @@ void            trs_detail_queue_ask_some       (TrsDetailQueue *self,
 gint64          trs_detail_queue_get_asked_at   (TrsDetailQueue *self,
                                                  TrsProject     *project);
 void            trs_detail_queue_reset          (TrsDetailQueue *self);
-
-G_END_DECLS

@@ -494,7 +494,7 @@ ask_due (TrsPoller *self,
   return FALSE;
 }
 
-static gboolean
+static void
 timer_cb (gpointer user_data)
 {
   g_autoptr (TrsPoller) self = g_object_ref (user_data);
@@ -503,7 +503,6 @@ timer_cb (gpointer user_data)
   gboolean list_due = FALSE;
   Entry *entry;
 
-  self->timer = 0;
   for (guint i = 0; i < projects->len; i++)
     {
       entry = find (self, g_ptr_array_index (projects, i));
@@ -520,7 +519,6 @@ timer_cb (gpointer user_data)
       ask_list (self);
     }
   arm (self);
-  return G_SOURCE_REMOVE;
 }
 
 /* Whole seconds, so that the wake-ups of the system can fall together. */
@@ -549,7 +547,7 @@ arm (TrsPoller *self)
     due = MIN (due, get_due (self, entry));
 
   if (due != G_MAXINT64)
-    self->timer = trs_clock_add_timeout (self->clock, milliseconds_until (due - get_now (self)), timer_cb, self, NULL);
+    trs_clock_set_timeout (self->clock, &self->timer, milliseconds_until (due - get_now (self)), timer_cb, self);
 }
 
 /* The object */

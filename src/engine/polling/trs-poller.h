@@ -3,8 +3,6 @@
 
 #include "trs-list-reader.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsPoller:
  *
@@ -42,5 +40,3 @@ void       trs_poller_hint                 (TrsPoller  *self,
 void       trs_poller_try_now              (TrsPoller  *self);
 void       trs_poller_clear                (TrsPoller  *self);
 gboolean   trs_poller_is_waiting           (TrsPoller  *self);
-
-G_END_DECLS

@@ -110,21 +110,19 @@ trs_sample_service_new (const char *program,
 
 /* The end */
 
-static gboolean
+static void
 grace_ended_cb (gpointer user_data)
 {
   TrsSampleService *self = user_data;
 
-  if (!self->terminated)
+  if (self->terminated)
     {
-      self->terminated = TRUE;
-      g_subprocess_send_signal (self->process, SIGTERM);
-      return G_SOURCE_CONTINUE;
+      g_subprocess_force_exit (self->process);
+      return;
     }
-
-  self->grace_id = 0;
-  g_subprocess_force_exit (self->process);
-  return G_SOURCE_REMOVE;
+  self->terminated = TRUE;
+  g_subprocess_send_signal (self->process, SIGTERM);
+  trs_clock_set_timeout (self->clock, &self->grace_id, GRACE_MILLISECONDS, grace_ended_cb, self);
 }
 
 /* Gently first: it ends when its input closes. */
@@ -137,7 +135,7 @@ end_process (TrsSampleService *self)
 
   g_output_stream_close (g_subprocess_get_stdin_pipe (self->process), NULL, NULL);
   if (!self->exited)
-    self->grace_id = trs_clock_add_timeout (self->clock, GRACE_MILLISECONDS, grace_ended_cb, self, NULL);
+    trs_clock_set_timeout (self->clock, &self->grace_id, GRACE_MILLISECONDS, grace_ended_cb, self);
 }
 
 /* Returns: (transfer full): the task of the caller, who is answered only once */
@@ -227,9 +225,8 @@ got_line_cb (GObject      *source,
              gpointer      user_data)
 {
   g_autoptr (TrsSampleService) self = user_data;
-  g_autofree char *line = NULL;
+  g_autofree char *line = g_data_input_stream_read_line_finish (G_DATA_INPUT_STREAM (source), result, NULL, NULL);
 
-  line = g_data_input_stream_read_line_finish (G_DATA_INPUT_STREAM (source), result, NULL, NULL);
   if (line == NULL)
     {
       self->output_ended = TRUE;
@@ -303,14 +300,11 @@ launch (TrsSampleService  *self,
   return TRUE;
 }
 
-static gboolean
+static void
 deadline_cb (gpointer user_data)
 {
-  TrsSampleService *self = user_data;
-
-  self->deadline_id = 0;
-  fail_start (self, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service did not start in time")));
-  return G_SOURCE_REMOVE;
+  fail_start (user_data,
+              g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, _("The sample service did not start in time")));
 }
 
 static gboolean
@@ -339,11 +333,9 @@ trs_sample_service_start_async (TrsSampleService    *self,
   g_autoptr (GTask) task = NULL;
   GError *error = NULL;
 
-  g_return_if_fail (TRS_IS_SAMPLE_SERVICE (self));
   g_return_if_fail (self->process == NULL);
 
   task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_sample_service_start_async);
   if (g_task_return_error_if_cancelled (task))
     return;
   if (!launch (self, &error))
@@ -352,7 +344,7 @@ trs_sample_service_start_async (TrsSampleService    *self,
       return;
     }
 
-  self->deadline_id = trs_clock_add_timeout (self->clock, START_MILLISECONDS, deadline_cb, self, NULL);
+  trs_clock_set_timeout (self->clock, &self->deadline_id, START_MILLISECONDS, deadline_cb, self);
   if (cancellable != NULL)
     {
       self->cancelled_source = g_cancellable_source_new (cancellable);
@@ -390,8 +382,6 @@ trs_sample_service_start_finish (TrsSampleService  *self,
 void
 trs_sample_service_stop (TrsSampleService *self)
 {
-  g_return_if_fail (TRS_IS_SAMPLE_SERVICE (self));
-
   if (self->starting != NULL)
     fail_start (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The sample service was stopped"));
   else if (!self->stopped)
@@ -402,8 +392,6 @@ trs_sample_service_stop (TrsSampleService *self)
 gboolean
 trs_sample_service_is_running (TrsSampleService *self)
 {
-  g_return_val_if_fail (TRS_IS_SAMPLE_SERVICE (self), FALSE);
-
   return self->address != NULL && self->key != NULL && !self->exited && !self->stopped;
 }
 
@@ -416,8 +404,6 @@ trs_sample_service_is_running (TrsSampleService *self)
 const char *
 trs_sample_service_get_address (TrsSampleService *self)
 {
-  g_return_val_if_fail (TRS_IS_SAMPLE_SERVICE (self), NULL);
-
   return self->address;
 }
 
@@ -431,8 +417,6 @@ trs_sample_service_get_address (TrsSampleService *self)
 const char *
 trs_sample_service_get_key (TrsSampleService *self)
 {
-  g_return_val_if_fail (TRS_IS_SAMPLE_SERVICE (self), NULL);
-
   return self->key;
 }
 
@@ -552,7 +536,6 @@ trs_sample_video_list_async (const char          *folder,
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_sample_video_list_async);
   g_task_set_task_data (task, g_strdup (folder), g_free);
   g_task_run_in_thread (task, list_in_thread);
 }

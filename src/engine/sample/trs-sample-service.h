@@ -5,8 +5,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsSampleService:
  *
@@ -60,5 +58,3 @@ void trs_sample_video_list_async (const char          *folder,
                                   GCancellable        *cancellable,
                                   GAsyncReadyCallback  callback,
                                   gpointer             user_data);
-
-G_END_DECLS

@@ -266,17 +266,15 @@ ask (TrsSearcher *self,
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
 }
 
-static gboolean
+static void
 refresh_cb (gpointer user_data)
 {
   TrsSearcher *self = user_data;
 
-  self->refresh_id = 0;
   if (self->cancellable != NULL)
     self->stale = TRUE;
   else
     ask_again (self);
-  return G_SOURCE_REMOVE;
 }
 
 /* The history follows what the store writes. While a long list is being read, something changes all the time. */
@@ -284,7 +282,7 @@ static void
 queue_refresh (TrsSearcher *self)
 {
   if (trs_searcher_is_active (self) && trs_library_is_open (self->library) && self->refresh_id == 0)
-    self->refresh_id = trs_clock_add_timeout (self->clock, GATHERING, refresh_cb, self, NULL);
+    trs_clock_set_timeout (self->clock, &self->refresh_id, GATHERING, refresh_cb, self);
 }
 
 /* An account that is being opened is searched as soon as it is open. */

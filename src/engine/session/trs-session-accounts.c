@@ -102,12 +102,8 @@ trs_session_list_accounts_async (TrsSession          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  GTask *task;
+  GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, trs_session_list_accounts_async);
   trs_library_flush (self->library);
   trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, listed_cb, task);
 }
@@ -186,8 +182,6 @@ trs_session_get_left_account (TrsSession *self)
 void
 trs_session_dismiss_left_account (TrsSession *self)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
-
   set_left_account (self, NULL);
 }
 
@@ -215,9 +209,6 @@ void
 trs_session_switch_account (TrsSession            *self,
                             const TrsKnownAccount *account)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
-  g_return_if_fail (account != NULL);
-
   if (self->stopped || account->current)
     return;
 
@@ -244,9 +235,6 @@ trs_session_name_account (TrsSession            *self,
                           const TrsKnownAccount *account,
                           const char            *label)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
-  g_return_if_fail (account != NULL);
-
   trs_account_set_label (self->account, account->name, account->id, label);
   trs_session_changed (self, "accounts");
 }
@@ -379,13 +367,8 @@ trs_session_remove_account_async (TrsSession            *self,
                                   GAsyncReadyCallback    callback,
                                   gpointer               user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-  g_return_if_fail (account != NULL);
-
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, trs_session_remove_account_async);
   removal_attach (task)->account = trs_known_account_copy (account);
   if (account->current)
     leave_account (self);

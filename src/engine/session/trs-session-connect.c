@@ -559,7 +559,6 @@ trs_session_look_up (TrsSession *self)
 
   self->lookup = g_cancellable_new ();
   task = g_task_new (self, self->lookup, look_up_ended_cb, NULL);
-  g_task_set_source_tag (task, trs_session_look_up);
   connect = connect_attach (task);
   if (trs_account_get_sample (self->account))
     {
@@ -605,17 +604,10 @@ trs_session_connect_async (TrsSession          *self,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  Connect *connect;
   GError *error = NULL;
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  Connect *connect = connect_attach (task);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-  g_return_if_fail (address != NULL);
-  g_return_if_fail (key != NULL);
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_session_connect_async);
-  connect = connect_attach (task);
   connect->address = trs_server_address_normalize (address, &error);
   if (error == NULL)
     connect->key = trs_api_key_clean (key, &error);
@@ -642,12 +634,8 @@ trs_session_connect_sample_async (TrsSession          *self,
                                   GAsyncReadyCallback  callback,
                                   gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_session_connect_sample_async);
   connect_attach (task)->prove = TRUE;
   start_sample (task);
 }

@@ -70,8 +70,6 @@ trs_session_get_storing_key (TrsSession *self)
 void
 trs_session_dismiss_key_error (TrsSession *self)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
-
   if (self->state == TRS_SESSION_READY)
     trs_session_set_state (self, TRS_SESSION_READY, NULL, self->key_in_keyring);
 }
@@ -86,8 +84,6 @@ trs_session_dismiss_key_error (TrsSession *self)
 void
 trs_session_retry_keyring (TrsSession *self)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
-
   self->sample_restarted_at = 0;
   if (trs_account_is_configured (self->account) && self->state != TRS_SESSION_READY)
     trs_session_look_up (self);
@@ -189,11 +185,8 @@ trs_session_keep_key_async (TrsSession          *self,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
-  const char *key;
+  const char *key = trs_session_get_own_session_key (self);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  key = trs_session_get_own_session_key (self);
   g_return_if_fail (key != NULL);
   trs_session_connect_async (self, trs_account_get_server_address (self->account), key, cancellable, callback,
                              user_data);
@@ -235,14 +228,9 @@ trs_session_forget_key_async (TrsSession          *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  gboolean was_stored;
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  gboolean was_stored = self->key_in_keyring && !trs_account_get_sample (self->account);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_session_forget_key_async);
-  was_stored = self->key_in_keyring && !trs_account_get_sample (self->account);
   g_task_set_task_data (task, GINT_TO_POINTER (was_stored), NULL);
 
   trs_session_cancel_look_up (self);

@@ -10,8 +10,6 @@
 #include "trs-transport.h"
 #include "trs-webhook-receiver.h"
 
-G_BEGIN_DECLS
-
 /* Between the files of the session. */
 
 struct _TrsSession
@@ -116,5 +114,3 @@ void        trs_session_open_library        (TrsSession      *self);
 void        trs_session_reopen_library      (TrsSession      *self);
 void        trs_session_use_account         (TrsSession      *self);
 void        trs_session_forget_projects     (TrsSession      *self);
-
-G_END_DECLS

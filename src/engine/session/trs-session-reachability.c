@@ -36,17 +36,15 @@ retry_answered_cb (GObject      *source,
   plan_retry (self);
 }
 
-static gboolean
+static void
 retry_cb (gpointer user_data)
 {
   TrsSession *self = user_data;
 
-  self->retry_timer = 0;
   if (trs_poller_is_waiting (self->poller))
     plan_retry (self);
   else
     trs_list_reader_check_async (self->reader, FALSE, NULL, retry_answered_cb, g_object_ref (self));
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -68,21 +66,18 @@ plan_retry (TrsSession *self)
     self->retries = 0;
   self->retried_at = now;
   backoff = trs_poll_schedule_get_backoff (++self->retries, -1);
-  self->retry_timer = trs_clock_add_timeout (self->clock, (guint) (backoff / G_TIME_SPAN_MILLISECOND), retry_cb, self,
-                                             NULL);
+  trs_clock_set_timeout (self->clock, &self->retry_timer, (guint) (backoff / G_TIME_SPAN_MILLISECOND), retry_cb, self);
 }
 
 /* The network monitor is needed only while the service cannot be reached, to try earlier and to say why. */
 
-static gboolean
+static void
 network_settled_cb (gpointer user_data)
 {
   TrsSession *self = user_data;
 
-  self->network_timer = 0;
   if (self->client->offline_since != 0)
     try_again (self);
-  return G_SOURCE_REMOVE;
 }
 
 /* Debounced: a network comes up in several steps, and some monitors emit a change as soon as they are connected to. */
@@ -99,8 +94,8 @@ network_changed_cb (GNetworkMonitor *monitor,
   /* What is said of it depends on whether there is a network. */
   trs_session_changed (self, "offline-since");
   if (available && !self->stopped && self->network_timer == 0)
-    self->network_timer = trs_clock_add_timeout (self->clock, TRS_POLL_MIN_GAP / G_TIME_SPAN_MILLISECOND,
-                                                 network_settled_cb, self, NULL);
+    trs_clock_set_timeout (self->clock, &self->network_timer, TRS_POLL_MIN_GAP / G_TIME_SPAN_MILLISECOND,
+                           network_settled_cb, self);
 }
 
 static void

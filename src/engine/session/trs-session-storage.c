@@ -127,8 +127,6 @@ trs_session_retry_keeping (TrsSession *self)
 {
   gboolean moved;
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-
   if (self->stopped || !trs_account_is_configured (self->account))
     return;
 
@@ -207,14 +205,9 @@ trs_session_empty_account_async (TrsSession          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  gint64 account;
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+  gint64 account = trs_library_get_account (self->library);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, trs_session_empty_account_async);
-  account = trs_library_get_account (self->library);
   trs_session_forget_projects (self);
   if (account == 0)
     {
@@ -361,11 +354,9 @@ trs_session_remove_project_async (TrsSession          *self,
 {
   GTask *task;
 
-  g_return_if_fail (TRS_IS_SESSION (self));
   g_return_if_fail (TRS_IS_PROJECT (project) && !project->pending);
 
   task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, trs_session_remove_project_async);
   g_task_set_task_data (task, g_object_ref (project), g_object_unref);
   trs_download_queue_leave_out (self->queue, project);
   trs_transcripts_forget (self->transcripts, project);
@@ -421,12 +412,8 @@ trs_session_put_back_async (TrsSession          *self,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, trs_session_put_back_async);
   if (self->removed == NULL)
     {
       g_task_return_boolean (task, TRUE);
@@ -466,12 +453,8 @@ trs_session_drop_texts_async (TrsSession          *self,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
 {
-  GTask *task;
+  GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, trs_session_drop_texts_async);
   trs_store_run_async (self->store, &trs_store_remove_texts, NULL, NULL, texts_dropped_cb, task);
 }
 
@@ -535,12 +518,8 @@ trs_session_read_kept_async (TrsSession          *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  GTask *task;
+  GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  g_return_if_fail (TRS_IS_SESSION (self));
-
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, trs_session_read_kept_async);
   g_task_set_task_data (task, g_new0 (TrsKept, 1), g_free);
   trs_session_list_accounts_async (self, kept_listed_cb, task);
 }

@@ -169,15 +169,8 @@ trs_session_new (GSettings    *settings,
                  const char   *sample_catalogue,
                  const char   *sample_data)
 {
-  TrsSession *self;
+  TrsSession *self = g_object_new (TRS_TYPE_SESSION, NULL);
 
-  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
-  g_return_val_if_fail (TRS_IS_TRANSPORT (transport), NULL);
-  g_return_val_if_fail (TRS_IS_KEYRING (keyring), NULL);
-  g_return_val_if_fail (TRS_IS_STORE (store), NULL);
-  g_return_val_if_fail (TRS_IS_CLOCK (clock), NULL);
-
-  self = g_object_new (TRS_TYPE_SESSION, NULL);
   self->settings = g_object_ref (settings);
   self->account = trs_account_new (settings);
   self->clock = g_object_ref (clock);
@@ -360,8 +353,6 @@ trs_session_get_key_in_keyring (TrsSession *self)
 void
 trs_session_start (TrsSession *self)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
-
   if (trs_account_is_configured (self->account))
     {
       trs_session_open_library (self);
@@ -383,8 +374,6 @@ trs_session_start (TrsSession *self)
 void
 trs_session_stop (TrsSession *self)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
-
   if (self->stopped)
     return;
 
@@ -416,9 +405,6 @@ void
 trs_session_set_current (TrsSession *self,
                          TrsProject *project)
 {
-  g_return_if_fail (TRS_IS_SESSION (self));
-  g_return_if_fail (project == NULL || TRS_IS_PROJECT (project));
-
   if (self->stopped)
     return;
 
@@ -478,11 +464,8 @@ char *
 trs_session_dup_facts (TrsSession *self)
 {
   g_autoptr (GEnumClass) states = g_type_class_ref (TRS_TYPE_SESSION_STATE);
-  g_autofree char *store = NULL;
+  g_autofree char *store = describe_store (self);
 
-  g_return_val_if_fail (TRS_IS_SESSION (self), NULL);
-
-  store = describe_store (self);
   return g_strdup_printf ("GLib: %u.%u.%u\n"
                           "libsoup: %u.%u.%u\n"
                           "SQLite: %s\n"

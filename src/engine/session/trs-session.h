@@ -16,8 +16,6 @@
 #include "trs-submitter.h"
 #include "trs-transcripts.h"
 
-G_BEGIN_DECLS
-
 /* The seams, wired by main.c; ui/ has no use for them. */
 typedef struct _TrsTransport TrsTransport;
 typedef struct _TrsKeyring TrsKeyring;
@@ -208,5 +206,3 @@ void              trs_session_empty_account_async  (TrsSession           *self,
 void              trs_session_retry_keeping        (TrsSession           *self);
 const char       *trs_session_get_moved_aside      (TrsSession           *self);
 void              trs_session_dismiss_moved_aside  (TrsSession           *self);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "trs-submission.h"
 #include "trs-webhook-receiver.h"
 
-G_BEGIN_DECLS
-
 /* Forward declaration, so that ui/ can use this without the headers of other layers. */
 typedef struct _TrsPoller TrsPoller;
 typedef struct _TrsStore TrsStore;
@@ -52,5 +50,3 @@ void        trs_reconciler_dismiss     (TrsReconciler        *self,
 void        trs_reconciler_resume      (TrsReconciler        *self,
                                         const char           *id);
 void        trs_reconciler_clear       (TrsReconciler        *self);
-
-G_END_DECLS

@@ -133,8 +133,6 @@ trs_submitter_set_account (TrsSubmitter *self,
 gboolean
 trs_submitter_is_duplicate_of (TrsProject *project)
 {
-  g_return_val_if_fail (TRS_IS_PROJECT (project), FALSE);
-
   return project->pending || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
 }
 
@@ -234,13 +232,8 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
-  GTask *task;
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_return_if_fail (TRS_IS_SUBMITTER (self));
-  g_return_if_fail (video_ids != NULL);
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_submitter_find_known_async);
   g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
   trs_store_run_async (self->store, &trs_store_find_videos,
                        &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .ids = video_ids },
@@ -718,7 +711,6 @@ trs_submitter_run_async (TrsSubmitter        *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_submitter_run_async);
   run_attach (task)->submissions = g_object_ref (submissions);
   g_queue_push_tail (&self->runs, task);
   if (g_queue_get_length (&self->runs) == 1)

@@ -4,8 +4,6 @@
 #include "trs-list-reader.h"
 #include "trs-reconciler.h"
 
-G_BEGIN_DECLS
-
 /* Forward declaration, so that ui/ can use this without the headers of api/. */
 typedef struct _TrsApiClient TrsApiClient;
 
@@ -52,5 +50,3 @@ gboolean   trs_submitter_is_duplicate_of   (TrsProject           *project);
 TrsSubmissionOutcome
            trs_submitter_judge             (const GError         *error,
                                             gboolean             *holds);
-
-G_END_DECLS

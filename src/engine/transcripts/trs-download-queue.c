@@ -80,22 +80,11 @@ set_counts (TrsDownloadQueue *self,
     }
 }
 
-static gboolean
-timer_cb (gpointer user_data)
-{
-  TrsDownloadQueue *self = user_data;
-
-  self->timer = 0;
-  step (self);
-  return G_SOURCE_REMOVE;
-}
-
 static void
 wait (TrsDownloadQueue *self,
       gint64            milliseconds)
 {
-  trs_clock_clear_timeout (self->clock, &self->timer);
-  self->timer = trs_clock_add_timeout (self->clock, (guint) milliseconds, timer_cb, self, NULL);
+  trs_clock_set_timeout (self->clock, &self->timer, (guint) milliseconds, (GSourceOnceFunc) step, self);
 }
 
 static void

@@ -215,22 +215,12 @@ look_later (TrsWebhookReceiver *self)
 
 /* Neither reads nor writes any more: the server sees the end and lets go. */
 static void
-hang_up (SoupServerMessage *message)
+hang_up (gpointer message)
 {
   GSocket *socket = soup_server_message_get_socket (message);
 
   if (socket != NULL)
     g_socket_shutdown (socket, TRUE, TRUE, NULL);
-}
-
-static gboolean
-deadline_cb (gpointer user_data)
-{
-  Exchange *exchange = user_data;
-
-  exchange->deadline_id = 0;
-  hang_up (exchange->message);
-  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -248,14 +238,6 @@ end_exchange (TrsWebhookReceiver *self,
     call->state = CALL_RECEIVED;
   g_hash_table_remove (self->exchanges, message);
   look_later (self);
-}
-
-static void
-request_ended_cb (SoupServer         *server,
-                  SoupServerMessage  *message,
-                  TrsWebhookReceiver *self)
-{
-  end_exchange (self, message);
 }
 
 /* The server says nothing of a request whose headers never came. */
@@ -282,7 +264,7 @@ request_started_cb (SoupServer         *server,
   exchange = g_new0 (Exchange, 1);
   exchange->self = self;
   exchange->message = g_object_ref (message);
-  exchange->deadline_id = trs_clock_add_timeout (self->clock, DEADLINE_MILLISECONDS, deadline_cb, exchange, NULL);
+  trs_clock_set_timeout (self->clock, &exchange->deadline_id, DEADLINE_MILLISECONDS, hang_up, message);
   g_signal_connect (message, "disconnected", G_CALLBACK (disconnected_cb), exchange);
   g_hash_table_insert (self->exchanges, message, exchange);
 }
@@ -409,8 +391,8 @@ make_server (TrsWebhookReceiver *self)
   soup_server_add_early_handler (server, NULL, early_cb, self, NULL);
   soup_server_add_handler (server, NULL, handler_cb, self, NULL);
   g_signal_connect_object (server, "request-started", G_CALLBACK (request_started_cb), self, 0);
-  g_signal_connect_object (server, "request-finished", G_CALLBACK (request_ended_cb), self, 0);
-  g_signal_connect_object (server, "request-aborted", G_CALLBACK (request_ended_cb), self, 0);
+  g_signal_connect_object (server, "request-finished", G_CALLBACK (end_exchange), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (server, "request-aborted", G_CALLBACK (end_exchange), self, G_CONNECT_SWAPPED);
   return server;
 }
 

@@ -5,8 +5,6 @@
 #include "trs-clock.h"
 #include "trs-project.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsWebhookReceiver:
  *
@@ -35,5 +33,3 @@ void                trs_webhook_receiver_forget         (TrsWebhookReceiver  *se
 void                trs_webhook_receiver_forget_project (TrsWebhookReceiver  *self,
                                                          TrsProject          *project);
 void                trs_webhook_receiver_clear          (TrsWebhookReceiver  *self);
-
-G_END_DECLS

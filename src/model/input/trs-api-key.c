@@ -103,13 +103,9 @@ trs_api_key_clean (const char  *input,
                    GError     **error)
 {
   gsize length;
-  const char *key;
-  const char *fault;
+  const char *key = trs_trim (input, &length);
+  const char *fault = find_fault (key, length);
 
-  g_return_val_if_fail (input != NULL, NULL);
-
-  key = trs_trim (input, &length);
-  fault = find_fault (key, length);
   if (fault != NULL)
     {
       g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_KEY, fault);

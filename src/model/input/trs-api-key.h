@@ -3,10 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 char *trs_api_key_clean (const char  *input,
                          GError     **error);
 void  trs_api_key_free  (char        *key);
-
-G_END_DECLS

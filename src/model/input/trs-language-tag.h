@@ -3,12 +3,8 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 gboolean  trs_language_tag_is_well_formed (const char *tag);
 char     *trs_language_tag_canonicalize   (const char *tag);
 char     *trs_language_tag_get_name       (const char *tag);
 gboolean  trs_language_tag_is_rtl         (const char *tag);
 GStrv     trs_language_tag_list_known     (void);
-
-G_END_DECLS

@@ -146,21 +146,15 @@ char *
 trs_server_address_normalize (const char  *input,
                               GError     **error)
 {
-  const char *start;
   gsize length;
-  g_autofree char *trimmed = NULL;
-  g_autofree char *address = NULL;
   g_autofree char *host = NULL;
   g_autofree char *path = NULL;
-  g_autoptr (GUri) uri = NULL;
   int port;
+  const char *start = trs_trim (input, &length);
+  g_autofree char *trimmed = g_strndup (start, length);
+  g_autofree char *address = complete_scheme (trimmed);
+  g_autoptr (GUri) uri = parse_web_address (address, TRUE, error);
 
-  g_return_val_if_fail (input != NULL, NULL);
-
-  start = trs_trim (input, &length);
-  trimmed = g_strndup (start, length);
-  address = complete_scheme (trimmed);
-  uri = parse_web_address (address, TRUE, error);
   if (uri == NULL)
     return NULL;
 
@@ -205,10 +199,7 @@ gboolean
 trs_callback_address_check (const char  *input,
                             GError     **error)
 {
-  g_autoptr (GUri) uri = NULL;
+  g_autoptr (GUri) uri = parse_web_address (input, FALSE, error);
 
-  g_return_val_if_fail (input != NULL, FALSE);
-
-  uri = parse_web_address (input, FALSE, error);
   return uri != NULL;
 }

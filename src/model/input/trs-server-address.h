@@ -3,12 +3,8 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 char     *trs_server_address_normalize   (const char  *input,
                                           GError     **error);
 gboolean  trs_server_address_is_loopback (const char  *address);
 gboolean  trs_callback_address_check     (const char  *input,
                                           GError     **error);
-
-G_END_DECLS

@@ -3,9 +3,5 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean trs_time_input_parse (const char *text,
                                gint64     *milliseconds);
-
-G_END_DECLS

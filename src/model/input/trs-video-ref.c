@@ -95,8 +95,6 @@ trs_video_ref_parse (const char  *line,
   const char *start;
   gsize length;
 
-  g_return_val_if_fail (line != NULL, TRS_VIDEO_REF_NONE);
-
   if (video_id != NULL)
     *video_id = NULL;
 
@@ -338,8 +336,6 @@ leave_out_time (const char *pattern)
 gboolean
 trs_video_pattern_has_time (const char *pattern)
 {
-  g_return_val_if_fail (pattern != NULL, FALSE);
-
   return strstr (pattern, TIME_PLACE) != NULL;
 }
 
@@ -360,8 +356,6 @@ trs_video_pattern_is_valid (const char  *pattern,
                             GError     **error)
 {
   g_autofree char *example = NULL;
-
-  g_return_val_if_fail (pattern != NULL, FALSE);
 
   if (g_strstr_len (pattern, -1, ID_PLACE) == NULL)
     {
@@ -395,8 +389,6 @@ trs_video_pattern_expand (const char *pattern,
   g_autofree char *timeless = NULL;
   g_autofree char *id = NULL;
   g_autofree char *seconds = NULL;
-
-  g_return_val_if_fail (pattern != NULL, NULL);
 
   if (video_id == NULL || *video_id == '\0' || !g_utf8_validate (video_id, -1, NULL) ||
       !trs_video_pattern_is_valid (pattern, NULL))

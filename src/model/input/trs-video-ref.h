@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsVideoRefKind:
  * @TRS_VIDEO_REF_NONE: not a link to a video and not an identifier
@@ -49,5 +47,3 @@ gboolean         trs_video_pattern_has_time  (const char  *pattern);
 char            *trs_video_pattern_expand    (const char  *pattern,
                                               const char  *video_id,
                                               gint64       start);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsKnownAccount:
  * @id: its number in the store; 0 if nothing is
@@ -50,5 +48,3 @@ GType            trs_known_account_get_type         (void);
 TrsKnownAccount *trs_known_account_copy             (const TrsKnownAccount *account);
 void             trs_known_account_free             (TrsKnownAccount       *account);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsKnownAccount, trs_known_account_free)
-
-G_END_DECLS

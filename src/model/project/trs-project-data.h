@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsProjectState:
  * @TRS_PROJECT_STATE_UNKNOWN: a state that the interface does not name
@@ -139,10 +137,13 @@ gint64 trs_credits_for_length (gint64 seconds);
  * @missing_since: when the whole list was read without it, or 0
  * @hidden: "Remove from This Computer"
  * @listed: the walk through the list that first showed it, 0 for none
+ * @place: bytes of words above those at which the user left the transcript
+ * @caret: bytes of words before the caret
  *
  * A project as plain data, which may go to another thread: a row of the store.
- * Times are microseconds since the epoch. @local_title, @note, @unread and
- * @dismissed are the user's own: nothing that the service reports changes them.
+ * Times are microseconds since the epoch. @local_title, @note, @unread,
+ * @dismissed, @place and @caret are the user's own: nothing that the service
+ * reports changes them.
  */
 typedef struct
 {
@@ -172,6 +173,8 @@ typedef struct
   gint64 missing_since;
   gboolean hidden;
   gint64 listed;
+  gint64 place;
+  gint64 caret;
 } TrsProjectData;
 
 TrsProjectData *trs_project_data_new          (const char             *id);
@@ -190,5 +193,3 @@ gboolean        trs_project_data_merge_record (TrsProjectData         *self,
  * @unread and @dismissed become those of @other. */
 gboolean        trs_project_data_merge        (TrsProjectData         *self,
                                                const TrsProjectData   *other);
-
-G_END_DECLS

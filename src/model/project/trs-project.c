@@ -61,8 +61,6 @@ create (TrsProjectData *data)
 TrsProject *
 trs_project_new (const char *id)
 {
-  g_return_val_if_fail (id != NULL, NULL);
-
   return create (trs_project_data_new (id));
 }
 
@@ -109,8 +107,6 @@ trs_project_new_from_data (const TrsProjectData *data)
 const TrsProjectData *
 trs_project_get_data (TrsProject *self)
 {
-  g_return_val_if_fail (TRS_IS_PROJECT (self), NULL);
-
   return self->data;
 }
 
@@ -126,12 +122,9 @@ void
 trs_project_take_data (TrsProject           *self,
                        const TrsProjectData *data)
 {
-  g_autoptr (TrsProjectData) reported = NULL;
   gboolean changed;
+  g_autoptr (TrsProjectData) reported = trs_project_data_copy (data);
 
-  g_return_if_fail (TRS_IS_PROJECT (self));
-
-  reported = trs_project_data_copy (data);
   reported->unread = self->data->unread;
   reported->dismissed = self->data->dismissed;
   trs_set_str (&reported->local_title, self->data->local_title);
@@ -176,8 +169,6 @@ trs_project_update_from_detail (TrsProject             *self,
                                 const TrsProjectRecord *detail,
                                 gint64                  now)
 {
-  g_return_val_if_fail (TRS_IS_PROJECT (self), FALSE);
-
   if (!trs_project_data_merge_record (self->data, detail, TRUE, now))
     return FALSE;
 
@@ -188,16 +179,12 @@ trs_project_update_from_detail (TrsProject             *self,
 const char *
 trs_project_get_id (TrsProject *self)
 {
-  g_return_val_if_fail (TRS_IS_PROJECT (self), NULL);
-
   return self->data->id;
 }
 
 TrsProjectState
 trs_project_get_state (TrsProject *self)
 {
-  g_return_val_if_fail (TRS_IS_PROJECT (self), TRS_PROJECT_STATE_UNKNOWN);
-
   return self->data->state;
 }
 
@@ -211,8 +198,6 @@ trs_project_get_state (TrsProject *self)
 TrsProjectState
 trs_project_get_failed_in (TrsProject *self)
 {
-  g_return_val_if_fail (TRS_IS_PROJECT (self), TRS_PROJECT_STATE_UNKNOWN);
-
   return self->data->state == TRS_PROJECT_STATE_ERROR ? self->data->failed_in : TRS_PROJECT_STATE_UNKNOWN;
 }
 
@@ -238,8 +223,6 @@ trs_project_get_begun_at (TrsProject *self)
 const char *
 trs_project_get_shown_title (TrsProject *self)
 {
-  g_return_val_if_fail (TRS_IS_PROJECT (self), NULL);
-
   return self->data->local_title != NULL ? self->data->local_title : self->data->title;
 }
 
@@ -254,8 +237,6 @@ trs_project_get_shown_title (TrsProject *self)
 gboolean
 trs_project_is_under_way (TrsProject *self)
 {
-  g_return_val_if_fail (TRS_IS_PROJECT (self), FALSE);
-
   return !self->pending && !trs_project_state_is_final (self->data->state);
 }
 
@@ -265,8 +246,6 @@ trs_project_set_checked (TrsProject *self,
                          gint64      checked_at,
                          gint64      next_check_at)
 {
-  g_return_if_fail (TRS_IS_PROJECT (self));
-
   if (self->checked_at == checked_at && self->next_check_at == next_check_at)
     return;
 
@@ -281,8 +260,6 @@ trs_project_set_watch (TrsProject      *self,
 {
   gboolean dismissed = watch == TRS_PROJECT_WATCH_DISMISSED;
   gboolean unsaved;
-
-  g_return_if_fail (TRS_IS_PROJECT (self));
 
   if (self->watch == watch)
     return;
@@ -302,7 +279,6 @@ void
 trs_project_set_candidates (TrsProject *self,
                             GListModel *candidates)
 {
-  g_return_if_fail (TRS_IS_PROJECT (self));
   g_return_if_fail (self->pending || candidates == NULL);
 
   if (g_set_object (&self->candidates, candidates))
@@ -313,8 +289,6 @@ void
 trs_project_set_requested_language (TrsProject *self,
                                     const char *language)
 {
-  g_return_if_fail (TRS_IS_PROJECT (self));
-
   if (trs_set_str (&self->data->requested_language, language))
     emit_changed (self, TRUE);
 }
@@ -324,8 +298,6 @@ void
 trs_project_set_submitted_at (TrsProject *self,
                               gint64      time)
 {
-  g_return_if_fail (TRS_IS_PROJECT (self));
-
   if (self->data->submitted_at == time)
     return;
 
@@ -337,8 +309,6 @@ void
 trs_project_set_unread (TrsProject *self,
                         gboolean    unread)
 {
-  g_return_if_fail (TRS_IS_PROJECT (self));
-
   if (self->data->unread == !!unread)
     return;
 
@@ -350,8 +320,6 @@ void
 trs_project_set_empty_text (TrsProject *self,
                             gboolean    empty_text)
 {
-  g_return_if_fail (TRS_IS_PROJECT (self));
-
   if (self->data->empty_text == !!empty_text)
     return;
 
@@ -368,8 +336,6 @@ trs_project_set_local_title (TrsProject *self,
   const char *start = local_title != NULL ? trs_trim (local_title, &length) : NULL;
   g_autofree char *title = length > 0 ? g_strndup (start, length) : NULL;
 
-  g_return_if_fail (TRS_IS_PROJECT (self));
-
   if (trs_set_str (&self->data->local_title, title))
     emit_changed (self, FALSE);
 }
@@ -379,18 +345,27 @@ void
 trs_project_set_note (TrsProject *self,
                       const char *note)
 {
-  g_return_if_fail (TRS_IS_PROJECT (self));
-
   if (trs_set_str (&self->data->note, note != NULL && *note != '\0' ? note : NULL))
     emit_changed (self, FALSE);
+}
+
+/* Where the user reads; nothing that is shown of a project. Returns whether it is another place. */
+gboolean
+trs_project_set_place (TrsProject *self,
+                       gint64      place,
+                       gint64      caret)
+{
+  gboolean changed = self->data->place != place || self->data->caret != caret;
+
+  self->data->place = place;
+  self->data->caret = caret;
+  return changed;
 }
 
 void
 trs_project_set_missing_since (TrsProject *self,
                                gint64      missing_since)
 {
-  g_return_if_fail (TRS_IS_PROJECT (self));
-
   if (self->data->missing_since == missing_since)
     return;
 

@@ -5,8 +5,6 @@
 
 #include "trs-project-data.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsProjectWatch:
  * @TRS_PROJECT_WATCH_NONE: nothing to wait for
@@ -106,7 +104,8 @@ void                  trs_project_set_local_title        (TrsProject            
                                                           const char             *local_title);
 void                  trs_project_set_note               (TrsProject             *self,
                                                           const char             *note);
+gboolean              trs_project_set_place              (TrsProject             *self,
+                                                          gint64                  place,
+                                                          gint64                  caret);
 void                  trs_project_set_missing_since      (TrsProject             *self,
                                                           gint64                  missing_since);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-project-data.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSpendingItem:
  * @project_id: the project
@@ -85,5 +83,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSpending, trs_spending_free)
 char        *trs_spending_to_csv    (const TrsSpending *self,
                                      const char        *pattern,
                                      gboolean           with_bom);
-
-G_END_DECLS

@@ -50,11 +50,8 @@ TrsSubmission *
 trs_submission_new (const char *video_id,
                     const char *language)
 {
-  TrsSubmission *self;
+  TrsSubmission *self = g_object_new (TRS_TYPE_SUBMISSION, NULL);
 
-  g_return_val_if_fail (video_id != NULL, NULL);
-
-  self = g_object_new (TRS_TYPE_SUBMISSION, NULL);
   self->video_id = g_strdup (video_id);
   if (language != NULL && *language != '\0')
     self->language = g_strdup (language);
@@ -74,8 +71,6 @@ trs_submission_set_sending (TrsSubmission *self,
                             const char    *webhook_url,
                             gint64         sent_at)
 {
-  g_return_if_fail (TRS_IS_SUBMISSION (self));
-
   trs_set_str (&self->webhook_url, webhook_url);
   self->sent_at = sent_at;
 
@@ -99,12 +94,8 @@ trs_submission_set_outcome (TrsSubmission        *self,
 {
   /* @error may be that of @self. */
   GError *copy = error != NULL ? g_error_copy (error) : NULL;
-  gboolean changed;
+  gboolean changed = self->outcome != outcome || self->error != NULL || copy != NULL;
 
-  g_return_if_fail (TRS_IS_SUBMISSION (self));
-  g_return_if_fail (project == NULL || TRS_IS_PROJECT (project));
-
-  changed = self->outcome != outcome || self->error != NULL || copy != NULL;
   changed |= g_set_object (&self->project, project);
   g_clear_error (&self->error);
   self->error = copy;

@@ -3,8 +3,6 @@
 
 #include "trs-project.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSubmissionOutcome:
  * @TRS_SUBMISSION_WAITING: not yet its turn
@@ -74,5 +72,3 @@ void                  trs_submission_set_outcome     (TrsSubmission        *self
                                                       TrsSubmissionOutcome  outcome,
                                                       const GError         *error,
                                                       TrsProject           *project);
-
-G_END_DECLS

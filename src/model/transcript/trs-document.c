@@ -305,6 +305,24 @@ trs_document_dup_label (TrsDocument *self,
 }
 
 /**
+ * trs_document_count_speakers:
+ * @self: a document
+ *
+ * Returns: how many persons speak, as the user has it; 0 if that is not known
+ */
+guint
+trs_document_count_speakers (TrsDocument *self)
+{
+  guint n = trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL);
+  g_autoptr (GHashTable) speakers = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_hash_table_add (speakers, GUINT_TO_POINTER (trs_document_get_speaker (self, i)));
+  g_hash_table_remove (speakers, GUINT_TO_POINTER (0));
+  return g_hash_table_size (speakers);
+}
+
+/**
  * trs_document_get_new_speaker:
  * @self: a document
  *

@@ -61,6 +61,8 @@ const char          *trs_document_get_name      (TrsDocument        *self,
                                                  guint               speaker);
 char                *trs_document_dup_label     (TrsDocument        *self,
                                                  guint               speaker);
+guint                trs_document_count_speakers
+                                                (TrsDocument        *self);
 guint                trs_document_get_new_speaker
                                                 (TrsDocument        *self);
 TrsAnnotations      *trs_document_set_checked   (TrsDocument        *self,

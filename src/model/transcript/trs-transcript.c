@@ -552,6 +552,56 @@ trs_transcript_find_time (TrsTranscript *self,
 }
 
 /**
+ * trs_transcript_to_offset:
+ * @self: a transcript
+ * @flags: which of its texts
+ * @position: a place in it
+ *
+ * Returns: the bytes of words before the place
+ */
+gint64
+trs_transcript_to_offset (TrsTranscript   *self,
+                          TrsTextFlags     flags,
+                          TrsTextPosition  position)
+{
+  gint64 offset = (gint64) position.byte;
+
+  for (guint i = 0; i < position.paragraph; i++)
+    offset += (gint64) trs_transcript_get_paragraph (self, flags, i)->body_length;
+  return offset;
+}
+
+/**
+ * trs_transcript_from_offset:
+ * @self: a transcript that is not empty
+ * @flags: which of its texts
+ * @offset: bytes of words, perhaps of another text
+ *
+ * Returns: the place before which there are so many; at a character, and if
+ *   there are not so many, the end
+ */
+TrsTextPosition
+trs_transcript_from_offset (TrsTranscript *self,
+                            TrsTextFlags   flags,
+                            gint64         offset)
+{
+  TrsTextPosition position = { 0, (gsize) MAX (offset, 0) };
+  guint n = trs_transcript_get_n_paragraphs (self, flags);
+  const TrsParagraph *paragraph = trs_transcript_get_paragraph (self, flags, 0);
+
+  while (position.byte >= paragraph->body_length && position.paragraph + 1 < n)
+    {
+      position.byte -= paragraph->body_length;
+      paragraph = trs_transcript_get_paragraph (self, flags, ++position.paragraph);
+    }
+  position.byte = MIN (position.byte, paragraph->body_length);
+  while (position.byte > 0 && position.byte < paragraph->body_length &&
+         ((guchar) paragraph->body[position.byte] & 0xc0) == 0x80)
+    position.byte--;
+  return position;
+}
+
+/**
  * trs_transcript_dup_words:
  * @self: an aligned transcript
  * @start: where the passage begins

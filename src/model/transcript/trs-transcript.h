@@ -123,6 +123,12 @@ const char         *trs_transcript_get_separator    (TrsTranscript *self,
                                                      TrsTextFlags   flags);
 guint               trs_transcript_find_time        (TrsTranscript *self,
                                                      gint64         milliseconds);
+gint64              trs_transcript_to_offset        (TrsTranscript   *self,
+                                                     TrsTextFlags     flags,
+                                                     TrsTextPosition  position);
+TrsTextPosition     trs_transcript_from_offset      (TrsTranscript   *self,
+                                                     TrsTextFlags     flags,
+                                                     gint64           offset);
 char               *trs_transcript_dup_words        (TrsTranscript   *self,
                                                      TrsTextPosition  start,
                                                      TrsTextPosition  end);

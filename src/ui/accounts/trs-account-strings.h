@@ -3,8 +3,6 @@
 
 #include "trs-known-account.h"
 
-G_BEGIN_DECLS
-
 /* What is said of an account that is known on this computer. All results are (transfer full), and no markup. */
 
 char                  *trs_account_strings_address      (const TrsKnownAccount *account);
@@ -13,5 +11,3 @@ char                  *trs_account_strings_full_title   (const TrsKnownAccount *
 char                  *trs_account_strings_description  (const TrsKnownAccount *account);
 
 const TrsKnownAccount *trs_known_accounts_find_current (GPtrArray             *accounts);
-
-G_END_DECLS

@@ -295,21 +295,12 @@ trs_accounts_dialog_dispose (GObject *object)
   TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (object);
 
   g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
   g_clear_object (&self->session);
+  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_clear_pointer (&self->accounts, g_ptr_array_unref);
 
   G_OBJECT_CLASS (trs_accounts_dialog_parent_class)->dispose (object);
-}
-
-static void
-trs_accounts_dialog_finalize (GObject *object)
-{
-  TrsAccountsDialog *self = TRS_ACCOUNTS_DIALOG (object);
-
-  g_ptr_array_unref (self->rows);
-  g_clear_pointer (&self->accounts, g_ptr_array_unref);
-  g_object_unref (self->cancellable);
-
-  G_OBJECT_CLASS (trs_accounts_dialog_parent_class)->finalize (object);
 }
 
 static void
@@ -318,7 +309,6 @@ trs_accounts_dialog_class_init (TrsAccountsDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = trs_accounts_dialog_dispose;
-  G_OBJECT_CLASS (klass)->finalize = trs_accounts_dialog_finalize;
 
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-accounts-dialog.ui");

@@ -5,8 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsAccountsDialog:
  *
@@ -17,5 +15,3 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsAccountsDialog, trs_accounts_dialog, TRS, ACCOUNTS_DIALOG, AdwWindow)
 
 TrsAccountsDialog *trs_accounts_dialog_new (TrsSession *session);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsConnectFormMode:
  * @TRS_CONNECT_FORM_NEW: asks for an address and its key
@@ -46,5 +44,3 @@ void     trs_connect_form_show_key            (TrsConnectForm *self,
                                                gboolean        visible);
 void     trs_connect_form_add_row             (TrsConnectForm *self,
                                                GtkWidget      *row);
-
-G_END_DECLS

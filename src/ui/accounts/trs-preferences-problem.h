@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsPreferencesProblem:
  *
@@ -20,5 +18,3 @@ void trs_preferences_problem_show    (TrsPreferencesProblem *self,
 void trs_preferences_problem_show_at (AdwEntryRow           *entry,
                                       const GError          *error);
 void trs_preferences_problem_clear   (TrsPreferencesProblem *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-page.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsWelcomePage:
  *
@@ -13,5 +11,3 @@ G_BEGIN_DECLS
  */
 #define TRS_TYPE_WELCOME_PAGE (trs_welcome_page_get_type ())
 G_DECLARE_FINAL_TYPE (TrsWelcomePage, trs_welcome_page, TRS, WELCOME_PAGE, TrsPage)
-
-G_END_DECLS

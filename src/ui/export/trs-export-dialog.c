@@ -496,7 +496,6 @@ save_preset (TrsExportDialog *self)
                            _("A preset of yours that has this name is replaced."), _("Save"), NULL);
 
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
-  gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }

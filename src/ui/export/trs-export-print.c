@@ -7,6 +7,8 @@
 #include "trs-export.h"
 #include "trs-i18n.h"
 
+#define EXTENSION ".pdf"
+
 /* In points. */
 #define MARGIN 57.0
 #define GAP 12.0
@@ -328,7 +330,7 @@ trs_export_print_new (const TrsExportSource  *source,
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
   g_autoptr (GtkPrintSettings) settings = gtk_print_settings_new ();
-  g_autofree char *name = trs_export_make_name (source->title, source->project_id, "");
+  g_autofree char *name = trs_export_make_name (source->title, source->project_id, EXTENSION);
   Printer *self = g_new0 (Printer, 1);
 
   self->source = trs_export_source_copy (source);
@@ -339,6 +341,8 @@ trs_export_print_new (const TrsExportSource  *source,
   add_header (self);
   add_blocks (self);
 
+  /* GTK adds the one of the format that is chosen. */
+  name[strlen (name) - strlen (EXTENSION)] = '\0';
   gtk_print_settings_set (settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME, name);
   gtk_print_operation_set_print_settings (operation, settings);
   gtk_print_operation_set_job_name (operation, name);

@@ -5,8 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsHistoryList:
  *
@@ -30,5 +28,3 @@ void        trs_history_list_move         (TrsHistoryList *self,
                                            int             by,
                                            gboolean        open);
 void        trs_history_list_refresh_rows (TrsHistoryList *self);
-
-G_END_DECLS

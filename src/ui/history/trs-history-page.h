@@ -7,8 +7,6 @@
 #include "trs-search-list.h"
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsHistoryPage:
  *
@@ -92,5 +90,3 @@ typedef struct
 TrsHistoryPageStatus  trs_history_page_get_status     (const TrsHistoryFacts *facts);
 char                 *trs_history_page_dup_footer     (const TrsHistoryFacts *facts);
 char                 *trs_history_page_dup_footer_tip (const TrsHistoryFacts *facts);
-
-G_END_DECLS

@@ -47,8 +47,7 @@ static void
 forget_allowed_timeout (TrsProgressPage *self)
 {
   if (self->allowed_timeout != 0)
-    trs_clock_remove_timeout (trs_session_get_clock (self->page.session), self->allowed_timeout);
-  self->allowed_timeout = 0;
+    trs_clock_clear_timeout (trs_session_get_clock (self->page.session), &self->allowed_timeout);
 }
 
 static const char * const main_actions[] = { "progress.submit-again", "progress.check-now", NULL };
@@ -79,12 +78,11 @@ focus_main_action (TrsProgressPage *self)
          !GTK_IS_TEXT (gtk_root_get_focus (gtk_widget_get_root (self->column))) && focus_first (self->column);
 }
 
-static gboolean allowed_cb (gpointer user_data);
-
 /* "Check Now" sleeps for as long as a check would come too soon; one timeout, not a ticking clock. */
 static void
-update_check (TrsProgressPage *self)
+update_check (gpointer user_data)
 {
+  TrsProgressPage *self = user_data;
   TrsClock *clock = trs_session_get_clock (self->page.session);
   TrsPoller *poller = trs_session_get_poller (self->page.session);
   gint64 wait = trs_poller_get_check_allowed_at (poller, self->page.project) - trs_clock_get_time (clock);
@@ -95,18 +93,7 @@ update_check (TrsProgressPage *self)
   /* Who asked for the page while it slept gets there when it wakes. */
   self->focus_wanted = self->focus_wanted && !focus_main_action (self);
   if (wait > 0)
-    self->allowed_timeout = trs_clock_add_timeout (clock, (guint) MIN (wait / 1000 + 1, G_MAXINT), allowed_cb, self,
-                                                   NULL);
-}
-
-static gboolean
-allowed_cb (gpointer user_data)
-{
-  TrsProgressPage *self = user_data;
-
-  self->allowed_timeout = 0;
-  update_check (self);
-  return G_SOURCE_REMOVE;
+    trs_clock_set_timeout (clock, &self->allowed_timeout, (guint) MIN (wait / 1000 + 1, G_MAXINT), update_check, self);
 }
 
 static char *

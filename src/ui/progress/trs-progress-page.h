@@ -3,8 +3,6 @@
 
 #include "trs-page.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsProgressPage:
  *
@@ -15,5 +13,3 @@ G_BEGIN_DECLS
  */
 #define TRS_TYPE_PROGRESS_PAGE (trs_progress_page_get_type ())
 G_DECLARE_FINAL_TYPE (TrsProgressPage, trs_progress_page, TRS, PROGRESS_PAGE, TrsPage)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-project.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsProgressState:
  * @TRS_PROGRESS_NONE: there is no project
@@ -43,5 +41,3 @@ char             *trs_progress_string          (gpointer    widget,
 gboolean          trs_progress_is              (gpointer    widget,
                                                 TrsProject *project,
                                                 const char *names);
-
-G_END_DECLS

@@ -3,7 +3,6 @@
 
 #include <adwaita.h>
 
-#include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
@@ -15,9 +14,6 @@
 /* What the icon and the dot take of the line of the status, with the space beside them, pixels. */
 #define ICON_ROOM 21
 #define DOT_ROOM 13
-
-#define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
-#define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f"
 
 /* Thousands of rows a second are bound while somebody scrolls: each sets what differs by hand, which costs a fraction
  * of expressions, and in inscriptions, which are not measured again with each text. */
@@ -158,23 +154,6 @@ trs_project_row_set_heading (TrsProjectRow *self,
   update_accessible (self);
 }
 
-/* Aligned with the direction of the window. An inscription would align a text of the other direction at the far edge,
- * so that titles of both directions would not line up. A label does not, but measures each text. */
-static void
-set_line (GtkInscription *inscription,
-          const char     *text)
-{
-  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (inscription)) == GTK_TEXT_DIR_RTL;
-  int other = mirrored ? 1 : -1;
-  g_autofree char *marked = NULL;
-
-  /* The isolate stays open: the ellipsis would cut off its end, and stand before the text. */
-  if (trs_bidi_get_first_direction (text, strlen (text)) == other)
-    marked = g_strconcat (mirrored ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK, TRS_BIDI_FSI, text, NULL);
-
-  gtk_inscription_set_text (inscription, marked != NULL ? marked : text);
-}
-
 /**
  * trs_project_row_refresh:
  * @self: a row
@@ -194,8 +173,8 @@ trs_project_row_refresh (TrsProjectRow *self)
   title = trs_project_strings_title (self->project);
   status = dup_status (self);
   style_class = trs_project_strings_style_class (self->project);
-  set_line (self->title, title);
-  set_line (self->status, status);
+  trs_inscription_set_line (self->title, title);
+  trs_inscription_set_line (self->status, status);
   set_icon (self, trs_project_strings_icon (self->project));
   set_style_class (self, style_class != NULL ? style_class : QUIET);
   set_unread (self, trs_project_get_data (self->project)->unread);

@@ -340,9 +340,8 @@ trs_spending_dialog_init (TrsSpendingDialog *self)
 TrsSpendingDialog *
 trs_spending_dialog_new (TrsSession *session)
 {
-  TrsSpendingDialog *self;
+  TrsSpendingDialog *self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
 
-  self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
   self->session = g_object_ref (session);
   gtk_widget_set_visible (self->free, trs_account_get_sample (trs_session_get_account (session)));
   trs_library_read_spending_async (trs_session_get_library (session), self->cancellable, read_cb, g_object_ref (self));

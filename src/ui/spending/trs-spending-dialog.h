@@ -5,8 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSpendingDialog:
  *
@@ -19,5 +17,3 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TrsSpendingDialog, trs_spending_dialog, TRS, SPENDING_DIALOG, AdwWindow)
 
 TrsSpendingDialog *trs_spending_dialog_new (TrsSession *session);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "trs-spending.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSpendingLine:
  * @month: the month
@@ -34,5 +32,3 @@ char       *trs_spending_line_dup_facts        (TrsSpendingLine *self);
 char       *trs_spending_line_dup_amount       (TrsSpendingLine *self);
 char       *trs_spending_strings_sum           (TrsSpending     *spending);
 char       *trs_spending_strings_undecided     (TrsSpending     *spending);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsLanguageRow:
  *
@@ -30,5 +28,3 @@ const char *trs_languages_get_best        (const char * const *known,
                                            const char * const *found);
 GStrv       trs_languages_add_recent      (const char * const *recent,
                                            const char         *tag);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSubmitDialog:
  *
@@ -22,5 +20,3 @@ void             trs_submit_dialog_fill     (TrsSubmitDialog *self,
                                              const char      *lines,
                                              const char      *language,
                                              gboolean         submit_again);
-
-G_END_DECLS

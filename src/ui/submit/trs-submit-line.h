@@ -3,8 +3,6 @@
 
 #include "trs-submission.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSubmitLineState:
  * @TRS_SUBMIT_LINE_UNUSABLE: not a link to a video and not an identifier
@@ -76,5 +74,3 @@ char               *trs_submit_line_dup_description (TrsSubmitLine *self);
 TrsSubmitLineLook   trs_submit_line_get_look        (TrsSubmitLine *self);
 TrsProject         *trs_submit_line_get_target      (TrsSubmitLine *self);
 char               *trs_submit_line_dup_refusal     (TrsSubmitLine *self);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "trs-session.h"
 #include "trs-submit-line.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSubmitCounts:
  * @n_sendable: videos that "Transcribe" would send
@@ -63,5 +61,3 @@ GListModel      *trs_submit_lines_make_submissions (TrsSubmitLines *self,
 
 char            *trs_submit_lines_settle           (TrsSubmitLines *self,
                                                     const char     *draft);
-
-G_END_DECLS

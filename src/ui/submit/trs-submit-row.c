@@ -127,9 +127,8 @@ GtkWidget *
 trs_submit_row_new (gpointer line,
                     gpointer user_data)
 {
-  TrsSubmitRow *self;
+  TrsSubmitRow *self = g_object_new (TRS_TYPE_SUBMIT_ROW, NULL);
 
-  self = g_object_new (TRS_TYPE_SUBMIT_ROW, NULL);
   self->line = g_object_ref (line);
   g_signal_connect_object (line, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);

@@ -5,8 +5,6 @@
 
 #include "trs-submit-line.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSubmitRow:
  *
@@ -21,5 +19,3 @@ GtkWidget *trs_submit_row_new          (gpointer   line,
                                         gpointer   user_data);
 void       trs_submit_row_scroll_to    (GtkWidget *widget);
 void       trs_submit_row_show_refused (GtkWidget *rows);
-
-G_END_DECLS

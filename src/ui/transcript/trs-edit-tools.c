@@ -56,6 +56,13 @@ update (TrsEditTools *self)
   gboolean can_undo = FALSE;
   gboolean can_redo = FALSE;
 
+  /* Another edit, or that of another transcript, is not what the toast offers to undo. */
+  if (self->offered != NULL &&
+      (self->editor == NULL || self->offered != trs_annotation_editor_get_annotations (self->editor)))
+    {
+      g_clear_object (&self->offered);
+      gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", "");
+    }
   if (self->editor != NULL)
     g_object_get (self->editor, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
   enable (self, "undo", can_undo);
@@ -99,7 +106,7 @@ offer_cb (GSimpleAction *action,
   offer (user_data, g_variant_get_string (parameter, NULL));
 }
 
-/* From the toast: another edit, or that of another transcript, is not what it offers to undo. */
+/* From the toast, which may take a moment to leave. */
 static void
 undo_offered_cb (GSimpleAction *action,
                  GVariant      *parameter,
@@ -107,7 +114,7 @@ undo_offered_cb (GSimpleAction *action,
 {
   TrsEditTools *self = user_data;
 
-  if (self->editor != NULL && self->offered == trs_annotation_editor_get_annotations (self->editor))
+  if (self->offered != NULL)
     trs_annotation_editor_undo (self->editor);
 }
 
@@ -290,7 +297,6 @@ trs_edit_tools_set_editor (TrsEditTools        *self,
   if (self->dialog != NULL)
     gtk_window_destroy (self->dialog);
   g_set_object (&self->editor, editor);
-  g_clear_object (&self->offered);
   if (editor != NULL)
     {
       g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self,

@@ -438,6 +438,13 @@ trs_find_bar_step (TrsFindBar *self,
     go_to (self, self->current + step);
 }
 
+/* Returns whether it has led to a hit. */
+gboolean
+trs_find_bar_has_hit (TrsFindBar *self)
+{
+  return self->current >= 0;
+}
+
 /* Returns whether it was open. */
 gboolean
 trs_find_bar_close (TrsFindBar *self)

@@ -24,6 +24,7 @@ void     trs_find_bar_show     (TrsFindBar        *self,
                                 TrsTextPosition    place);
 void     trs_find_bar_step     (TrsFindBar        *self,
                                 int                step);
+gboolean trs_find_bar_has_hit  (TrsFindBar        *self);
 gboolean trs_find_bar_close    (TrsFindBar        *self);
 
 /**

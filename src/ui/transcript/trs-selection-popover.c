@@ -86,21 +86,19 @@ popup (TrsSelectionPopover *self)
   gtk_popover_popup (GTK_POPOVER (self));
 }
 
+/* Whatever is done next in the text, also what lays it out anew, ends it. */
 static gboolean
 event_cb (TrsSelectionPopover *self,
           GdkEvent            *event)
 {
   GdkEventType type = gdk_event_get_event_type (event);
+  gboolean shown = gtk_widget_get_visible (GTK_WIDGET (self));
 
   if (type == GDK_BUTTON_RELEASE && gdk_button_event_get_button (event) == GDK_BUTTON_PRIMARY)
     popup (self);
-  else if (type == GDK_KEY_PRESS && gdk_key_event_get_keyval (event) == GDK_KEY_Escape &&
-           gtk_widget_get_visible (GTK_WIDGET (self)))
-    {
-      gtk_popover_popdown (GTK_POPOVER (self));
-      return GDK_EVENT_STOP;
-    }
-  return GDK_EVENT_PROPAGATE;
+  else if (type == GDK_BUTTON_PRESS || type == GDK_KEY_PRESS)
+    gtk_popover_popdown (GTK_POPOVER (self));
+  return shown && type == GDK_KEY_PRESS && gdk_key_event_get_keyval (event) == GDK_KEY_Escape;
 }
 
 static void
@@ -136,6 +134,7 @@ trs_selection_popover_set_view (TrsSelectionPopover *self,
   g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (view), events);
   g_signal_connect_object (view, "selection-changed", G_CALLBACK (gtk_popover_popdown), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::has-focus", G_CALLBACK (gtk_popover_popdown), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view)), "value-changed",
                            G_CALLBACK (gtk_popover_popdown), self, G_CONNECT_SWAPPED);
 }

@@ -4,7 +4,6 @@
 #include "config.h"
 #include "trs-annotation-editor.h"
 #include "trs-banner.h"
-#include "trs-compat.h"
 #include "trs-document-load.h"
 #include "trs-edit-tools.h"
 #include "trs-error-text.h"
@@ -14,6 +13,8 @@
 #include "trs-i18n.h"
 #include "trs-mark-tools.h"
 #include "trs-note-row.h"
+#include "trs-reading-place.h"
+#include "trs-running-head.h"
 #include "trs-quotation.h"
 #include "trs-selection-popover.h"
 #include "trs-strings.h"
@@ -22,7 +23,7 @@
 #include "trs-transcript-view.h"
 #include "trs-ui-compat.h"
 #include "trs-version-bar.h"
-#include "trs-video-ref.h"
+#include "trs-video-link.h"
 #include "trs-widget-utils.h"
 
 #define SCALE_STEP 0.1
@@ -35,13 +36,16 @@ struct _TrsTranscriptPage
 
   TrsFindBar *find_bar;
   TrsNoteRow *note_row;
+  TrsRunningHead *running_head;
+  TrsReadingPlace *reading_place;
   TrsVersionBar *version_bar;
   GtkStack *stack;
   TrsTranscriptView *view;
   AdwStatusPage *error_page;
   GtkButton *error_button;
   GtkWidget *more_button;
-  GtkWidget *context_popover;
+  GtkPopover *context_popover;
+  GtkPopover *time_popover;
   TrsSelectionPopover *selection_popover;
   TrsGoToTime *go_to_time;
 
@@ -56,7 +60,6 @@ struct _TrsTranscriptPage
   gboolean focus_wanted;
   TrsTextPosition place; /* where to go as soon as there is a text */
   gboolean place_wanted;
-  char *timeless_pattern;
 };
 
 enum
@@ -77,18 +80,6 @@ static gboolean
 has_text (TrsTranscriptPage *self)
 {
   return self->document != NULL && !trs_transcript_is_empty (self->document->transcript);
-}
-
-static char *
-dup_video_uri (TrsTranscriptPage *self,
-               gint64             start)
-{
-  TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
-
-  if (account == NULL || self->page.project == NULL)
-    return NULL;
-
-  return trs_account_dup_video_link (account, trs_project_get_data (self->page.project)->video_id, start);
 }
 
 /* Whoever opened the page gets the focus into its text once that is loaded, unless he is typing by then. */
@@ -142,11 +133,18 @@ make_editor (TrsTranscriptPage *self)
                            G_CONNECT_SWAPPED);
 }
 
+/* To where the user wanted, or where the find bar has led, or else back to where the text was read last. */
 static void
 go_to_place (TrsTranscriptPage *self)
 {
+  gboolean known = self->page.session != NULL && self->page.project != NULL;
+
+  if (known)
+    trs_reading_place_follow (self->reading_place, self->page.session, self->page.project);
   if (self->place_wanted)
     trs_transcript_view_go_to (self->view, self->place);
+  else if (known && !trs_find_bar_has_hit (self->find_bar))
+    trs_reading_place_restore (self->reading_place);
   self->place_wanted = FALSE;
 }
 
@@ -159,6 +157,7 @@ set_document (TrsTranscriptPage *self,
   g_clear_object (&self->load_cancellable);
   self->load_cancellable = g_cancellable_new ();
   g_clear_error (&self->error);
+  trs_reading_place_leave (self->reading_place);
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
@@ -311,69 +310,28 @@ go_to_time_action (GtkWidget  *widget,
   gtk_popover_popup (GTK_POPOVER (TRS_TRANSCRIPT_PAGE (widget)->go_to_time));
 }
 
-static void
-open_video (TrsTranscriptPage *self,
-            gint64             start)
+/* Returns: when the paragraph of the caret begins, or -1 if that is not known */
+static gint64
+get_caret_time (TrsTranscriptPage *self)
 {
-  g_autofree char *uri = dup_video_uri (self, start);
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (uri != NULL && GTK_IS_WINDOW (root))
-    trs_ui_compat_open_uri (GTK_WINDOW (root), uri);
-}
-
-/* The address of the video has no place for a time: say so once for each address. */
-static void
-toast_no_time (TrsTranscriptPage *self)
-{
-  TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
-  const char *pattern = account != NULL ? trs_account_get_video_pattern (account) : NULL;
-
-  if (pattern == NULL || trs_video_pattern_has_time (pattern) || g_strcmp0 (self->timeless_pattern, pattern) == 0)
-    return;
-
-  trs_set_str (&self->timeless_pattern, pattern);
-  gtk_widget_activate_action (
-      GTK_WIDGET (self), "win.toast", "s",
-      /* Translators: do not translate {t}. */
-      _("The video opens at its beginning: its address in Preferences has no {t}"));
-}
-
-static void
-time_activated_cb (TrsTranscriptPage *self,
-                   gint64             start)
-{
-  toast_no_time (self);
-  open_video (self, start);
-}
-
-static void
-open_video_action (GtkWidget  *widget,
-                   const char *name,
-                   GVariant   *parameter)
-{
-  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   gint64 start;
 
-  if (g_str_equal (name, "page.open-video-here")
-      && trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (self->view), &start))
-    time_activated_cb (self, start);
-  else
-    open_video (self, -1);
+  return buffer != NULL && trs_transcript_buffer_get_caret_time (buffer, &start) ? start : -1;
 }
 
 static void
-copy_link_action (GtkWidget  *widget,
-                  const char *name,
-                  GVariant   *parameter)
+video_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
 {
-  g_autofree char *uri = dup_video_uri (TRS_TRANSCRIPT_PAGE (widget), -1);
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  gint64 start = g_str_has_suffix (name, "-here") ? get_caret_time (self) : -1;
 
-  if (uri == NULL)
-    return;
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), uri);
-  gtk_widget_activate_action (widget, "win.toast", "s", _("Link copied"));
+  if (g_str_has_prefix (name, "page.open-video"))
+    trs_video_link_open (&self->page, start);
+  else
+    trs_video_link_copy (&self->page, start);
 }
 
 static void
@@ -412,7 +370,7 @@ copy_quotation_action (GtkWidget  *widget,
         return;
     }
 
-  link = dup_video_uri (self, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
+  link = trs_video_link_dup (&self->page, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
                                                             quotation.start.paragraph)->start);
   quotation.link = link;
   for (; quotation.format <= TRS_QUOTATION_HTML; quotation.format++)
@@ -477,7 +435,8 @@ static const struct
   gboolean needs_times;
 } actions[] = {
   { "page.copy", text_action, TRUE, FALSE },
-  { "page.copy-link", copy_link_action, FALSE, TRUE },
+  { "page.copy-link", video_action, FALSE, TRUE },
+  { "page.copy-link-here", video_action, TRUE, TRUE, TRUE },
   { "page.copy-quotation", copy_quotation_action, TRUE, FALSE },
   { "page.copy-table", copy_table_action, TRUE, FALSE },
   { "page.export", export_action, TRUE, FALSE },
@@ -487,8 +446,8 @@ static const struct
   { "page.go-to-time", go_to_time_action, TRUE, FALSE, TRUE },
   { "page.larger", scale_action, FALSE, FALSE },
   { "page.normal-size", scale_action, FALSE, FALSE },
-  { "page.open-video", open_video_action, FALSE, TRUE },
-  { "page.open-video-here", open_video_action, TRUE, TRUE },
+  { "page.open-video", video_action, FALSE, TRUE },
+  { "page.open-video-here", video_action, TRUE, TRUE },
   { "page.print", export_action, TRUE, FALSE },
   { "page.select-all", text_action, TRUE, FALSE },
   { "page.smaller", scale_action, FALSE, FALSE },
@@ -498,7 +457,7 @@ static const struct
 static void
 update_actions (TrsTranscriptPage *self)
 {
-  g_autofree char *uri = dup_video_uri (self, -1);
+  g_autofree char *uri = trs_video_link_dup (&self->page, -1);
   TrsTranscript *transcript = self->document != NULL ? self->document->transcript : NULL;
   gboolean has_times = transcript != NULL && transcript->aligned && transcript->has_timecodes;
 
@@ -507,13 +466,16 @@ update_actions (TrsTranscriptPage *self)
                                    (!actions[i].needs_text || has_text (self)) &&
                                        (!actions[i].needs_video || uri != NULL) &&
                                        (!actions[i].needs_times || has_times));
+  if (get_caret_time (self) < 0)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-link-here", FALSE);
   trs_transcript_view_set_has_video (self->view, uri != NULL);
 }
 
 static void
-menu_requested_cb (TrsTranscriptPage *self,
-                   int                x,
-                   int                y)
+popup_at (TrsTranscriptPage *self,
+          GtkPopover        *popover,
+          int                x,
+          int                y)
 {
   graphene_point_t from = GRAPHENE_POINT_INIT (x, y);
   graphene_point_t to;
@@ -521,9 +483,26 @@ menu_requested_cb (TrsTranscriptPage *self,
   if (!gtk_widget_compute_point (GTK_WIDGET (self->view), GTK_WIDGET (self), &from, &to))
     return;
 
+  update_actions (self);
+  gtk_popover_set_pointing_to (popover, &(GdkRectangle) { to.x, to.y, 1, 1 });
+  gtk_popover_popup (popover);
+}
+
+static void
+menu_requested_cb (TrsTranscriptPage *self,
+                   int                x,
+                   int                y)
+{
   trs_edit_tools_fill_menu (self->edit_tools, self->speaker_menu);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->context_popover), &(GdkRectangle) { to.x, to.y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->context_popover));
+  popup_at (self, self->context_popover, x, y);
+}
+
+static void
+time_activated_cb (TrsTranscriptPage *self,
+                   int                x,
+                   int                y)
+{
+  popup_at (self, self->time_popover, x, y);
 }
 
 static gboolean
@@ -531,7 +510,7 @@ activate_link_cb (GtkLabel          *label,
                   const char        *uri,
                   TrsTranscriptPage *self)
 {
-  open_video (self, -1);
+  trs_video_link_open (&self->page, -1);
   return TRUE;
 }
 
@@ -596,6 +575,14 @@ set_settings (TrsTranscriptPage *self,
 }
 
 static void
+trs_transcript_page_unmap (GtkWidget *widget)
+{
+  trs_reading_place_keep (TRS_TRANSCRIPT_PAGE (widget)->reading_place);
+
+  GTK_WIDGET_CLASS (trs_transcript_page_parent_class)->unmap (widget);
+}
+
+static void
 trs_transcript_page_get_property (GObject    *object,
                                   guint       id,
                                   GValue     *value,
@@ -630,16 +617,16 @@ trs_transcript_page_dispose (GObject *object)
 
   g_cancellable_cancel (self->load_cancellable);
   g_clear_object (&self->load_cancellable);
-  g_clear_pointer (&self->context_popover, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->context_popover, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->time_popover, gtk_widget_unparent);
   g_clear_pointer ((GtkWidget **) &self->selection_popover, gtk_widget_unparent);
+  g_clear_pointer ((GtkWidget **) &self->go_to_time, gtk_widget_unparent);
   g_clear_object (&self->mark_tools);
   g_clear_object (&self->edit_tools);
-  if (self->go_to_time != NULL)
-    gtk_widget_unparent (GTK_WIDGET (g_steal_pointer (&self->go_to_time)));
   g_clear_object (&self->editor);
+  g_clear_object (&self->reading_place);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
-  g_clear_pointer (&self->timeless_pattern, g_free);
 
   G_OBJECT_CLASS (trs_transcript_page_parent_class)->dispose (object);
 }
@@ -657,6 +644,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   page_class->update = trs_transcript_page_update;
   page_class->session_changed = trs_transcript_page_session_changed;
   page_class->project_changed = trs_transcript_page_project_changed;
+  widget_class->unmap = trs_transcript_page_unmap;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_transcript_page_grab_focus;
 
@@ -677,6 +665,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   g_type_ensure (TRS_TYPE_FIND_BAR);
   g_type_ensure (TRS_TYPE_GO_TO_TIME);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
+  g_type_ensure (TRS_TYPE_RUNNING_HEAD);
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_SELECTION_POPOVER);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
@@ -684,6 +673,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, find_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, note_row);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, running_head);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, version_bar);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, view);
@@ -695,6 +685,7 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, speaker_menu);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, selection_popover);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, time_popover);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
   gtk_widget_class_bind_template_callback (widget_class, gtk_widget_grab_focus);
   gtk_widget_class_bind_template_callback (widget_class, load);
@@ -714,9 +705,12 @@ trs_transcript_page_init (TrsTranscriptPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
+  trs_running_head_set_view (self->running_head, self->view);
+  self->reading_place = trs_reading_place_new (self->view);
   self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   self->edit_tools = trs_edit_tools_new (&self->page, self->view, self->edits_section);
-  gtk_widget_set_parent (self->context_popover, GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->selection_popover), GTK_WIDGET (self));
   trs_selection_popover_set_view (self->selection_popover, self->view);
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);

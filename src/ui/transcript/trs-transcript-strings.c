@@ -92,7 +92,7 @@ trs_transcript_strings_facts (gpointer       widget,
                               gboolean       compact)
 {
   g_autoptr (GString) facts = g_string_new (NULL);
-  guint n_speakers = transcript != NULL ? transcript->n_speakers : 0;
+  guint n_speakers = document != NULL ? trs_document_count_speakers (document) : 0;
 
   if (project == NULL)
     return g_strdup ("");
@@ -139,6 +139,27 @@ trs_transcript_strings_note (gpointer       widget,
     g_strv_builder_add (lines, _("Some characters of this transcript arrived damaged."));
   strv = g_strv_builder_end (lines);
   return g_strjoinv ("\n", strv);
+}
+
+/* Who speaks a paragraph, and since when; what is not shown beside the words is left out. */
+char *
+trs_transcript_strings_place (TrsDocument  *document,
+                              TrsTextFlags  flags,
+                              guint         paragraph)
+{
+  TrsTranscript *transcript = document->transcript;
+  gboolean has_name = transcript->aligned && transcript->has_speakers && (flags & TRS_TEXT_SPEAKERS);
+  guint speaker = has_name ? trs_document_get_speaker (document, paragraph) : 0;
+  g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
+  g_autofree char *time =
+      trs_timecode_format_clock (trs_transcript_get_paragraph (transcript, flags, paragraph)->start);
+  GString *place = g_string_new (NULL);
+
+  if (has_name)
+    append_fact (place, label != NULL ? label : _("Speaker unknown"));
+  if (flags & TRS_TEXT_TIMECODES)
+    append_fact (place, time);
+  return trs_bidi_isolate_parts (g_string_free (place, FALSE));
 }
 
 char *

@@ -27,6 +27,9 @@ gboolean trs_transcript_strings_has_words   (gpointer       widget,
 
 /* What its parts show. */
 
+char    *trs_transcript_strings_place       (TrsDocument   *document,
+                                             TrsTextFlags   flags,
+                                             guint          paragraph);
 char    *trs_transcript_strings_hits        (guint          n_hits,
                                              int            current,
                                              const char    *words);

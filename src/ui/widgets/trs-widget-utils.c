@@ -2,12 +2,16 @@
 #include "trs-widget-utils.h"
 
 #include "config.h"
+#include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-ui-compat.h"
 
 /* GtkListView of GTK 4.8 keeps so many rows, however few are visible. */
 #define ROWS_KEPT 200
 #define ROWS_PER_FRAME 10
+
+#define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
+#define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f"
 
 typedef struct
 {
@@ -392,6 +396,30 @@ trs_lazy_menu_attach (GtkMenuButton *button,
                       GMenuModel    *menu)
 {
   gtk_menu_button_set_create_popup_func (button, create_popup_cb, g_object_ref (menu), g_object_unref);
+}
+
+/**
+ * trs_inscription_set_line:
+ * @inscription: an inscription of one line
+ * @text: what it shows
+ *
+ * Aligns the text with the direction of the window. An inscription would align
+ * a text of the other direction at the far edge, so that lines of both
+ * directions would not line up. A label does not, but measures each text.
+ */
+void
+trs_inscription_set_line (GtkInscription *inscription,
+                          const char     *text)
+{
+  gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (inscription)) == GTK_TEXT_DIR_RTL;
+  int other = mirrored ? 1 : -1;
+  g_autofree char *marked = NULL;
+
+  /* The isolate stays open: the ellipsis would cut off its end, and stand before the text. */
+  if (trs_bidi_get_first_direction (text, strlen (text)) == other)
+    marked = g_strconcat (mirrored ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK, TRS_BIDI_FSI, text, NULL);
+
+  gtk_inscription_set_text (inscription, marked != NULL ? marked : text);
 }
 
 /**

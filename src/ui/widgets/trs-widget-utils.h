@@ -52,6 +52,9 @@ gboolean trs_dialog_is_wide (GtkWidget           *dialog,
 gboolean trs_has_text (gpointer    widget,
                        const char *text);
 
+void trs_inscription_set_line (GtkInscription *inscription,
+                               const char     *text);
+
 void trs_lazy_menu_attach (GtkMenuButton *button,
                            GMenuModel    *menu);
 

@@ -3,13 +3,9 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* A file that is there in a sandbox of Flatpak, and nowhere else. */
 #define TRS_SANDBOX_MARK "/.flatpak-info"
 
 void trs_notification_send (GApplication  *application,
                             const char    *id,
                             GNotification *notification);
-
-G_END_DECLS

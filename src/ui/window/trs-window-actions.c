@@ -286,18 +286,27 @@ toast (TrsWindow *self,
   trs_window_toast (self, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 }
 
-/* Something was added to the transcript that is open. */
+/* The parameter is what was added to the transcript that is open, empty if that cannot be undone any more. */
 static void
 edited (TrsWindow *self,
         GVariant  *parameter)
 {
-  trs_window_toast_undo (self, g_variant_get_string (parameter, NULL), "win.undo-edit", NULL, NULL);
+  const char *words = g_variant_get_string (parameter, NULL);
+
+  if (*words != '\0')
+    trs_window_toast_undo (self, words, "win.undo-edit", NULL, NULL);
+  else
+    trs_window_withdraw_undo (self, "win.undo-edit");
 }
 
+/* Its page may be under that of the search. */
 static void
 undo_edit (TrsWindow *self)
 {
-  gtk_widget_activate_action (trs_window_get_page (self), "edits.undo-offered", NULL);
+  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, "transcript");
+
+  if (page != NULL)
+    gtk_widget_activate_action (page, "edits.undo-offered", NULL);
 }
 
 /* Without a browser the link can still be taken elsewhere. */

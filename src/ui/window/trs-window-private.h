@@ -5,8 +5,6 @@
 #include "trs-submit-dialog.h"
 #include "trs-window.h"
 
-G_BEGIN_DECLS
-
 struct _TrsWindow
 {
   AdwApplicationWindow parent_instance;
@@ -96,5 +94,5 @@ void trs_window_toast_undo   (TrsWindow  *self,
                               const char *action_name,
                               GVariant   *target,
                               const char *project_id);
-
-G_END_DECLS
+void trs_window_withdraw_undo (TrsWindow *self,
+                              const char *action_name);

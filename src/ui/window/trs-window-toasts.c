@@ -128,6 +128,22 @@ withdraw (TrsWindow  *self,
     }
 }
 
+/**
+ * trs_window_withdraw_undo:
+ * @self: a window
+ * @action_name: the action that takes something back, of no single project
+ *
+ * Removes the toast that offers it, if there is one.
+ */
+void
+trs_window_withdraw_undo (TrsWindow  *self,
+                          const char *action_name)
+{
+  g_autofree char *subject = g_strconcat (action_name, " ", NULL);
+
+  withdraw (self, subject);
+}
+
 /* While a toast leaves, it must not be dismissed again. */
 static void
 dismissed_cb (AdwToast *toast)

@@ -5,8 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsWindow:
  *
@@ -31,5 +29,3 @@ AdwToast   *trs_window_toast        (TrsWindow      *self,
                                      const char     *button_label,
                                      const char     *action_name,
                                      GVariant       *target);
-
-G_END_DECLS

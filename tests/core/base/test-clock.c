@@ -3,13 +3,22 @@
 #include "trs-clock.h"
 #include "trs-test-utils.h"
 
-static gboolean
-append_cb (gpointer user_data)
+typedef struct
 {
-  gint64 *counter = user_data;
+  TrsClock *clock;
+  guint interval;
+  guint id;
+  gint64 count;
+} Ticker;
 
-  (*counter)++;
-  return G_SOURCE_CONTINUE;
+static void
+tick_cb (gpointer user_data)
+{
+  Ticker *ticker = user_data;
+
+  g_assert_cmpuint (ticker->id, ==, 0);
+  ticker->count++;
+  trs_clock_set_timeout (ticker->clock, &ticker->id, ticker->interval, tick_cb, ticker);
 }
 
 static void
@@ -17,24 +26,26 @@ test_manual_fires_in_order (void)
 {
   g_autoptr (TrsManualClock) manual = trs_manual_clock_new (1000000);
   TrsClock *clock = TRS_CLOCK (manual);
-  gint64 fast = 0;
-  gint64 slow = 0;
-  guint id;
+  Ticker fast = { clock, 1000 };
+  Ticker slow = { clock, 2500 };
 
-  id = trs_clock_add_timeout (clock, 1000, append_cb, &fast, NULL);
-  trs_clock_add_timeout (clock, 2500, append_cb, &slow, NULL);
+  /* The second one takes the place of the first. */
+  trs_clock_set_timeout (clock, &fast.id, 1, tick_cb, &fast);
+  trs_clock_set_timeout (clock, &fast.id, 1000, tick_cb, &fast);
+  trs_clock_set_timeout (clock, &slow.id, 2500, tick_cb, &slow);
 
   trs_manual_clock_advance (manual, 999);
-  g_assert_cmpint (fast, ==, 0);
+  g_assert_cmpint (fast.count, ==, 0);
   trs_manual_clock_advance (manual, 4001);
-  g_assert_cmpint (fast, ==, 5);
-  g_assert_cmpint (slow, ==, 2);
+  g_assert_cmpint (fast.count, ==, 5);
+  g_assert_cmpint (slow.count, ==, 2);
   g_assert_cmpint (trs_clock_get_time (clock), ==, 6000000);
 
-  trs_clock_remove_timeout (clock, id);
+  trs_clock_clear_timeout (clock, &fast.id);
+  g_assert_cmpuint (fast.id, ==, 0);
   trs_manual_clock_suspend (manual, 60000);
   g_assert_cmpint (trs_clock_get_time (clock), ==, 66000000);
-  g_assert_cmpint (fast, ==, 5);
+  g_assert_cmpint (fast.count, ==, 5);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (manual), ==, 1);
 }
 
@@ -42,15 +53,15 @@ static void
 test_system_fires_and_forgets (void)
 {
   g_autoptr (TrsClock) clock = trs_system_clock_new ();
-  gint64 fired = 0;
-  gint64 removed = 0;
-  guint first = trs_clock_add_timeout (clock, 1, append_cb, &fired, NULL);
-  guint second = trs_clock_add_timeout (clock, 1, append_cb, &removed, NULL);
+  Ticker fired = { clock, 1 };
+  Ticker removed = { clock, 1 };
 
-  trs_clock_remove_timeout (clock, second);
-  trs_test_wait_until (fired > 0);
-  g_assert_cmpint (removed, ==, 0);
-  trs_clock_remove_timeout (clock, first);
+  tick_cb (&fired);
+  tick_cb (&removed);
+  trs_clock_clear_timeout (clock, &removed.id);
+  trs_test_wait_until (fired.count > 1);
+  g_assert_cmpint (removed.count, ==, 1);
+  trs_clock_clear_timeout (clock, &fired.id);
   g_assert_cmpint (ABS (trs_clock_get_time (clock) - g_get_real_time ()), <, G_TIME_SPAN_MINUTE);
 }
 

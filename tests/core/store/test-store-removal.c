@@ -186,6 +186,57 @@ test_put_back (StoreTest     *test,
   g_assert_false (has_text (test, account, "gone"));
 }
 
+static void
+set_place (StoreTest *test,
+           gint64     account,
+           gint64     place)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_run_async (test->store, &trs_store_set_place,
+                       &(TrsStoreArgs) { .account = account, .id = "gone", .place = place, .caret = place + 7 }, NULL,
+                       trs_test_store_result, &result);
+  trs_test_wait_result (result);
+}
+
+static void
+check_place (StoreTest *test,
+             gint64     account,
+             gint64     place,
+             gint64     caret)
+{
+  g_autoptr (GPtrArray) projects = store_test_load (test, account);
+  const TrsProjectData *gone = find (projects, "gone");
+  const TrsProjectData *stays = find (projects, "stays");
+
+  g_assert_cmpint (gone->place, ==, place);
+  g_assert_cmpint (gone->caret, ==, caret);
+  g_assert_cmpint (stays->place, ==, 0);
+}
+
+/* Where one read goes and comes back with the project; the page that is left behind does not write it again. */
+static void
+test_place (StoreTest     *test,
+            gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) again = store_test_make_project ("gone", 1000);
+
+  put (test, account, "gone", "words");
+  put (test, account, "stays", "other words");
+  set_place (test, account, G_GINT64_CONSTANT (5000000000));
+  store_test_save_project (test, account, again);
+  store_test_reopen (test);
+  account = store_test_open_account (test, NULL);
+  check_place (test, account, G_GINT64_CONSTANT (5000000000), G_GINT64_CONSTANT (5000000007));
+
+  remove_project (test, account, "gone");
+  set_place (test, account, 40);
+  check_place (test, account, 0, 0);
+  g_assert_true (put_back (test));
+  check_place (test, account, G_GINT64_CONSTANT (5000000000), G_GINT64_CONSTANT (5000000007));
+}
+
 /* Its number is another project's by now, or it is listed again. */
 static void
 test_put_back_gone (StoreTest     *test,
@@ -452,6 +503,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   ADD ("/store/removal/put-back", test_put_back);
   ADD ("/store/removal/put-back-gone", test_put_back_gone);
+  ADD ("/store/removal/place", test_place);
   ADD ("/store/removal/project", test_project);
   ADD ("/store/removal/project-of-nobody", test_project_of_nobody);
   ADD ("/store/removal/account", test_account);

@@ -84,7 +84,7 @@ static TrsExportSource *
 make_source (TrsTranscript *transcript)
 {
   g_autoptr (TrsTranscript) owned = transcript;
-  g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
+  g_autoptr (TrsDocument) document = trs_test_document_new (owned);
   g_autoptr (TrsProjectData) project = trs_project_data_new ("p1");
 
   project->title = g_strdup ("City council, 12 March");

@@ -459,6 +459,13 @@ test_popover (Fixture       *fixture,
   trs_test_wait_until (gtk_widget_get_mapped (popover));
   trs_real_input_scroll (GTK_WIDGET (fixture->view), 2);
   trs_test_wait_until (!gtk_widget_get_mapped (popover));
+
+  /* a toggle moves the words */
+  select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 0 });
+  drag (fixture, (TrsTextPosition) { 3, 10 }, (TrsTextPosition) { 3, 50 });
+  trs_test_wait_until (gtk_widget_get_mapped (popover));
+  trs_real_input_click_on (find (fixture, "timecodes"));
+  trs_test_wait_until (!gtk_widget_get_mapped (popover));
 }
 
 /* Near the lower edge it stands above the words; a colour in it marks them, and shows them. */

@@ -47,6 +47,8 @@ tear_down (Fixture *fixture)
   g_settings_reset (fixture->settings, "line-spacing");
   g_settings_reset (fixture->settings, "serif");
   g_settings_reset (fixture->settings, "text-scale");
+  g_settings_reset (fixture->settings, "show-speakers");
+  g_settings_reset (fixture->settings, "show-timecodes");
   g_clear_object (&fixture->settings);
 }
 
@@ -268,6 +270,116 @@ test_size_ends (void)
   tear_down (&fixture);
 }
 
+static const char *
+get_head (Fixture *fixture)
+{
+  GtkWidget *inscription = gtk_widget_get_first_child (part (fixture, "running_head"));
+
+  const char *text;
+
+  trs_frame_harness_settle ();
+  text = gtk_inscription_get_text (GTK_INSCRIPTION (inscription));
+  return text != NULL ? text : "";
+}
+
+/* The head is that of the paragraph that can be read at the upper edge, not of one of which a few pixels are left. */
+static void
+assert_head (Fixture *fixture)
+{
+  TrsDocument *document = trs_transcript_view_get_document (fixture->view);
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+  const char *head = get_head (fixture);
+  g_autofree char *expected = NULL;
+  GtkTextIter iter;
+  guint paragraph;
+
+  gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (fixture->view), &iter, (int) gtk_adjustment_get_value (adjustment) + 8,
+                               NULL);
+  paragraph = trs_transcript_buffer_to_position (trs_transcript_view_get_buffer (fixture->view), &iter).paragraph;
+  g_assert_cmpuint (paragraph, >, 0);
+  expected = g_strdup_printf ("Speaker %u", trs_document_get_speaker (document, paragraph));
+  g_assert_true (g_str_has_prefix (head, expected));
+}
+
+/* It follows the text, covers none of it, and moves nothing when it comes and goes. */
+static void
+test_running_head (void)
+{
+  Fixture fixture;
+  GtkAdjustment *adjustment;
+  GtkWidget *head;
+  int height;
+
+  set_up (&fixture, trs_test_transcript_generate (TRS_TEST_HOUR), 740);
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.view));
+  head = part (&fixture, "running_head");
+  height = gtk_widget_get_height (GTK_WIDGET (fixture.view));
+  g_assert_cmpstr (get_head (&fixture), ==, "");
+
+  trs_real_input_move (GTK_WIDGET (fixture.view), 300, 300);
+  for (guint i = 0; i < 5; i++)
+    {
+      trs_real_input_scroll (GTK_WIDGET (fixture.view), 7);
+      assert_head (&fixture);
+    }
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (fixture.view)), ==, height);
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "23-running-head");
+  press (&fixture, GDK_KEY_End, GDK_CONTROL_MASK);
+  assert_head (&fixture);
+
+  g_settings_set_boolean (fixture.settings, "show-speakers", FALSE);
+  g_assert_true (g_ascii_isdigit (*get_head (&fixture)));
+  g_settings_set_boolean (fixture.settings, "show-timecodes", FALSE);
+  g_assert_cmpstr (get_head (&fixture), ==, "");
+  g_settings_set_boolean (fixture.settings, "show-speakers", TRUE);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (fixture.view)), ==, height);
+  assert_head (&fixture);
+
+  press (&fixture, GDK_KEY_Home, GDK_CONTROL_MASK);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
+  g_assert_cmpstr (get_head (&fixture), ==, "");
+
+  /* another text begins at its top */
+  gtk_adjustment_set_value (adjustment, 2000);
+  assert_head (&fixture);
+  g_object_set (fixture.page, "document", NULL, NULL);
+  g_assert_cmpstr (get_head (&fixture), ==, "");
+  g_assert_true (gtk_widget_get_mapped (head));
+  tear_down (&fixture);
+}
+
+/* For the eye: the head and the popovers in the dark, in a narrow window, and from right to left. */
+static void
+test_looks (void)
+{
+  static const TrsTestParagraph arabic[] = {
+    { 1000, 1, "مساء الخير جميعا، ونبدأ الجلسة." }, { 61000, 2, "شكرا لكم على الحضور هذا المساء." }, { 0, 0, NULL }
+  };
+  TrsTestParagraph many[41] = { 0 };
+  Fixture fixture;
+
+  for (guint i = 0; i < 40; i++)
+    many[i] = (TrsTestParagraph) { i * 30000, i % 3 + 1, arabic[i % 2].words };
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const names[] = { "24-reading-dark", "24-reading-narrow", "24-reading-mirrored" };
+      g_autofree char *look = g_strconcat (names[i], "-look", NULL);
+
+      trs_display_test_set_dark (i == 0);
+      gtk_widget_set_default_direction (i == 2 ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
+      set_up (&fixture, i == 2 ? trs_test_transcript_new (many, "ar") : trs_test_transcript_generate (TRS_TEST_HOUR),
+              i == 1 ? 365 : 740);
+      gtk_adjustment_set_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.view)), 600);
+      g_assert_cmpstr (get_head (&fixture), !=, "");
+      trs_display_test_save_png (GTK_WIDGET (fixture.page), names[i]);
+      click (&fixture, "look_button");
+      trs_display_test_save_png (part (&fixture, "look"), look);
+      press (&fixture, GDK_KEY_Escape, 0);
+      tear_down (&fixture);
+    }
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -279,5 +391,7 @@ main (int   argc,
   g_test_add_func ("/reading/find-keys", test_find_keys);
   g_test_add_func ("/reading/look", test_look);
   g_test_add_func ("/reading/size-ends", test_size_ends);
+  g_test_add_func ("/reading/running-head", test_running_head);
+  g_test_add_func ("/reading/looks", test_looks);
   return g_test_run ();
 }

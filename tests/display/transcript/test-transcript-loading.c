@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-error.h"
+#include "trs-frame-harness.h"
 #include "trs-history.h"
 #include "trs-list-reader.h"
 #include "trs-real-input.h"
@@ -21,6 +22,16 @@ typedef struct
 } Fixture;
 
 static void
+make_window (Fixture *fixture)
+{
+  fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
+                                fixture->rig->session, NULL);
+  fixture->view =
+      TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
+  fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), 700, 600);
+}
+
+static void
 set_up (Fixture       *fixture,
         gconstpointer  user_data)
 {
@@ -31,11 +42,7 @@ set_up (Fixture       *fixture,
   fixture->rig = trs_session_rig_new ();
   trs_session_rig_connect (fixture->rig, list);
   trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) == 2);
-  fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
-                                fixture->rig->session, NULL);
-  fixture->view =
-      TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
-  fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), 700, 600);
+  make_window (fixture);
 }
 
 static void
@@ -175,12 +182,47 @@ listen_to_toasts (Fixture *fixture)
   return said;
 }
 
-/* A time leads to its moment; where the address cannot tell one, that is said, and once. */
 static void
-test_time_opens_the_moment (Fixture       *fixture,
-                            gconstpointer  user_data)
+choose (Fixture    *fixture,
+        const char *label)
 {
-  static const char note[] = "The video opens at its beginning: its address in Preferences has no {t}";
+  GtkWidget *popover = part (fixture, "time_popover");
+  GtkWidget *item = trs_display_test_find_label (popover, label);
+
+  g_assert_true (gtk_widget_get_mapped (popover));
+  trs_real_input_move (item, 2, 2);
+  trs_real_input_click_on (item);
+  g_assert_false (gtk_widget_get_mapped (popover));
+  g_assert_true (gtk_window_get_focus (fixture->window) == GTK_WIDGET (fixture->view));
+}
+
+static void
+assert_copied (Fixture    *fixture,
+               const char *expected)
+{
+  GdkContentProvider *content = gdk_clipboard_get_content (gtk_widget_get_clipboard (GTK_WIDGET (fixture->page)));
+  g_auto (GValue) value = G_VALUE_INIT;
+
+  g_value_init (&value, G_TYPE_STRING);
+  g_assert_true (gdk_content_provider_get_value (content, &value, NULL));
+  g_assert_cmpstr (g_value_get_string (&value), ==, expected);
+}
+
+static void
+assert_said (GPtrArray  *said,
+             guint       n,
+             const char *last)
+{
+  g_assert_cmpuint (said->len, ==, n);
+  g_assert_cmpstr (g_ptr_array_index (said, n - 1), ==, last);
+}
+
+/* A time opens nothing and copies nothing by itself, but offers both; where the address cannot tell a time, that is
+ * said. */
+static void
+test_time_offers_the_moment (Fixture       *fixture,
+                             gconstpointer  user_data)
+{
   TrsAccount *account = trs_session_get_account (fixture->rig->session);
   g_autofree char *opened = install_browser ();
   g_autoptr (GPtrArray) said = listen_to_toasts (fixture);
@@ -192,21 +234,172 @@ test_time_opens_the_moment (Fixture       *fixture,
   trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
 
   click_time (fixture);
+  trs_display_test_save_png (part (fixture, "time_popover"), "22-time");
+  g_assert_false (g_file_test (opened, G_FILE_TEST_EXISTS));
+  choose (fixture, "Open Video Here");
   assert_opened (opened, "https://www.youtube.com/watch?v=video-1&t=101s");
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "page.open-video", NULL);
   assert_opened (opened, "https://www.youtube.com/watch?v=video-1");
   g_assert_cmpuint (said->len, ==, 0);
 
+  /* by the keys, where the caret is */
+  trs_real_input_focus (GTK_WIDGET (fixture->view));
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Return, GDK_CONTROL_MASK);
+  choose (fixture, "Copy Link to This Moment");
+  assert_copied (fixture, "https://www.youtube.com/watch?v=video-1&t=101s");
+  assert_said (said, 1, "Link copied");
+
   g_assert_true (trs_account_set_video_pattern (account, "https://v.example/{id}", NULL));
-  /* elsewhere, as a second click at the same place may be a double click */
-  trs_real_input_click (GTK_WIDGET (fixture->view), 400, 200, GDK_BUTTON_PRIMARY, 1);
   click_time (fixture);
-  assert_opened (opened, "https://v.example/video-1");
-  g_assert_cmpuint (said->len, ==, 1);
-  g_assert_cmpstr (g_ptr_array_index (said, 0), ==, note);
-  g_signal_emit_by_name (fixture->view, "time-activated", G_GINT64_CONSTANT (2345));
-  g_assert_cmpuint (said->len, ==, 1);
+  choose (fixture, "Copy Link to This Moment");
+  assert_copied (fixture, "https://v.example/video-1");
+  assert_said (said, 2, "Copied a link to the beginning: the address in Preferences has no {t}");
+  for (guint i = 0; i < 2; i++)
+    {
+      trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Return, GDK_CONTROL_MASK);
+      choose (fixture, "Open Video Here");
+      assert_opened (opened, "https://v.example/video-1");
+      /* said once */
+      assert_said (said, 3, "The video opens at its beginning: its address in Preferences has no {t}");
+    }
   gtk_widget_insert_action_group (GTK_WIDGET (fixture->window), "win", NULL);
+}
+
+static gboolean
+is_offered (Fixture    *fixture,
+            const char *label)
+{
+  GtkWidget *item = trs_display_test_find_label (part (fixture, "context_popover"), label);
+
+  return item != NULL && gtk_widget_get_mapped (item);
+}
+
+/* The context menu offers a link to the moment only where one is known. */
+static void
+test_menu_offers_the_moment (Fixture       *fixture,
+                             gconstpointer  user_data)
+{
+  answer_both (fixture, "p1", "Good evening.\\n\\nThank you.",
+               "[00:00:02.345] Speaker 1: Good evening.\\n\\nSpeaker 2: Thank you.");
+  open_project (fixture, "p1");
+  trs_test_wait_until (has_face (fixture, "text"));
+  trs_real_input_focus (GTK_WIDGET (fixture->view));
+  for (guint i = 0; i < 2; i++)
+    {
+      trs_transcript_view_go_to (fixture->view, (TrsTextPosition) { i, 0 });
+      trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_F10, GDK_SHIFT_MASK);
+      g_assert_true (is_offered (fixture, "Open Video Here"));
+      g_assert_true (is_offered (fixture, "Copy Link to This Moment") == (i == 0));
+      trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Escape, 0);
+      g_assert_true (gtk_window_get_focus (fixture->window) == GTK_WIDGET (fixture->view));
+      /* without a time there is nothing to offer at it */
+      trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Return, GDK_CONTROL_MASK);
+      g_assert_true (gtk_widget_get_mapped (part (fixture, "time_popover")) == (i == 0));
+      trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Escape, 0);
+    }
+}
+
+/* So many paragraphs that they do not fit on the screen. */
+static void
+answer_long (Fixture    *fixture,
+             const char *id)
+{
+  g_autoptr (GString) bare = g_string_new (NULL);
+  g_autoptr (GString) prefixed = g_string_new (NULL);
+  static const char words[] = "Good evening, and thank you for coming here tonight, all of you, in such a weather.";
+
+  for (guint i = 0; i < 60; i++)
+    {
+      g_string_append_printf (bare, "%s%u. %s %s %s", i > 0 ? "\\n\\n" : "", i, words, words, words);
+      g_string_append_printf (prefixed, "%s[00:%02u:00.000] Speaker %u: %u. %s %s %s", i > 0 ? "\\n\\n" : "", i,
+                              i / 2 % 3 + 1, i, words, words, words);
+    }
+  answer_both (fixture, id, bare->str, prefixed->str);
+}
+
+static void
+open_long (Fixture    *fixture,
+           const char *id)
+{
+  open_project (fixture, id);
+  trs_test_wait_until (has_face (fixture, "text"));
+  trs_frame_harness_settle ();
+}
+
+static double
+get_value (Fixture *fixture)
+{
+  return gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view)));
+}
+
+/* Another text was read meanwhile; the second time it is another page, as after a restart. */
+static void
+test_comes_back_to_the_place (Fixture       *fixture,
+                              gconstpointer  user_data)
+{
+  TrsProject *project = trs_session_rig_find (fixture->rig, "p1");
+  TrsTextPosition caret;
+  double value;
+
+  answer_long (fixture, "p1");
+  answer_long (fixture, "p2");
+  open_long (fixture, "p1");
+  g_assert_cmpfloat (get_value (fixture), ==, 0);
+  trs_transcript_view_go_to (fixture->view, (TrsTextPosition) { 2, 7 });
+  trs_transcript_view_set_top (fixture->view, (TrsTextPosition) { 30, 100 });
+  trs_frame_harness_settle ();
+  value = get_value (fixture);
+  g_assert_cmpfloat (value, >, 1000);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      open_long (fixture, "p2");
+      g_assert_cmpfloat (get_value (fixture), ==, 0);
+      if (i == 1)
+        {
+          trs_display_test_destroy (fixture->window);
+          make_window (fixture);
+        }
+      gtk_widget_grab_focus (GTK_WIDGET (fixture->page));
+      open_long (fixture, "p1");
+      g_assert_cmpfloat_with_epsilon (get_value (fixture), value, 0.5);
+      caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
+      g_assert_cmpuint (caret.paragraph, ==, 2);
+      g_assert_cmpuint (caret.byte, ==, 7);
+      g_assert_true (gtk_window_get_focus (fixture->window) == GTK_WIDGET (fixture->view));
+    }
+
+  /* A hit of a search leads elsewhere. */
+  open_long (fixture, "p2");
+  open_project (fixture, "p1");
+  trs_transcript_page_find (fixture->page, "50.", (TrsTextPosition) { 50, 0 });
+  trs_test_wait_until (has_face (fixture, "text"));
+  trs_frame_harness_settle ();
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
+  g_assert_cmpuint (caret.paragraph, ==, 50);
+  g_assert_true (trs_display_test_sees_caret (GTK_TEXT_VIEW (fixture->view)));
+  g_assert_cmpint (trs_project_get_data (project)->caret, >, 0);
+}
+
+/* Nothing is kept while the text moves; when it rests for a while, it is. */
+static void
+test_keeps_the_place_after_a_pause (Fixture       *fixture,
+                                    gconstpointer  user_data)
+{
+  const TrsProjectData *data = trs_project_get_data (trs_session_rig_find (fixture->rig, "p1"));
+
+  answer_long (fixture, "p1");
+  open_long (fixture, "p1");
+  trs_manual_clock_advance (fixture->rig->clock, 3000);
+  trs_real_input_move (GTK_WIDGET (fixture->view), 300, 200);
+  for (guint i = 0; i < 3; i++)
+    {
+      trs_real_input_scroll (GTK_WIDGET (fixture->view), 2);
+      trs_manual_clock_advance (fixture->rig->clock, 1500);
+      g_assert_cmpint (data->place, ==, 0);
+    }
+  trs_manual_clock_advance (fixture->rig->clock, 1500);
+  g_assert_cmpint (data->place, >, 0);
 }
 
 static void
@@ -385,7 +578,10 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   ADD ("title-below-notice", test_title_below_notice);
   ADD ("loads", test_loads);
-  ADD ("time-opens-the-moment", test_time_opens_the_moment);
+  ADD ("time-offers-the-moment", test_time_offers_the_moment);
+  ADD ("menu-offers-the-moment", test_menu_offers_the_moment);
+  ADD ("comes-back-to-the-place", test_comes_back_to_the_place);
+  ADD ("keeps-the-place-after-a-pause", test_keeps_the_place_after_a_pause);
   ADD ("fails-and-tries-again", test_fails_and_tries_again);
   ADD ("comes-with-the-service", test_comes_with_the_service);
   ADD ("comes-with-the-key", test_comes_with_the_key);

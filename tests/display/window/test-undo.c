@@ -6,8 +6,10 @@
 #include "trs-progress-page.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
+#include "trs-test-view.h"
 #include "trs-test-utils.h"
 #include "trs-name-dialog.h"
+#include "trs-transcript-page.h"
 #include "trs-ui-compat.h"
 #include "trs-window.h"
 
@@ -302,6 +304,55 @@ test_remove (Fixture       *fixture,
   g_assert_null (trs_project_get_data (first)->local_title);
 }
 
+/* The transcript of the open video, with words of which the service does not know. */
+static TrsTranscriptView *
+open_transcript (Fixture *fixture,
+                 guint    number)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
+  GtkWidget *page;
+
+  trs_window_open_project (TRS_WINDOW (fixture->window), trs_session_rig_project (fixture->rig, number));
+  page = trs_display_test_find_type (fixture->window, TRS_TYPE_TRANSCRIPT_PAGE);
+  g_assert_nonnull (page);
+  g_object_set (page, "document", document, NULL);
+  trs_display_test_wait_frame (fixture->window);
+  return TRS_TRANSCRIPT_VIEW (trs_display_test_find (page, "view"));
+}
+
+static guint
+get_speaker (TrsTranscriptView *view)
+{
+  return trs_document_get_speaker (trs_transcript_view_get_document (view), 0);
+}
+
+/* A paragraph was given to somebody else; the offer ends with whatever else happens to the transcript. */
+static void
+test_edit (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  const char *words = "Speaker of the paragraph changed";
+  TrsTranscriptView *view = open_transcript (fixture, 4);
+
+  gtk_widget_activate_action (GTK_WIDGET (view), "edits.speaker", "u", 4);
+  g_assert_cmpuint (get_speaker (view), ==, 4);
+  press (fixture, words, "Undo");
+  trs_test_wait_until (get_speaker (view) == 1);
+  trs_test_wait_until (!says (fixture, words));
+
+  gtk_widget_activate_action (GTK_WIDGET (view), "edits.speaker", "u", 3);
+  trs_test_wait_until (says (fixture, words));
+  gtk_widget_activate_action (GTK_WIDGET (view), "edits.undo", NULL);
+  trs_test_wait_until (!says (fixture, words));
+
+  gtk_widget_activate_action (GTK_WIDGET (view), "edits.speaker", "u", 3);
+  trs_test_wait_until (says (fixture, words));
+  open_transcript (fixture, 2);
+  trs_test_wait_until (!says (fixture, words));
+  g_assert_cmpuint (get_speaker (view), ==, 1);
+}
+
 #define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -310,6 +361,7 @@ main (int   argc,
 {
   g_setenv ("TZ", "UTC", TRUE);
   trs_display_test_init (&argc, &argv);
+  ADD ("/undo/edit", test_edit);
   ADD ("/undo/no-browser", test_no_browser);
   ADD ("/undo/rename", test_rename);
   ADD ("/undo/first-rename", test_first_rename);

@@ -8,6 +8,9 @@
  * which moves the held one once more. */
 #define MAX_ROUNDS 4
 
+/* Pixels of a row at the upper edge that cannot be read. */
+#define SLIVER 8
+
 /* How much of the screen stays above what is scrolled to. */
 #define ABOVE (1.0 / 3)
 
@@ -189,6 +192,18 @@ pin (TrsTranscriptView *self,
   trs_transcript_view_restore_place (self);
 }
 
+/* Returns whether the view has to have a size first. */
+static gboolean
+wait_for_size (TrsTranscriptView *self,
+               TrsTextPosition    position,
+               gboolean           to_top)
+{
+  self->pending = gtk_widget_get_height (GTK_WIDGET (self)) == 0;
+  self->target = position;
+  self->to_top = to_top;
+  return self->pending;
+}
+
 /**
  * trs_transcript_view_scroll_to:
  * @self: a view
@@ -210,9 +225,7 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
   if (self->buffer == NULL || get_adjustment (self) == NULL)
     return;
 
-  self->pending = gtk_widget_get_height (GTK_WIDGET (self)) == 0;
-  self->target = position;
-  if (self->pending)
+  if (wait_for_size (self, position, FALSE))
     return;
 
   trs_transcript_buffer_get_iter (self->buffer, position, &iter);
@@ -223,6 +236,56 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
     return;
 
   pin (self, &iter, visible.height * ABOVE - (caret.y - get_line_y (self, &iter)));
+}
+
+/**
+ * trs_transcript_view_get_top:
+ * @self: a view with a text
+ *
+ * Returns: the first that can be read in it
+ */
+TrsTextPosition
+trs_transcript_view_get_top (TrsTranscriptView *self)
+{
+  int value = (int) gtk_adjustment_get_value (get_adjustment (self));
+  GtkTextIter iter;
+
+  gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (self), &iter, 0, value + SLIVER);
+  return value < 1 ? (TrsTextPosition) { 0, 0 } : trs_transcript_buffer_to_position (self->buffer, &iter);
+}
+
+/**
+ * trs_transcript_view_set_top:
+ * @self: a view with a text
+ * @position: a place in the transcript
+ *
+ * Scrolls so that the place is at the upper edge, below the name over it.
+ */
+void
+trs_transcript_view_set_top (TrsTranscriptView *self,
+                             TrsTextPosition    position)
+{
+  GtkTextTag *name = gtk_text_tag_table_lookup (self->tags, "name");
+  GtkTextIter iter;
+  GtkTextIter above;
+  GdkRectangle place;
+
+  if (wait_for_size (self, position, TRUE))
+    return;
+
+  trs_transcript_view_release_place (self);
+  if (position.paragraph == 0 && position.byte == 0)
+    {
+      gtk_adjustment_set_value (get_adjustment (self), 0);
+      return;
+    }
+
+  trs_transcript_buffer_get_iter (self->buffer, position, &iter);
+  above = iter;
+  if (position.byte == 0 && gtk_text_iter_backward_line (&above) && gtk_text_iter_has_tag (&above, name))
+    iter = above;
+  gtk_text_view_get_cursor_locations (GTK_TEXT_VIEW (self), &iter, &place, NULL);
+  pin (self, &iter, get_line_y (self, &iter) - place.y);
 }
 
 /**

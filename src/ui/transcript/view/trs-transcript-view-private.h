@@ -44,6 +44,7 @@ struct _TrsTranscriptView
 
   /* where to scroll as soon as the view has a size */
   gboolean pending;
+  gboolean to_top;
   TrsTextPosition target;
 
   /* what provides the primary selection, rendered when somebody asks for it */

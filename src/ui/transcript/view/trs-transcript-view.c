@@ -127,12 +127,10 @@ get_link (TrsTranscriptView *self,
           double             x,
           double             y,
           GtkTextIter       *start,
-          GtkTextIter       *end,
-          gint64            *time)
+          GtkTextIter       *end)
 {
   static const char *const tags[] = { "time-name-wide", "time-name-narrow", "time-first", "time-body" };
   GtkTextTag *tag = NULL;
-  guint paragraph;
 
   if (self->buffer == NULL || self->no_video || !trs_transcript_view_get_iter_at (self, x, y, start))
     return FALSE;
@@ -150,8 +148,6 @@ get_link (TrsTranscriptView *self,
   *end = *start;
   while (is_time (end, tag))
     gtk_text_iter_forward_char (end);
-  paragraph = trs_transcript_buffer_to_position (self->buffer, start).paragraph;
-  *time = trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, paragraph)->start;
   return TRUE;
 }
 
@@ -175,8 +171,7 @@ motion_cb (TrsTranscriptView *self,
   GtkTextTag *tag = gtk_text_tag_table_lookup (self->tags, "link");
   GtkTextIter start;
   GtkTextIter end;
-  gint64 time;
-  gboolean found = get_link (self, x, y, &start, &end, &time);
+  gboolean found = get_link (self, x, y, &start, &end);
 
   if (found && gtk_text_iter_has_tag (&start, tag))
     return;
@@ -199,11 +194,13 @@ released_cb (TrsTranscriptView *self,
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
   GtkTextIter start;
   GtkTextIter end;
-  gint64 time;
 
-  if (n_press == 1 && !gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL) &&
-      get_link (self, x, y, &start, &end, &time))
-    g_signal_emit_by_name (self, "time-activated", time);
+  if (n_press != 1 || gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL) ||
+      !get_link (self, x, y, &start, &end))
+    return;
+
+  gtk_text_buffer_place_cursor (buffer, &start);
+  g_signal_emit_by_name (self, "time-activated", (int) x, (int) y);
 }
 
 static void
@@ -258,7 +255,9 @@ trs_transcript_view_size_allocate (GtkWidget *widget,
     }
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->size_allocate (widget, width, height, baseline);
-  if (self->pending)
+  if (self->pending && self->to_top)
+    trs_transcript_view_set_top (self, self->target);
+  else if (self->pending)
     trs_transcript_view_scroll_to (self, self->target);
   if (other_width)
     trs_transcript_view_restore_place (self);
@@ -435,9 +434,8 @@ menu_pressed_cb (TrsTranscriptView *self,
 }
 
 static void
-menu_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+emit_at_caret (GtkWidget  *widget,
+               const char *signal)
 {
   GtkTextView *view = GTK_TEXT_VIEW (widget);
   GdkRectangle caret;
@@ -446,7 +444,15 @@ menu_action (GtkWidget  *widget,
 
   gtk_text_view_get_cursor_locations (view, NULL, &caret, NULL);
   gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y + caret.height, &x, &y);
-  g_signal_emit_by_name (view, "menu-requested", x, CLAMP (y, 0, gtk_widget_get_height (widget)));
+  g_signal_emit_by_name (view, signal, x, CLAMP (y, 0, gtk_widget_get_height (widget)));
+}
+
+static void
+menu_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  emit_at_caret (widget, "menu-requested");
 }
 
 static void
@@ -457,8 +463,8 @@ follow_time_action (GtkWidget  *widget,
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
   gint64 start;
 
-  if (self->buffer != NULL && trs_transcript_buffer_get_caret_time (self->buffer, &start))
-    g_signal_emit_by_name (widget, "time-activated", start);
+  if (self->buffer != NULL && !self->no_video && trs_transcript_buffer_get_caret_time (self->buffer, &start))
+    emit_at_caret (widget, "time-activated");
 }
 
 static void
@@ -487,8 +493,8 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
-  g_signal_new ("time-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                G_TYPE_INT64);
+  g_signal_new ("time-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                G_TYPE_INT, G_TYPE_INT);
   g_signal_new ("selection-changed", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("menu-requested", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                 G_TYPE_INT, G_TYPE_INT);

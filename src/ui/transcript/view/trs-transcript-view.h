@@ -10,14 +10,15 @@ G_BEGIN_DECLS
  *
  * A transcript laid out for reading, in one read-only text view. Properties:
  * `show-timecodes`, `show-speakers`, `compact` (no gutter, small margins),
- * `text-scale`, `line-spacing`, `serif`. A change of any of them keeps the place and the selection.
+ * `text-scale`, `line-spacing`, `serif`. A change of any of them keeps the place
+ * and the selection.
  *
  * What is copied, dragged or selected is the text of the plain text renderer,
  * not the text of the buffer.
  *
- * Signals: `time-activated` (milliseconds) when the user follows a time;
- * `menu-requested` (x, y in the view) for the context menu; `selection-changed`
- * when caret or selection moved.
+ * Signals: `time-activated` (x, y in the view) when the user asks where a time
+ * leads; `menu-requested` (likewise) for the context menu. Both are about the
+ * paragraph of the caret. `selection-changed` when caret or selection moved.
  */
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
@@ -32,6 +33,9 @@ TrsTranscriptBuffer *trs_transcript_view_get_buffer     (TrsTranscriptView *self
 void                 trs_transcript_view_go_to          (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
 void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self,
+                                                         TrsTextPosition    position);
+TrsTextPosition      trs_transcript_view_get_top        (TrsTranscriptView *self);
+void                 trs_transcript_view_set_top        (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
 void                 trs_transcript_view_set_title      (TrsTranscriptView *self,
                                                          const char        *title);

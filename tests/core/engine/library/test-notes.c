@@ -48,6 +48,12 @@ find (Fixture    *fixture,
 }
 
 static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
+static void
 test_written_at_the_end (Fixture       *fixture,
                          gconstpointer  data)
 {
@@ -78,6 +84,30 @@ test_written_at_the_end (Fixture       *fixture,
   restart (fixture);
   g_assert_null (trs_project_get_data (find (fixture, id))->local_title);
   g_assert_cmpstr (trs_project_get_data (find (fixture, id))->note, ==, "Ask again");
+}
+
+/* Kept from one run to the next, and nothing that whoever shows the list hears of. */
+static void
+test_place (Fixture       *fixture,
+            gconstpointer  data)
+{
+  const char *id = trs_toy_service_add (fixture->toy, "video", "done");
+  TrsProject *project;
+  guint n_changes = 0;
+  gulong handler;
+
+  keep (fixture);
+  fixture_connect (fixture);
+  settle (fixture);
+  project = find (fixture, id);
+  handler = g_signal_connect_swapped (project, "changed", G_CALLBACK (count_cb), &n_changes);
+  trs_library_set_place (trs_session_get_library (fixture->session), project, 1200, 1234);
+  g_signal_handler_disconnect (project, handler);
+  g_assert_cmpuint (n_changes, ==, 0);
+
+  restart (fixture);
+  g_assert_cmpint (trs_project_get_data (find (fixture, id))->place, ==, 1200);
+  g_assert_cmpint (trs_project_get_data (find (fixture, id))->caret, ==, 1234);
 }
 
 static void
@@ -371,6 +401,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   fixture_add_test ("/notes/written-at-the-end", test_written_at_the_end);
+  fixture_add_test ("/notes/place", test_place);
   fixture_add_test ("/notes/first-history-is-no-news", test_first_history_is_no_news);
   fixture_add_test ("/notes/appeared-since", test_appeared_since);
   fixture_add_test ("/notes/finished-while-away", test_finished_while_away);

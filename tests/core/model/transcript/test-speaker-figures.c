@@ -93,6 +93,16 @@ take (TrsAnnotations **annotations,
   *annotations = edited;
 }
 
+static void
+assert_n_speakers (TrsTranscript  *transcript,
+                   TrsAnnotations *annotations,
+                   guint           expected)
+{
+  g_autoptr (TrsDocument) document = trs_document_new (transcript, annotations);
+
+  g_assert_cmpuint (trs_document_count_speakers (document), ==, expected);
+}
+
 /* Who is one person has the figures of both; a paragraph counts for whom it was given to. */
 static void
 test_annotations (void)
@@ -106,7 +116,9 @@ test_annotations (void)
   take (&annotations, trs_annotations_merge (annotations, 3, 2));
   assert_figures (transcript, annotations, 50000, TRUE,
                   "1: 2 turns 40 %, at 0 3; 2: 1 turns 60 %, at 1 2; 3: is 2");
+  assert_n_speakers (transcript, annotations, 2);
   take (&annotations, trs_annotations_assign (annotations, transcript, 3, 5, 0));
+  assert_n_speakers (transcript, annotations, 3);
   assert_figures (transcript, annotations, 50000, TRUE,
                   "1: 1 turns 20 %, at 0; 2: 1 turns 60 %, at 1 2; 3: is 2; 5: 1 turns 20 %, at 3");
 }

@@ -236,6 +236,36 @@ test_find_time (void)
   g_assert_cmpuint (trs_transcript_find_time (untimed, 5000), ==, 0);
 }
 
+static void
+test_offsets (void)
+{
+  static const char *const bodies[] = { "Aé", "", "日本", "D" };
+  g_autoptr (TrsTranscript) transcript =
+      make_timed ("Aé\n\n\n\n日本\n\nD", "Speaker 1: Aé\n\nSpeaker 2: \n\nSpeaker 1: 日本\n\nSpeaker 3: D");
+  TrsTextPosition end;
+
+  g_assert_true (transcript->aligned);
+  for (guint i = 0; i < G_N_ELEMENTS (bodies); i++)
+    for (const char *p = bodies[i]; *p != '\0'; p = g_utf8_next_char (p))
+      {
+        TrsTextPosition position = { i, (gsize) (p - bodies[i]) };
+        gint64 offset = trs_transcript_to_offset (transcript, TRS_TEXT_ALL, position);
+        TrsTextPosition back = trs_transcript_from_offset (transcript, TRS_TEXT_ALL, offset);
+
+        g_assert_cmpuint (back.paragraph, ==, i);
+        g_assert_cmpuint (back.byte, ==, position.byte);
+        /* within a character, as when another text came */
+        back = trs_transcript_from_offset (transcript, TRS_TEXT_ALL, offset + g_utf8_next_char (p) - p - 1);
+        g_assert_cmpuint (back.byte, ==, position.byte);
+      }
+  end = trs_transcript_from_offset (transcript, TRS_TEXT_ALL, G_MAXINT64);
+  g_assert_cmpuint (end.paragraph, ==, 3);
+  g_assert_cmpuint (end.byte, ==, 1);
+  end = trs_transcript_from_offset (transcript, TRS_TEXT_ALL, -1);
+  g_assert_cmpuint (end.paragraph, ==, 0);
+  g_assert_cmpuint (end.byte, ==, 0);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -248,6 +278,7 @@ main (int   argc,
   g_test_add_func ("/transcript/crlf", test_crlf);
   g_test_add_func ("/transcript/damaged", test_damaged);
   g_test_add_func ("/transcript/find-time", test_find_time);
+  g_test_add_func ("/transcript/offsets", test_offsets);
   g_test_add_func ("/transcript/threads", test_threads);
   g_test_add_func ("/transcript/keeps-its-texts", test_keeps_its_texts);
   return g_test_run ();

@@ -101,6 +101,7 @@ test_facts (void)
     { NULL, 0, TRUE, TRUE, "German  ·  Submitted 12 March 2026  ·  2\u00a0speakers" },
     { NULL, 0, FALSE, TRUE, "Submitted 12 March 2026" },
   };
+  g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
   g_autofree char *none = trs_transcript_strings_facts (NULL, NULL, transcript, NULL, NULL, FALSE);
 
   g_assert_cmpstr (none, ==, "");
@@ -108,7 +109,8 @@ test_facts (void)
     {
       g_autoptr (TrsProject) project = make_project ("One", cases[i].language, cases[i].length);
       g_autofree char *facts =
-          get_facts (project, cases[i].has_transcript ? transcript : NULL, NULL, cases[i].compact);
+          get_facts (project, cases[i].has_transcript ? transcript : NULL, cases[i].has_transcript ? document : NULL,
+                     cases[i].compact);
 
       g_assert_cmpstr (facts, ==, cases[i].expected);
     }
@@ -217,6 +219,37 @@ test_versions (void)
     }
 }
 
+/* As far as it is shown beside the words. */
+static void
+test_place (void)
+{
+  const struct
+  {
+    TrsTextFlags flags;
+    guint paragraph;
+    const char *expected;
+  } cases[] = {
+    { TRS_TEXT_ALL, 0, "Speaker 1  ·  00:00:02" }, { TRS_TEXT_SPEAKERS, 0, "Speaker 1" },
+    { TRS_TEXT_TIMECODES, 0, "00:00:02" },         { TRS_TEXT_BARE, 0, "" },
+    { TRS_TEXT_ALL, 1, "Speaker 2" },              { TRS_TEXT_TIMECODES, 1, "" },
+    { TRS_TEXT_ALL, 2, "Speaker unknown  ·  01:00:00" },
+  };
+  g_autoptr (TrsTranscript) transcript =
+      make_transcript ("A\n\nB\n\nC", "[00:00:02.345] Speaker 1: A\n\nSpeaker 2: B\n\n[01:00:00.000] C");
+  g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
+  g_autoptr (TrsTranscript) unaligned = make_unaligned ();
+  g_autoptr (TrsDocument) as_received = trs_document_new (unaligned, NULL);
+  g_autofree char *nothing = trs_transcript_strings_place (as_received, TRS_TEXT_ALL, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *place = trs_transcript_strings_place (document, cases[i].flags, cases[i].paragraph);
+
+      g_assert_cmpstr (place, ==, cases[i].expected);
+    }
+  g_assert_cmpstr (nothing, ==, "");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -229,5 +262,6 @@ main (int   argc,
   g_test_add_func ("/transcript-strings/hits", test_hits);
   g_test_add_func ("/transcript-strings/differences", test_differences);
   g_test_add_func ("/transcript-strings/versions", test_versions);
+  g_test_add_func ("/transcript-strings/place", test_place);
   return g_test_run ();
 }

@@ -6,15 +6,15 @@ typedef struct
 {
   TrsTranscriptView *view;
   GtkWindow *window;
-  gint64 followed;
+  gint64 followed; /* the time of the paragraph with the caret, or -1 */
   guint n_menus;
 } Fixture;
 
 static void
-followed_cb (Fixture *fixture,
-             gint64   start)
+followed_cb (Fixture *fixture)
 {
-  fixture->followed = start;
+  g_assert_true (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (fixture->view),
+                                                       &fixture->followed));
 }
 
 static void

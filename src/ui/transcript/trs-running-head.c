@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-running-head.h"
+
+#include "trs-transcript-strings.h"
+#include "trs-widget-utils.h"
+
+#define NONE G_MAXUINT
+
+struct _TrsRunningHead
+{
+  AdwBin parent_instance;
+
+  /* Unlike a label, it is not laid out anew with each text. */
+  GtkInscription *inscription;
+  TrsTranscriptView *view;
+  GSignalGroup *scrolled;
+  guint paragraph; /* the one that is shown, or NONE */
+  guint update_id;
+};
+
+G_DEFINE_FINAL_TYPE (TrsRunningHead, trs_running_head, ADW_TYPE_BIN)
+
+/* The paragraph at the upper edge; at the top of the text there is none. */
+static guint
+find_paragraph (TrsRunningHead *self)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+
+  if (trs_transcript_view_get_buffer (self->view) == NULL || gtk_adjustment_get_value (adjustment) < 1)
+    return NONE;
+
+  return trs_transcript_view_get_top (self->view).paragraph;
+}
+
+static gboolean
+update_cb (gpointer user_data)
+{
+  TrsRunningHead *self = user_data;
+  guint paragraph = find_paragraph (self);
+  g_autofree char *text = NULL;
+
+  self->update_id = 0;
+  if (paragraph == self->paragraph)
+    return G_SOURCE_REMOVE;
+
+  self->paragraph = paragraph;
+  if (paragraph != NONE)
+    text = trs_transcript_strings_place (trs_transcript_view_get_document (self->view),
+                                         trs_transcript_view_get_flags (self->view), paragraph);
+  trs_inscription_set_line (self->inscription, text != NULL ? text : "");
+  return G_SOURCE_REMOVE;
+}
+
+/* Once a frame, after what scrolls and before it is painted. */
+static void
+queue_update (TrsRunningHead *self)
+{
+  if (self->update_id == 0)
+    self->update_id = g_idle_add_full (GTK_PRIORITY_RESIZE, update_cb, self, NULL);
+}
+
+/* Another text, or other parts of it are shown. */
+static void
+view_changed_cb (TrsRunningHead *self)
+{
+  self->paragraph = NONE;
+  gtk_inscription_set_text (self->inscription, NULL);
+  queue_update (self);
+}
+
+static void
+trs_running_head_dispose (GObject *object)
+{
+  TrsRunningHead *self = TRS_RUNNING_HEAD (object);
+
+  g_clear_handle_id (&self->update_id, g_source_remove);
+  g_clear_object (&self->scrolled);
+  if (self->view != NULL)
+    g_signal_handlers_disconnect_by_data (self->view, self);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (trs_running_head_parent_class)->dispose (object);
+}
+
+static void
+trs_running_head_class_init (TrsRunningHeadClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = trs_running_head_dispose;
+}
+
+static void
+trs_running_head_init (TrsRunningHead *self)
+{
+  self->paragraph = NONE;
+  self->inscription = GTK_INSCRIPTION (gtk_inscription_new (NULL));
+  gtk_inscription_set_text_overflow (self->inscription, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->inscription));
+  self->scrolled = g_signal_group_new (GTK_TYPE_ADJUSTMENT);
+  g_signal_group_connect_swapped (self->scrolled, "value-changed", G_CALLBACK (queue_update), self);
+  g_signal_group_connect_swapped (self->scrolled, "changed", G_CALLBACK (queue_update), self);
+}
+
+/* The view of the page, set once. */
+void
+trs_running_head_set_view (TrsRunningHead    *self,
+                           TrsTranscriptView *view)
+{
+  static const char *const causes[] = { "notify::buffer", "notify::show-speakers", "notify::show-timecodes" };
+
+  self->view = g_object_ref (view);
+  for (guint i = 0; i < G_N_ELEMENTS (causes); i++)
+    g_signal_connect_object (view, causes[i], G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
+  g_object_bind_property (view, "vadjustment", self->scrolled, "target", G_BINDING_SYNC_CREATE);
+}

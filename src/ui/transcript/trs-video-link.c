@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-video-link.h"
+
+#include "trs-i18n.h"
+#include "trs-ui-compat.h"
+#include "trs-video-ref.h"
+
+/* Of the page: the address that was last said to have no place for a time. */
+#define TIMELESS "trs-timeless-pattern"
+
+static void
+toast (TrsPage    *page,
+       const char *words)
+{
+  gtk_widget_activate_action (GTK_WIDGET (page), "win.toast", "s", words);
+}
+
+static const char *
+get_pattern (TrsPage *page)
+{
+  return trs_account_get_video_pattern (trs_session_get_account (page->session));
+}
+
+/* Whether a link leads elsewhere than to the time. */
+static gboolean
+loses_time (TrsPage *page,
+            gint64   start)
+{
+  return start >= 0 && !trs_video_pattern_has_time (get_pattern (page));
+}
+
+/* Returns: (nullable): %NULL if the video has no address */
+char *
+trs_video_link_dup (TrsPage *page,
+                    gint64   start)
+{
+  TrsAccount *account = page->session != NULL ? trs_session_get_account (page->session) : NULL;
+
+  if (account == NULL || page->project == NULL)
+    return NULL;
+
+  return trs_account_dup_video_link (account, trs_project_get_data (page->project)->video_id, start);
+}
+
+/* Where the address has no place for a time, that is said, once for each address. */
+void
+trs_video_link_open (TrsPage *page,
+                     gint64   start)
+{
+  g_autofree char *uri = trs_video_link_dup (page, start);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (page));
+
+  if (uri == NULL || !GTK_IS_WINDOW (root))
+    return;
+
+  if (loses_time (page, start) && g_strcmp0 (g_object_get_data (G_OBJECT (page), TIMELESS), get_pattern (page)) != 0)
+    {
+      g_object_set_data_full (G_OBJECT (page), TIMELESS, g_strdup (get_pattern (page)), g_free);
+      /* Translators: do not translate {t}. */
+      toast (page, _("The video opens at its beginning: its address in Preferences has no {t}"));
+    }
+  trs_ui_compat_open_uri (GTK_WINDOW (root), uri);
+}
+
+/* Says where the link leads. */
+void
+trs_video_link_copy (TrsPage *page,
+                     gint64   start)
+{
+  g_autofree char *uri = trs_video_link_dup (page, start);
+
+  if (uri == NULL)
+    return;
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (page)), uri);
+  if (loses_time (page, start))
+    /* Translators: do not translate {t}. */
+    toast (page, _("Copied a link to the beginning: the address in Preferences has no {t}"));
+  else
+    toast (page, _("Link copied"));
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+
+#include "engine-fixture.h"
+#include "trs-annotation-editor.h"
+#include "trs-document-load.h"
+#include "trs-searcher.h"
+#include "trs-test-disk.h"
+#include "trs-test-store.h"
+
+typedef struct
+{
+  Fixture fixture;
+  TrsAnnotationEditor *editor;
+  guint n_failed;
+  guint n_changed;
+} Test;
+
+static TrsDocument *
+load (Test *test)
+{
+  TrsSession *session = test->fixture.session;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsDocument *document;
+
+  trs_document_load_async (trs_session_get_transcripts (session), trs_session_get_library (session),
+                           fixture_get (&test->fixture, 0), NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  document = trs_document_load_finish (result, &error);
+  g_assert_no_error (error);
+  return document;
+}
+
+static void
+failed_cb (Test *test)
+{
+  test->n_failed++;
+}
+
+static void
+changed_cb (Test *test)
+{
+  test->n_changed++;
+}
+
+static void
+set_text (Test       *test,
+          const char *first)
+{
+  const char *id = trs_toy_service_get_id (test->fixture.toy, 0);
+  g_autofree char *bare = g_strdup_printf ("%s\n\nHello.", first);
+  g_autofree char *timed = g_strdup_printf ("[00:00:02.345] %s\n\n[00:00:05.000] Hello.", first);
+  g_autofree char *spoken = g_strdup_printf ("Speaker 1: %s\n\nSpeaker 2: Hello.", first);
+  g_autofree char *full = g_strdup_printf ("[00:00:02.345] Speaker 1: %s\n\n[00:00:05.000] Speaker 2: Hello.", first);
+
+  trs_toy_service_set_text (test->fixture.toy, id, bare, timed, spoken, full);
+}
+
+static void
+set_up (Test          *test,
+        gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "edited", "transcripts.db", NULL);
+  g_autoptr (TrsDocument) document = NULL;
+
+  fixture_set_up (&test->fixture, NULL);
+  g_remove (path);
+  fixture_keep (&test->fixture, path);
+  trs_toy_service_add (test->fixture.toy, "video", "done");
+  set_text (test, "Good evening.");
+  fixture_connect (&test->fixture);
+  document = load (test);
+  trs_test_flush_store (test->fixture.store);
+  test->editor = trs_annotation_editor_new (trs_session_get_library (test->fixture.session),
+                                            fixture_get (&test->fixture, 0), document->annotations);
+  g_signal_connect_swapped (test->editor, "failed", G_CALLBACK (failed_cb), test);
+  g_signal_connect_swapped (test->editor, "notify::annotations", G_CALLBACK (changed_cb), test);
+}
+
+static void
+tear_down (Test          *test,
+           gconstpointer  data)
+{
+  trs_test_disk_set_full (FALSE);
+  trs_test_flush_store (test->fixture.store);
+  g_assert_finalize_object (test->editor);
+  fixture_tear_down (&test->fixture, NULL);
+}
+
+static void
+rename_speaker (Test       *test,
+                guint       speaker,
+                const char *name)
+{
+  TrsAnnotations *before = trs_annotation_editor_get_annotations (test->editor);
+
+  trs_annotation_editor_apply (test->editor, trs_annotations_rename (before, speaker, name));
+}
+
+/* What the editor has, and after the store has written, what is read again. @kept: (nullable): the same as @shown */
+static void
+assert_names (Test       *test,
+              const char *shown,
+              const char *kept)
+{
+  g_autoptr (TrsDocument) document = NULL;
+  TrsAnnotations *states[2] = { trs_annotation_editor_get_annotations (test->editor), NULL };
+
+  trs_test_flush_store (test->fixture.store);
+  fixture_drain ();
+  document = load (test);
+  states[1] = document->annotations;
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    {
+      g_autoptr (GString) names = g_string_new (NULL);
+
+      for (guint j = 0; j < states[i]->items->len; j++)
+        g_string_append_printf (names, "%s%s", j > 0 ? " " : "",
+                                ((TrsAnnotation *) g_ptr_array_index (states[i]->items, j))->text);
+      g_assert_cmpstr (names->str, ==, i == 0 || kept == NULL ? shown : kept);
+    }
+}
+
+#define assert_can(test, undo, redo)                                               \
+  G_STMT_START                                                                     \
+  {                                                                                \
+    gboolean undo_;                                                                \
+    gboolean redo_;                                                                \
+    g_object_get (test->editor, "can-undo", &undo_, "can-redo", &redo_, NULL);     \
+    g_assert_cmpint (undo_, ==, undo);                                             \
+    g_assert_cmpint (redo_, ==, redo);                                             \
+  }                                                                                \
+  G_STMT_END
+
+static void
+test_undo (Test          *test,
+           gconstpointer  data)
+{
+  assert_can (test, FALSE, FALSE);
+  trs_annotation_editor_undo (test->editor);
+  trs_annotation_editor_redo (test->editor);
+  g_assert_cmpuint (test->n_changed, ==, 0);
+
+  rename_speaker (test, 1, "Anna");
+  rename_speaker (test, 2, "Bo");
+  assert_can (test, TRUE, FALSE);
+  assert_names (test, "Anna Bo", NULL);
+  trs_annotation_editor_undo (test->editor);
+  assert_can (test, TRUE, TRUE);
+  assert_names (test, "Anna", NULL);
+  trs_annotation_editor_undo (test->editor);
+  assert_can (test, FALSE, TRUE);
+  assert_names (test, "", NULL);
+  trs_annotation_editor_redo (test->editor);
+  trs_annotation_editor_redo (test->editor);
+  assert_can (test, TRUE, FALSE);
+  assert_names (test, "Anna Bo", NULL);
+
+  /* Another edit is another way on. */
+  trs_annotation_editor_undo (test->editor);
+  rename_speaker (test, 2, "Carl");
+  assert_can (test, TRUE, FALSE);
+  assert_names (test, "Anna Carl", NULL);
+  g_assert_cmpuint (test->n_changed, ==, 8);
+  g_assert_cmpuint (test->n_failed, ==, 0);
+}
+
+/* The second one does not wait for the first, and is the one that stays. */
+static void
+test_two_in_a_row (Test          *test,
+                   gconstpointer  data)
+{
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("Anna%u", i);
+
+      rename_speaker (test, 1, name);
+    }
+  assert_names (test, "Anna19", NULL);
+}
+
+/* What could not be kept stays on the screen, is told once an edit, and goes with the next one that can. */
+static void
+test_failing_store (Test          *test,
+                    gconstpointer  data)
+{
+  rename_speaker (test, 1, "Anna");
+  trs_test_flush_store (test->fixture.store);
+  trs_test_disk_set_full (TRUE);
+  rename_speaker (test, 2, "Bo");
+  trs_test_wait_until (test->n_failed == 1);
+  assert_names (test, "Anna Bo", "Anna");
+
+  trs_test_disk_set_full (FALSE);
+  rename_speaker (test, 3, "Carl");
+  assert_names (test, "Anna Bo Carl", NULL);
+  g_assert_cmpuint (test->n_failed, ==, 1);
+}
+
+static gpointer
+finish (GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+  gpointer answer = trs_transcripts_finish (result, &error);
+
+  g_assert_no_error (error);
+  return answer;
+}
+
+/* The service sends other words, and the user chooses them: the names stay, and so do they in the next run. */
+static void
+test_other_version (Test          *test,
+                    gconstpointer  data)
+{
+  TrsTranscripts *transcripts = trs_session_get_transcripts (test->fixture.session);
+  TrsProject *project = fixture_get (&test->fixture, 0);
+  g_autoptr (GAsyncResult) fetched = NULL;
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GAsyncResult) chosen = NULL;
+  g_autoptr (GPtrArray) versions = NULL;
+  g_autoptr (TrsDocument) document = NULL;
+  g_autofree char *label = NULL;
+
+  rename_speaker (test, 2, "Bo");
+  set_text (test, "Good morning.");
+  trs_transcripts_fetch_again_async (transcripts, project, trs_test_store_result, &fetched);
+  trs_test_wait_result (fetched);
+  finish (fetched);
+  assert_names (test, "Bo", NULL);
+  trs_transcripts_list_versions_async (transcripts, project, NULL, trs_test_store_result, &listed);
+  trs_test_wait_result (listed);
+  versions = finish (listed);
+  g_assert_cmpuint (versions->len, ==, 2);
+  trs_transcripts_choose_version_async (transcripts, project, trs_text_versions_find (versions, FALSE)->number,
+                                        trs_test_store_result, &chosen);
+  trs_test_wait_result (chosen);
+  finish (chosen);
+
+  document = load (test);
+  g_assert_cmpmem (trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, 0)->body, 12, "Good morning", 12);
+  label = trs_document_dup_label (document, trs_document_get_speaker (document, 1));
+  g_assert_cmpstr (label, ==, "Bo");
+}
+
+/* A search that is shown follows. */
+static void
+test_search_follows (Test          *test,
+                     gconstpointer  data)
+{
+  TrsSearcher *searcher = trs_session_get_searcher (test->fixture.session);
+  GListModel *found = trs_searcher_get_results (searcher);
+  const char *name = "";
+
+  trs_searcher_set_query (searcher, "hello");
+  trs_test_wait_until (g_list_model_get_n_items (found) == 1);
+  rename_speaker (test, 2, "Bo");
+  while (g_strcmp0 (name, "Bo") != 0)
+    {
+      g_autoptr (TrsSearchResult) result = NULL;
+
+      fixture_advance (&test->fixture, 1);
+      trs_test_flush_store (test->fixture.store);
+      fixture_drain ();
+      result = g_list_model_get_item (found, 0);
+      name = ((TrsSearchPassage *) g_ptr_array_index (trs_search_result_get_hit (result)->passages, 0))->name;
+    }
+}
+
+#define ADD(path, function) g_test_add ("/annotation-editor/" path, Test, NULL, set_up, function, tear_down)
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  trs_test_disk_install ();
+  ADD ("undo", test_undo);
+  ADD ("two-in-a-row", test_two_in_a_row);
+  ADD ("failing-store", test_failing_store);
+  ADD ("other-version", test_other_version);
+  ADD ("search-follows", test_search_follows);
+  return g_test_run ();
+}
