@@ -6,8 +6,6 @@
 
 #include <json-glib/json-glib.h>
 
-G_BEGIN_DECLS
-
 /* What is printed. Results go to standard output, everything else to standard error. Nothing that comes from the
  * service brings control characters to a terminal. */
 
@@ -71,5 +69,3 @@ gboolean    trs_cli_print           (const char   *data,
                                      gsize         size);
 void        trs_cli_show_progress   (const char   *line);
 void        trs_cli_end_progress    (void);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-cli-output.h"
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsCliOptions:
  * @words: what stands behind the command and is no option
@@ -91,5 +89,3 @@ void           trs_cli_done_cb       (GObject       *source,
                                       GAsyncResult  *result,
                                       gpointer       user_data);
 void           trs_cli_wait          (GAsyncResult **result);
-
-G_END_DECLS

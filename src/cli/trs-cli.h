@@ -3,8 +3,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsCliMakeSession:
  * @settings: the settings of the program; what is set in them stays in this process
@@ -19,5 +17,3 @@ gboolean trs_cli_is_command (const char         *word);
 int      trs_cli_main       (int                 argc,
                              char              **argv,
                              TrsCliMakeSession   make_session);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-export-options.h"
 #include "trs-export-source.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsExportBlock:
  * @first: index of its first paragraph
@@ -48,5 +46,3 @@ GArray       *trs_export_blocks_new         (const TrsExportSource  *source,
 TrsTextFlags  trs_export_blocks_get_flags   (const TrsExportOptions *options);
 
 char         *trs_export_block_dup_name     (const TrsExportBlock   *self);
-
-G_END_DECLS

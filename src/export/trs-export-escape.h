@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 char *trs_export_clean           (const char *text,
                                   gssize      length);
 char *trs_export_escape_html     (const char *text,
@@ -13,5 +11,3 @@ char *trs_export_escape_markdown (const char *text,
                                   gssize      length);
 char *trs_export_text_to_html    (const char *text);
 char *trs_export_table_to_html   (const char *table);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-export-options.h"
 #include "trs-export-source.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TrsExportFormat TrsExportFormat;
 
 /**
@@ -64,5 +62,3 @@ typedef struct
 guint                  trs_export_preset_get_n        (void);
 const TrsExportPreset *trs_export_preset_get          (guint                    index);
 const char            *trs_export_preset_get_name     (const TrsExportPreset   *self);
-
-G_END_DECLS

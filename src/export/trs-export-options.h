@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsTimeMarks:
  * @TRS_TIME_MARKS_BRACKETS: `[00:12:04]`
@@ -108,5 +106,3 @@ void      trs_export_options_take         (TrsExportOptions       *self,
                                            TrsExportOptionFlags    which);
 char     *trs_export_options_format_time  (const TrsExportOptions *self,
                                            gint64                  milliseconds);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-export-blocks.h"
 
-G_BEGIN_DECLS
-
 /* One function a format, for its table (trs-export-format.c). All are pure, and safe on any thread. */
 #define TRS_DECLARE_RENDERER(name)                                 \
   GBytes *trs_export_render_##name (const TrsExportSource   *source, \
@@ -20,5 +18,3 @@ TRS_DECLARE_RENDERER (json);
 TRS_DECLARE_RENDERER (html);
 TRS_DECLARE_RENDERER (odt);
 TRS_DECLARE_RENDERER (docx);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "trs-export-options.h"
 #include "trs-project-data.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsExportSource:
  * @document: (not nullable): the transcript as the user has it
@@ -69,5 +67,3 @@ GPtrArray       *trs_export_source_list_facts (const TrsExportSource  *self,
                                                const TrsExportOptions *options);
 
 char            *trs_export_format_date       (gint64                  time);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsExportTarget:
  *
@@ -29,5 +27,3 @@ char            *trs_export_target_add   (TrsExportTarget  *self,
 gboolean         trs_export_target_close (TrsExportTarget  *self,
                                           gboolean          complete,
                                           GError          **error);
-
-G_END_DECLS

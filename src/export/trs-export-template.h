@@ -5,8 +5,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* Names of many files from one template, as `{date} {title}`. */
 
 #define TRS_EXPORT_TEMPLATE_DEFAULT "{title}"
@@ -18,5 +16,3 @@ char    *trs_export_template_expand (const char             *template,
                                      const char             *extension);
 char    *trs_export_template_number (const char             *name,
                                      guint                   number);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 char     *trs_export_make_name    (const char           *title,
                                    const char           *fallback,
                                    const char           *extension);
@@ -43,5 +41,3 @@ void      trs_export_save_async   (GBytes               *bytes,
                                    gpointer              user_data);
 gboolean  trs_export_save_finish  (GAsyncResult         *result,
                                    GError              **error);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-document.h"
 
-G_BEGIN_DECLS
-
 typedef enum
 {
   TRS_QUOTATION_PLAIN,
@@ -39,5 +37,3 @@ typedef struct
 
 gboolean  trs_quotation_trim   (TrsQuotation       *self);
 char     *trs_quotation_render (const TrsQuotation *self);
-
-G_END_DECLS

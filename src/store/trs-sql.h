@@ -6,8 +6,6 @@
 
 #include "trs-error.h"
 
-G_BEGIN_DECLS
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
 
 /**
@@ -70,5 +68,3 @@ GBytes       *trs_sql_column_bytes     (sqlite3_stmt  *statement,
 
 gboolean      trs_sql_add_id_functions (sqlite3       *db,
                                         GError       **error);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-sql.h"
 
-G_BEGIN_DECLS
-
 /* The file as a whole, outside of jobs: trs-store-file.c. */
 
 sqlite3  *trs_store_file_open             (const char    *path,
@@ -75,5 +73,3 @@ gboolean  trs_store_salvage               (const char    *damaged,
 gboolean  trs_store_merge                 (sqlite3       *db,
                                            sqlite3       *memory,
                                            GError       **error);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 #include "trs-spending.h"
 #include "trs-submission.h"
 
-G_BEGIN_DECLS
-
 /* Everything that can be asked of the store, for trs_store_run_async(). A job says which members of TrsStoreArgs it
  * reads, and what trs_store_run_finish() returns; where it says nothing, any pointer but %NULL is success. */
 
@@ -383,5 +381,3 @@ extern const TrsStoreJob trs_store_empty_account;
 
 /* Removes @account and everything of it for good. */
 extern const TrsStoreJob trs_store_remove_account;
-
-G_END_DECLS

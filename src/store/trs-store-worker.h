@@ -4,8 +4,6 @@
 #include "trs-sql.h"
 #include "trs-store-jobs.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsStoreFunc:
  * @db: the connection
@@ -167,5 +165,3 @@ TrsStoreTextResult  trs_store_put_text      (sqlite3               *db,
 const char         *trs_store_find_prefix   (GBytes                *prefixes,
                                              guint                  index,
                                              gsize                 *length);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-store-jobs.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsStoreMode:
  * @TRS_STORE_FILE: all is kept in the file
@@ -76,5 +74,3 @@ void          trs_store_check_async         (TrsStore             *self,
                                              GCancellable         *cancellable,
                                              GAsyncReadyCallback   callback,
                                              gpointer              user_data);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsMakeSession:
  * @settings: the settings of the program
@@ -28,5 +26,3 @@ typedef TrsSession *(*TrsMakeSession) (GSettings *settings);
 G_DECLARE_FINAL_TYPE (TrsApplication, trs_application, TRS, APPLICATION, AdwApplication)
 
 TrsApplication *trs_application_new (TrsMakeSession make_session);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-history.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TrsLibrary TrsLibrary;
 typedef struct _TrsTranscripts TrsTranscripts;
 
@@ -27,5 +25,3 @@ TrsAutoExport *trs_auto_export_new       (GSettings      *settings,
                                           TrsTranscripts *transcripts);
 const GError  *trs_auto_export_get_error (TrsAutoExport  *self);
 void           trs_auto_export_stop      (TrsAutoExport  *self);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "trs-export-target.h"
 #include "trs-history.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsBatchFailure:
  * @title: (not nullable): title of the project as received, or its identifier
@@ -51,5 +49,3 @@ gboolean        trs_batch_export_run_finish   (TrsBatchExport         *self,
                                                GError                **error);
 guint           trs_batch_export_get_n_saved  (TrsBatchExport         *self);
 GPtrArray      *trs_batch_export_get_failures (TrsBatchExport         *self);
-
-G_END_DECLS

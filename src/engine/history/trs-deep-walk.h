@@ -3,8 +3,6 @@
 
 #include "trs-store.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsDeepKind:
  * @TRS_DEEP_NONE: nothing is read below the top
@@ -70,5 +68,3 @@ TrsDeepStep trs_deep_walk_take        (TrsDeepWalk         *self,
                                        guint                n_records,
                                        gint64               now);
 gboolean    trs_deep_walk_reads_ahead (const TrsDeepWalk   *self);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-history.h"
 #include "trs-store.h"
 
-G_BEGIN_DECLS
-
 /* Between the list, its rows and what is held beside them. */
 
 struct _TrsHistory
@@ -93,5 +91,3 @@ guint   trs_history_order_find_place (GArray              *entries,
 GArray *trs_history_order_compare    (GArray              *from,
                                       GArray              *to,
                                       TrsProjectOrder      order);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* Told of by name alone, so that ui/ can use this without knowing what keeps. */
 typedef struct _TrsStore TrsStore;
 
@@ -156,5 +154,3 @@ void        trs_history_set_checked_at (TrsHistory           *self,
                                         gint64                checked_at);
 void        trs_history_set_updated_at (TrsHistory           *self,
                                         gint64                updated_at);
-
-G_END_DECLS

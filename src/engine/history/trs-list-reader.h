@@ -4,8 +4,6 @@
 #include "trs-clock.h"
 #include "trs-history.h"
 
-G_BEGIN_DECLS
-
 /* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
 typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsStore TrsStore;
@@ -57,5 +55,3 @@ void           trs_list_reader_take_page     (TrsListReader        *self,
 /* What was read stays. */
 void           trs_list_reader_cancel        (TrsListReader        *self);
 void           trs_list_reader_reset         (TrsListReader        *self);
-
-G_END_DECLS

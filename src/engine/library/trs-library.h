@@ -6,8 +6,6 @@
 #include "trs-spending.h"
 #include "trs-transcript.h"
 
-G_BEGIN_DECLS
-
 /* Forward declaration, so that ui/ can use this without the headers of store/. */
 typedef struct _TrsStore TrsStore;
 
@@ -82,5 +80,3 @@ void          trs_library_keep_text_async      (TrsLibrary           *self,
                                                 const char           *address,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
-
-G_END_DECLS

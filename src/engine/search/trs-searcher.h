@@ -5,8 +5,6 @@
 #include "trs-history.h"
 #include "trs-search-results.h"
 
-G_BEGIN_DECLS
-
 typedef struct _TrsLibrary TrsLibrary;
 
 /**
@@ -59,5 +57,3 @@ gboolean      trs_searcher_get_searching  (TrsSearcher *self);
 gboolean      trs_searcher_get_more       (TrsSearcher *self);
 const GError *trs_searcher_get_error      (TrsSearcher *self);
 void          trs_searcher_load_more      (TrsSearcher *self);
-
-G_END_DECLS

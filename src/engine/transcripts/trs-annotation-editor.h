@@ -4,8 +4,6 @@
 #include "trs-document.h"
 #include "trs-library.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsAnnotationEditor:
  *
@@ -31,5 +29,3 @@ void                 trs_annotation_editor_list_names_async
                                                            (TrsAnnotationEditor *self,
                                                             GAsyncReadyCallback  callback,
                                                             gpointer             user_data);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-document.h"
 #include "trs-transcripts.h"
 
-G_BEGIN_DECLS
-
 void         trs_document_load_async  (TrsTranscripts       *transcripts,
                                        TrsLibrary           *library,
                                        TrsProject           *project,
@@ -14,5 +12,3 @@ void         trs_document_load_async  (TrsTranscripts       *transcripts,
                                        gpointer              user_data);
 TrsDocument *trs_document_load_finish (GAsyncResult         *result,
                                        GError              **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-clock.h"
 #include "trs-history.h"
 
-G_BEGIN_DECLS
-
 /* Forward declaration, so that ui/ can use this without the headers of other layers. */
 typedef struct _TrsLibrary TrsLibrary;
 typedef struct _TrsApiClient TrsApiClient;
@@ -54,5 +52,3 @@ gboolean trs_download_queue_fetch_all_finish (TrsDownloadQueue     *self,
                                               GAsyncResult         *result,
                                               GError              **error);
 void     trs_download_queue_stop_all         (TrsDownloadQueue     *self);
-
-G_END_DECLS

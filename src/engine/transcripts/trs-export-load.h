@@ -4,8 +4,6 @@
 #include "trs-export-source.h"
 #include "trs-transcripts.h"
 
-G_BEGIN_DECLS
-
 void             trs_export_load_async  (TrsTranscripts       *transcripts,
                                          TrsLibrary           *library,
                                          TrsProject           *project,
@@ -16,5 +14,3 @@ void             trs_export_load_async  (TrsTranscripts       *transcripts,
                                          gpointer              user_data);
 TrsExportSource *trs_export_load_finish (GAsyncResult         *result,
                                          GError              **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-library.h"
 #include "trs-transcript.h"
 
-G_BEGIN_DECLS
-
 /* Forward declaration, so that ui/ can use this without the headers of api/. */
 typedef struct _TrsApiClient TrsApiClient;
 
@@ -68,5 +66,3 @@ void     trs_transcripts_fetch_again_async    (TrsTranscripts       *self,
                                                gpointer              user_data);
 gpointer trs_transcripts_finish               (GAsyncResult         *result,
                                                GError              **error);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* How characters are seen by the search: as FTS5's `unicode61 remove_diacritics 2` sees them. */
 
 /* No part of a word. */
@@ -64,5 +62,3 @@ GArray         *trs_search_query_find         (const TrsSearchQuery *self,
 guint64         trs_search_query_find_terms   (const TrsSearchQuery *self,
                                                const char           *text,
                                                gsize                 length);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "trs-search-query.h"
 #include "trs-transcript-split.h"
 
-G_BEGIN_DECLS
-
 /* Beyond this, paragraphs with a match are not counted any more. */
 #define TRS_SEARCH_MAX_COUNT 25
 
@@ -111,5 +109,3 @@ void trs_search_hit_free     (TrsSearchHit     *self);
 void trs_search_results_free (TrsSearchResults *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchHit, trs_search_hit_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSearchResults, trs_search_results_free)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsErrorText:
  * @title: what happened, a few words
@@ -27,5 +25,3 @@ void          trs_error_text_free       (TrsErrorText *text);
 gboolean      trs_error_text_is_passing (const GError *error);
 char         *trs_error_text_in_place   (const GError *error);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsErrorText, trs_error_text_free)
-
-G_END_DECLS

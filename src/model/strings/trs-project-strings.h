@@ -3,8 +3,6 @@
 
 #include "trs-project.h"
 
-G_BEGIN_DECLS
-
 /* What is said of a project in every list and page that shows it. */
 
 char       *trs_project_strings_title       (TrsProject *project);
@@ -20,5 +18,3 @@ char       *trs_project_strings_spoken_as   (const char *title,
                                              gboolean    unread);
 const char *trs_project_strings_icon        (TrsProject *project);
 const char *trs_project_strings_style_class (TrsProject *project);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Times, dates and lengths for the user. Times are microseconds since the
  * epoch; all results are (transfer full). */
 
@@ -29,5 +27,3 @@ int         trs_strings_date_group       (gint64      time,
                                           gint64      now);
 char       *trs_strings_date_group_title (gint64      time,
                                           gint64      now);
-
-G_END_DECLS

@@ -3,8 +3,4 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 char *trs_csv_quote (const char *text);
-
-G_END_DECLS

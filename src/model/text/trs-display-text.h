@@ -3,8 +3,6 @@
 
 #include <glib-object.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsSearchRange:
  * @start: in bytes
@@ -34,5 +32,3 @@ int      trs_bidi_get_first_direction (const char *text,
                                        gsize       length);
 char    *trs_bidi_isolate             (char       *text);
 char    *trs_bidi_isolate_parts       (char       *line);
-
-G_END_DECLS

@@ -3,12 +3,8 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gboolean    trs_trim_is_invisible (gunichar    c);
 const char *trs_trim              (const char *text,
                                    gsize      *length);
 gboolean    trs_is_blank          (const char *text,
                                    gsize       length);
-
-G_END_DECLS

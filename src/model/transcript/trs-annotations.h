@@ -3,8 +3,6 @@
 
 #include "trs-transcript.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsAnnotationKind:
  * @TRS_ANNOTATION_NAME: the name of a speaker
@@ -111,5 +109,3 @@ TrsAnnotations      *trs_annotations_mark            (TrsAnnotations       *self
                                                       gint64                at);
 TrsAnnotations      *trs_annotations_remove          (TrsAnnotations       *self,
                                                       const TrsAnnotation  *item);
-
-G_END_DECLS

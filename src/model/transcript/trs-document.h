@@ -3,8 +3,6 @@
 
 #include "trs-annotations.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsMark:
  * @start: where it begins
@@ -79,5 +77,3 @@ void                 trs_document_append_prefix (TrsDocument        *self,
                                                  GString            *string);
 GBytes              *trs_document_get_text      (TrsDocument        *self,
                                                  TrsTextFlags        flags);
-
-G_END_DECLS

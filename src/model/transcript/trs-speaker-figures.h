@@ -3,8 +3,6 @@
 
 #include "trs-document.h"
 
-G_BEGIN_DECLS
-
 #define TRS_SPEAKER_MAX_EXCERPTS 3
 
 /**
@@ -32,5 +30,3 @@ typedef struct
 GArray *trs_speaker_figures_new (TrsDocument *document,
                                  gint64       length,
                                  gboolean    *by_time);
-
-G_END_DECLS

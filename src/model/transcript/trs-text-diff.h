@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsTextDiffKind:
  * @TRS_TEXT_DIFF_SAME: the paragraph is in both texts
@@ -52,5 +50,3 @@ typedef struct
 
 GArray *trs_text_diff (GBytes *before,
                        GBytes *after);
-
-G_END_DECLS

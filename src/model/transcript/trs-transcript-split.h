@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsSplitRule:
  * @TRS_SPLIT_FIRST: at the first two newlines of a run
@@ -46,5 +44,3 @@ gboolean      trs_splitter_step      (TrsSplitter   *splitter,
 
 TrsSplitRule  trs_split_detect       (GBytes        *text);
 const char   *trs_split_separator    (TrsSplitRule   rule);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "trs-transcript-split.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsTextFlags:
  * @TRS_TEXT_BARE: the words alone
@@ -176,5 +174,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsTextVersion, trs_text_version_free)
 
 const TrsTextVersion *trs_text_versions_find       (GPtrArray      *versions,
                                                     gboolean        shown);
-
-G_END_DECLS

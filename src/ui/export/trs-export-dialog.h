@@ -5,8 +5,6 @@
 
 #include "trs-export-source.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsExportDialog:
  *
@@ -18,5 +16,3 @@ G_DECLARE_FINAL_TYPE (TrsExportDialog, trs_export_dialog, TRS, EXPORT_DIALOG, Ad
 
 TrsExportDialog *trs_export_dialog_new (const TrsExportSource *source,
                                         GSettings             *settings);
-
-G_END_DECLS

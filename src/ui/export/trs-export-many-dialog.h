@@ -5,8 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsExportManyDialog:
  *
@@ -19,5 +17,3 @@ G_DECLARE_FINAL_TYPE (TrsExportManyDialog, trs_export_many_dialog, TRS, EXPORT_M
 
 TrsExportManyDialog *trs_export_many_dialog_new (TrsSession *session,
                                                  GSettings  *settings);
-
-G_END_DECLS

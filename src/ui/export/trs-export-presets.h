@@ -5,8 +5,6 @@
 
 #include "trs-export-format.h"
 
-G_BEGIN_DECLS
-
 /* What the settings keep of formats and options: those that were used last, and what the user saved as presets. */
 
 TrsExportOptions       trs_export_presets_begin    (GSettings              *settings,
@@ -25,5 +23,3 @@ void                   trs_export_presets_change   (GSettings              *sett
                                                     const char             *name,
                                                     const TrsExportFormat  *format,
                                                     const TrsExportOptions *options);
-
-G_END_DECLS

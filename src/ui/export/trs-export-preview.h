@@ -5,8 +5,6 @@
 
 #include "trs-export-format.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsExportPreview:
  * @bytes: (nullable): the file, %NULL until it is rendered
@@ -35,5 +33,3 @@ void trs_export_preview_render (TrsExportPreview       *self,
                                 const TrsExportFormat  *format,
                                 const TrsExportSource  *source,
                                 const TrsExportOptions *options);
-
-G_END_DECLS

@@ -5,12 +5,8 @@
 
 #include "trs-export-blocks.h"
 
-G_BEGIN_DECLS
-
 GtkPrintOperation *trs_export_print_new (const TrsExportSource  *source,
                                          const TrsExportOptions *options);
 void               trs_export_print_run (GtkWindow              *parent,
                                          const TrsExportSource  *source,
                                          const TrsExportOptions *options);
-
-G_END_DECLS

@@ -5,10 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 void trs_transcript_drag_attach (GtkWidget  *widget,
                                  TrsSession *session,
                                  GSettings  *settings);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsAutoExportGroup:
  *
@@ -16,5 +14,3 @@ G_DECLARE_FINAL_TYPE (TrsAutoExportGroup, trs_auto_export_group, TRS, AUTO_EXPOR
 
 void trs_auto_export_group_set_settings (TrsAutoExportGroup *self,
                                          GSettings          *settings);
-
-G_END_DECLS

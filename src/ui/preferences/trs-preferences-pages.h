@@ -5,8 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsPreferencesAccount:
  *
@@ -41,5 +39,3 @@ G_DECLARE_FINAL_TYPE (TrsPreferencesReading, trs_preferences_reading, TRS, PREFE
 void trs_preferences_reading_set_session  (TrsPreferencesReading  *self,
                                            TrsSession             *session,
                                            GSettings              *settings);
-
-G_END_DECLS

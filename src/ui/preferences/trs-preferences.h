@@ -5,12 +5,8 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 #define TRS_TYPE_PREFERENCES (trs_preferences_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPreferences, trs_preferences, TRS, PREFERENCES, AdwWindow)
 
 TrsPreferences *trs_preferences_new (TrsSession *session,
                                      GSettings  *settings);
-
-G_END_DECLS

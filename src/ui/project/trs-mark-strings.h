@@ -3,12 +3,8 @@
 
 #include "trs-document.h"
 
-G_BEGIN_DECLS
-
 /* What the program says of the marks of the user. */
 const char *trs_mark_strings_name  (TrsMarkColour        colour);
 char       *trs_mark_strings_label (const TrsAnnotation *mark);
 char       *trs_mark_strings_facts (TrsDocument         *document,
                                     guint                paragraph);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-name-dialog.h"
 #include "trs-page.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsNoteRow:
  *
@@ -26,5 +24,3 @@ void           trs_note_row_attach  (TrsNoteRow *self,
 
 TrsNameDialog *trs_title_dialog_new (TrsSession *session,
                                      TrsProject *project);
-
-G_END_DECLS

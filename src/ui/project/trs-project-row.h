@@ -6,8 +6,6 @@
 #include "trs-clock.h"
 #include "trs-project.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsProjectRow:
  *
@@ -27,5 +25,3 @@ void        trs_project_row_set_heading (TrsProjectRow *self,
 void        trs_project_row_set_status  (TrsProjectRow *self,
                                          const char    *status);
 void        trs_project_row_refresh     (TrsProjectRow *self);
-
-G_END_DECLS

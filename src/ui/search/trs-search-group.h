@@ -4,8 +4,6 @@
 #include "trs-page.h"
 #include "trs-searcher.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSearchGroup:
  *
@@ -22,5 +20,3 @@ GtkWidget *trs_search_group_new   (TrsPage         *page,
 gboolean   trs_search_group_shows (TrsSearchGroup  *self,
                                    TrsSearchResult *result,
                                    const char      *query);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-page.h"
 #include "trs-search-strings.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSearchList:
  *
@@ -28,5 +26,3 @@ TrsSearchResult *trs_search_list_move        (TrsSearchList   *self,
 void             trs_search_list_get_facts   (TrsSearchList   *self,
                                               TrsSearchFacts  *facts);
 char            *trs_search_list_dup_footer  (TrsSearchList   *self);
-
-G_END_DECLS

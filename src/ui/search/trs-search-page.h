@@ -3,8 +3,6 @@
 
 #include "trs-search-list.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSearchPage:
  *
@@ -19,5 +17,3 @@ G_DECLARE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS, SEARCH_PAGE, TrsPage)
 
 void trs_search_page_set_list (TrsSearchPage *self,
                                TrsSearchList *list);
-
-G_END_DECLS

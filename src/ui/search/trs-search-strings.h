@@ -3,8 +3,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSearchFacts:
  * @n_passages: passages of all transcripts that are told of
@@ -48,5 +46,3 @@ gboolean  trs_search_strings_is_original (TrsSearchResult      *result);
 char     *trs_search_strings_row         (TrsSearchResult      *result);
 char     *trs_search_strings_facts       (TrsSearchResult      *result);
 char     *trs_search_strings_rest        (TrsSearchResult      *result);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsCompareWindow:
  *
@@ -20,5 +18,3 @@ TrsCompareWindow *trs_compare_window_new (TrsSession           *session,
                                           TrsProject           *project,
                                           const TrsTextVersion *shown,
                                           const TrsTextVersion *other);
-
-G_END_DECLS

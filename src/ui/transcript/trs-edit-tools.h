@@ -5,8 +5,6 @@
 #include "trs-page.h"
 #include "trs-transcript-view.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsEditTools:
  *
@@ -24,5 +22,3 @@ void          trs_edit_tools_set_editor (TrsEditTools        *self,
                                          TrsAnnotationEditor *editor);
 void          trs_edit_tools_fill_menu  (TrsEditTools        *self,
                                          GMenu               *menu);
-
-G_END_DECLS

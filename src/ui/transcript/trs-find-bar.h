@@ -5,8 +5,6 @@
 
 #include "trs-transcript-view.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsFindBar:
  *
@@ -46,5 +44,3 @@ GArray  *trs_find_words        (TrsTranscript     *transcript,
 GArray  *trs_find_query        (TrsTranscript     *transcript,
                                 TrsTextFlags       flags,
                                 const char        *query);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-transcript-view.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsGoToTime:
  *
@@ -15,5 +13,3 @@ G_DECLARE_FINAL_TYPE (TrsGoToTime, trs_go_to_time, TRS, GO_TO_TIME, GtkPopover)
 
 void trs_go_to_time_set_view (TrsGoToTime       *self,
                               TrsTranscriptView *view);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-annotation-editor.h"
 #include "trs-transcript-view.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsMarkTools:
  *
@@ -23,5 +21,3 @@ void          trs_mark_tools_set_settings (TrsMarkTools        *self,
 void          trs_mark_tools_set_editor   (TrsMarkTools        *self,
                                            TrsAnnotationEditor *editor,
                                            TrsClock            *clock);
-
-G_END_DECLS

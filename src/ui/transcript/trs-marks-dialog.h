@@ -6,8 +6,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsMarksDialog:
  *
@@ -19,5 +17,3 @@ G_DECLARE_FINAL_TYPE (TrsMarksDialog, trs_marks_dialog, TRS, MARKS_DIALOG, AdwWi
 
 GtkWindow *trs_marks_dialog_new (TrsTranscriptView   *view,
                                  TrsAnnotationEditor *editor);
-
-G_END_DECLS

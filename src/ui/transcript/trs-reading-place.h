@@ -4,8 +4,6 @@
 #include "trs-session.h"
 #include "trs-transcript-view.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsReadingPlace:
  *
@@ -22,5 +20,3 @@ void             trs_reading_place_follow  (TrsReadingPlace   *self,
 void             trs_reading_place_restore (TrsReadingPlace   *self);
 void             trs_reading_place_keep    (TrsReadingPlace   *self);
 void             trs_reading_place_leave   (TrsReadingPlace   *self);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "trs-transcript-view.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsRunningHead:
  *
@@ -18,5 +16,3 @@ G_DECLARE_FINAL_TYPE (TrsRunningHead, trs_running_head, TRS, RUNNING_HEAD, AdwBi
 
 void trs_running_head_set_view (TrsRunningHead    *self,
                                 TrsTranscriptView *view);
-
-G_END_DECLS

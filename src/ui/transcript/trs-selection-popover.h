@@ -3,8 +3,6 @@
 
 #include "trs-transcript-view.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSelectionPopover:
  *
@@ -17,5 +15,3 @@ G_DECLARE_FINAL_TYPE (TrsSelectionPopover, trs_selection_popover, TRS, SELECTION
 
 void trs_selection_popover_set_view (TrsSelectionPopover *self,
                                      TrsTranscriptView   *view);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "trs-document.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsSpeakersDialog:
  *
@@ -25,5 +23,3 @@ TrsSpeakersDialog *trs_speakers_dialog_new             (TrsDocument       *docum
                                                         gboolean           has_video);
 void               trs_speakers_dialog_set_suggestions (TrsSpeakersDialog *self,
                                                         GPtrArray         *names);
-
-G_END_DECLS

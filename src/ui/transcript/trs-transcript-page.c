@@ -611,16 +611,22 @@ trs_transcript_page_set_property (GObject      *object,
 }
 
 static void
+unparent (gpointer popover)
+{
+  gtk_widget_unparent (popover);
+}
+
+static void
 trs_transcript_page_dispose (GObject *object)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
 
   g_cancellable_cancel (self->load_cancellable);
   g_clear_object (&self->load_cancellable);
-  g_clear_pointer ((GtkWidget **) &self->context_popover, gtk_widget_unparent);
-  g_clear_pointer ((GtkWidget **) &self->time_popover, gtk_widget_unparent);
-  g_clear_pointer ((GtkWidget **) &self->selection_popover, gtk_widget_unparent);
-  g_clear_pointer ((GtkWidget **) &self->go_to_time, gtk_widget_unparent);
+  g_clear_pointer (&self->context_popover, unparent);
+  g_clear_pointer (&self->time_popover, unparent);
+  g_clear_pointer (&self->selection_popover, unparent);
+  g_clear_pointer (&self->go_to_time, unparent);
   g_clear_object (&self->mark_tools);
   g_clear_object (&self->edit_tools);
   g_clear_object (&self->editor);

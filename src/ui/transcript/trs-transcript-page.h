@@ -4,8 +4,6 @@
 #include "trs-export.h"
 #include "trs-page.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsTranscriptPage:
  *
@@ -21,5 +19,3 @@ void trs_transcript_page_find (TrsTranscriptPage *self,
                                TrsTextPosition    place);
 void trs_transcript_page_go_to (TrsTranscriptPage *self,
                                 TrsTextPosition    place);
-
-G_END_DECLS

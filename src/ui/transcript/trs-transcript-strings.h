@@ -4,8 +4,6 @@
 #include "trs-document.h"
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /* What the page of a transcript shows. All are closures of its .ui file: the
  * first argument is the widget, and is not looked at. */
 
@@ -44,5 +42,3 @@ char    *trs_transcript_strings_share       (double          share,
 char    *trs_transcript_strings_excerpt     (const char     *words,
                                              gsize           length);
 char    *trs_transcript_strings_menu_label  (const char     *name);
-
-G_END_DECLS

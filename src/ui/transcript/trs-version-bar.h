@@ -3,8 +3,6 @@
 
 #include "trs-page.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsVersionBar:
  *
@@ -21,5 +19,3 @@ void trs_version_bar_attach (TrsVersionBar *self,
                              GtkWidget     *page);
 void trs_version_bar_list   (TrsVersionBar *self,
                              gboolean       shown);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-page.h"
 
-G_BEGIN_DECLS
-
 /* The address of the video of a page. @start: milliseconds from its beginning, or -1 for the video as such. */
 
 char *trs_video_link_dup  (TrsPage *page,
@@ -13,5 +11,3 @@ void  trs_video_link_open (TrsPage *page,
                            gint64   start);
 void  trs_video_link_copy (TrsPage *page,
                            gint64   start);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-page.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsBanner:
  *
@@ -43,5 +41,3 @@ TrsBannerContent trs_banner_content_for        (TrsSessionState  state,
 char            *trs_banner_left_account_label (guint            n_texts,
                                                 guint            n_projects,
                                                 const char      *name);
-
-G_END_DECLS

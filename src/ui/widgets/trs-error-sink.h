@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsErrorSink:
  *
@@ -27,5 +25,3 @@ struct _TrsErrorSinkInterface
 void trs_error_sink_throw (GtkWidget    *from,
                            const GError *error,
                            const char   *doing);
-
-G_END_DECLS

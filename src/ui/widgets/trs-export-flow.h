@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* From the wish to save something to the file that is there. */
 
 void  trs_export_flow_save_async  (GtkWindow            *parent,
@@ -16,5 +14,3 @@ void  trs_export_flow_save_async  (GtkWindow            *parent,
                                    gpointer              user_data);
 char *trs_export_flow_save_finish (GAsyncResult         *result,
                                    GError              **error);
-
-G_END_DECLS

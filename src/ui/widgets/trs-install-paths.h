@@ -3,13 +3,9 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 char *trs_install_paths_service   (void);
 char *trs_install_paths_catalogue (void);
 
 char *trs_install_paths_find      (const char        *folder,
                                    const char *const  candidates[],
                                    gboolean           executable);
-
-G_END_DECLS

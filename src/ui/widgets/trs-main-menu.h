@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsMainMenu:
  *
@@ -15,5 +13,3 @@ G_DECLARE_FINAL_TYPE (TrsMainMenu, trs_main_menu, TRS, MAIN_MENU, AdwBin)
 
 gboolean   trs_main_menu_popup_in       (GtkWidget *widget);
 GtkWidget *trs_main_menu_create_popover (void);
-
-G_END_DECLS

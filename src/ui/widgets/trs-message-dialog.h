@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsMessageDialog:
  *
@@ -26,5 +24,3 @@ GtkWidget        *trs_message_dialog_add_answer    (TrsMessageDialog *self,
                                                     const char       *name,
                                                     const char       *label,
                                                     const char       *style);
-
-G_END_DECLS

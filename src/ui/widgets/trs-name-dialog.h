@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsNameDialog:
  *
@@ -19,5 +17,3 @@ TrsNameDialog *trs_name_dialog_new (const char *title,
                                     const char *description,
                                     const char *verb,
                                     const char *name);
-
-G_END_DECLS

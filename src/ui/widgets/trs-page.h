@@ -5,8 +5,6 @@
 
 #include "trs-session.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsPage:
  *
@@ -52,5 +50,3 @@ typedef struct
 GType trs_page_get_type (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsPage, g_object_unref)
-
-G_END_DECLS

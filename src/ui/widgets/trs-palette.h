@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define TRS_PALETTE_N_SPEAKERS 8
 #define TRS_PALETTE_N_MARKS 4
 
@@ -30,5 +28,3 @@ typedef struct
 } TrsPalette;
 
 const TrsPalette *trs_palette_get (gboolean dark);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 GdkContentProvider *trs_text_provider_new          (const char    *plain,
                                                     const char    *markdown,
                                                     const char    *html);
@@ -13,5 +11,3 @@ GdkContentProvider *trs_text_provider_new_dragged  (GtkDragSource *source,
                                                     const char    *title,
                                                     const char    *fallback);
 void                trs_text_provider_remove_files (void);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /* The calls of the floor that the newest GTK and libadwaita call deprecated,
  * and for which there is nothing that is deprecated in neither. */
 
@@ -30,5 +28,3 @@ void trs_ui_compat_show_about      (GtkWindow            *parent,
 void trs_ui_compat_set_up_leaflet  (AdwLeaflet           *leaflet);
 void trs_ui_compat_name_menu_items (GtkWidget            *widget);
 void trs_ui_compat_add_shortcuts   (GtkApplicationWindow *window);
-
-G_END_DECLS

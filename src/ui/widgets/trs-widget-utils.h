@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /* What GTK and libadwaita leave out, for widgets of any kind. */
 
 /**
@@ -71,5 +69,3 @@ GListModel *trs_gradual_rows_new (GListModel *model,
                                   GtkWidget  *list);
 
 GtkWidget *trs_invitation_new (void);
-
-G_END_DECLS

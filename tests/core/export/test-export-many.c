@@ -82,17 +82,19 @@ make_folder (void)
   return g_file_new_for_path (path);
 }
 
-static char *
+static void
 add (TrsExportTarget *target,
      const char      *name,
-     const char      *content)
+     const char      *content,
+     const char      *expected)
 {
   g_autoptr (GBytes) bytes = g_bytes_new (content, strlen (content));
   g_autoptr (GError) error = NULL;
-  char *written = trs_export_target_add (target, name, bytes, G_GINT64_CONSTANT (1700000000000000), NULL, &error);
+  g_autofree char *written =
+      trs_export_target_add (target, name, bytes, G_GINT64_CONSTANT (1700000000000000), NULL, &error);
 
   g_assert_no_error (error);
-  return written;
+  g_assert_cmpstr (written, ==, expected);
 }
 
 static void
@@ -115,22 +117,13 @@ test_folder (void)
   g_autoptr (GFile) folder = make_folder ();
   g_autoptr (GFile) old = g_file_get_child (folder, "Council.txt");
   g_autoptr (TrsExportTarget) target = trs_export_target_new (folder, FALSE);
-  g_autofree char *first = NULL;
-  g_autofree char *second = NULL;
-  g_autofree char *third = NULL;
-  g_autofree char *accent = NULL;
-  g_autofree char *other = NULL;
 
   g_assert_true (g_file_replace_contents (old, "old", 3, NULL, FALSE, 0, NULL, NULL, NULL));
-  first = add (target, "Council.txt", "first");
-  second = add (target, "council.txt", "second");
-  third = add (target, "Council.txt", "third");
-  accent = add (target, "Caf\303\251.txt", "a");
-  other = add (target, "Cafe\314\201.txt", "b");
-  g_assert_cmpstr (first, ==, "Council (2).txt");
-  g_assert_cmpstr (second, ==, "council.txt");
-  g_assert_cmpstr (third, ==, "Council (3).txt");
-  g_assert_cmpstr (other, ==, "Cafe\314\201 (2).txt");
+  add (target, "Council.txt", "first", "Council (2).txt");
+  add (target, "council.txt", "second", "council.txt");
+  add (target, "Council.txt", "third", "Council (3).txt");
+  add (target, "Caf\303\251.txt", "a", "Caf\303\251.txt");
+  add (target, "Cafe\314\201.txt", "b", "Cafe\314\201 (2).txt");
   g_assert_true (trs_export_target_close (target, TRUE, NULL));
   assert_file (folder, "Council.txt", "old");
   assert_file (folder, "Council (2).txt", "first");
@@ -172,12 +165,12 @@ test_archive (void)
   g_autoptr (GFile) folder = make_folder ();
   g_autoptr (GFile) file = g_file_get_child (folder, "all.zip");
   g_autoptr (TrsExportTarget) target = trs_export_target_new (file, TRUE);
-  g_autofree char *first = add (target, "\346\227\245\346\234\254 \303\244.txt", "first");
-  g_autofree char *second = add (target, "a.txt", "second");
-  g_autofree char *third = add (target, "A.txt", "third");
   struct archive *archive = archive_read_new ();
   struct archive_entry *entry;
 
+  add (target, "\346\227\245\346\234\254 \303\244.txt", "first", "\346\227\245\346\234\254 \303\244.txt");
+  add (target, "a.txt", "second", "a.txt");
+  add (target, "A.txt", "third", "A (2).txt");
   /* It is there when it is complete. */
   g_assert_false (g_file_query_exists (file, NULL));
   g_assert_true (trs_export_target_close (target, TRUE, NULL));
@@ -197,10 +190,9 @@ test_archive_given_up (void)
   g_autoptr (GFile) folder = make_folder ();
   g_autoptr (GFile) file = g_file_get_child (folder, "all.zip");
   g_autoptr (TrsExportTarget) target = trs_export_target_new (file, TRUE);
-  g_autofree char *first = NULL;
 
   g_assert_true (g_file_replace_contents (file, "old", 3, NULL, FALSE, 0, NULL, NULL, NULL));
-  first = add (target, "a.txt", "first");
+  add (target, "a.txt", "first", "a.txt");
   g_assert_true (trs_export_target_close (target, FALSE, NULL));
   assert_file (folder, "all.zip", "old");
 }

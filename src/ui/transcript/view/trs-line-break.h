@@ -3,13 +3,9 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 gsize       trs_line_break              (const char *words,
                                          gsize       length,
                                          gsize      *taken);
 const char *trs_line_get_direction_mark (const char *words,
                                          gsize       length,
                                          gboolean    is_rtl);
-
-G_END_DECLS

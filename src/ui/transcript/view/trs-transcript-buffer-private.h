@@ -3,8 +3,6 @@
 
 #include "trs-transcript-buffer.h"
 
-G_BEGIN_DECLS
-
 /* One line of the buffer. */
 typedef struct
 {
@@ -50,5 +48,3 @@ void  trs_transcript_buffer_tag_marks        (TrsTranscriptBuffer *self,
                                               guint                line);
 void  trs_transcript_buffer_update_marks     (TrsTranscriptBuffer *self,
                                               TrsDocument         *old);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "trs-export.h"
 #include "trs-transcript-tags.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsTranscriptBuffer:
  *
@@ -44,5 +42,3 @@ void                 trs_transcript_buffer_clear_tag      (TrsTranscriptBuffer *
                                                            const char          *name);
 
 void                 trs_transcript_buffer_drop           (TrsTranscriptBuffer *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /**
  * TrsLineSpacing:
  *
@@ -53,5 +51,3 @@ typedef struct
 GtkTextTagTable *trs_transcript_tags_new       (void);
 void             trs_transcript_tags_set_state (GtkTextTagTable             *self,
                                                 const TrsTranscriptTagState *state);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-transcript-view.h"
 
-G_BEGIN_DECLS
-
 enum
 {
   PROP_COMPACT = 1,
@@ -76,5 +74,3 @@ void     trs_transcript_view_rescue_caret       (TrsTranscriptView *self);
 void     trs_transcript_view_init_clipboard     (TrsTranscriptView *self);
 void     trs_transcript_view_update_selection   (TrsTranscriptView *self);
 void     trs_transcript_view_withdraw_selection (TrsTranscriptView *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "trs-transcript-buffer.h"
 
-G_BEGIN_DECLS
-
 /**
  * TrsTranscriptView:
  *
@@ -40,5 +38,3 @@ void                 trs_transcript_view_set_top        (TrsTranscriptView *self
 void                 trs_transcript_view_set_title      (TrsTranscriptView *self,
                                                          const char        *title);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
-
-G_END_DECLS
