@@ -146,11 +146,12 @@ mark (TrsDocument     *document,
       TrsTextPosition  start,
       TrsTextPosition  end)
 {
-  g_autoptr (TrsDocument) before = document;
   g_autoptr (TrsAnnotations) annotations =
       trs_annotations_mark (document->annotations, document->transcript, start, end, TRS_MARK_PINK, "Note", 1);
+  TrsDocument *marked = trs_document_new (document->transcript, annotations);
 
-  return trs_document_new (document->transcript, annotations);
+  g_object_unref (document);
+  return marked;
 }
 
 /* Each passage with the time and the name of where it begins, whatever is marked first. */

@@ -303,7 +303,6 @@ test_migration (StoreTest     *test,
                 gconstpointer  data)
 {
   gint64 account;
-  g_autofree char *id = NULL;
 
   if (data != NULL)
     {

@@ -19,9 +19,9 @@ static void
 show (Fixture       *fixture,
       TrsTranscript *transcript)
 {
-  g_autoptr (TrsTranscript) owned = transcript;
   g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
 
+  g_object_unref (transcript);
   g_object_set (fixture->page, "document", document, NULL);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
 }
@@ -290,7 +290,6 @@ static gboolean
 is_enabled (Fixture    *fixture,
             const char *action)
 {
-  g_autofree char *name = g_strdup (strchr (action, '.') + 1);
   GtkWidget *button = gtk_button_new ();
   gboolean sensitive;
 
