@@ -556,7 +556,9 @@ static void
 save_on_bad_disks (void)
 {
   g_autofree char *folder = g_dir_make_tmp ("trs-exporter-XXXXXX", NULL);
-  Fixture fixture = { .folder = folder, .path = g_build_filename (folder, "Council.txt", NULL) };
+  g_autofree char *path = g_build_filename (folder, "Council.txt", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  Fixture fixture = { .folder = folder, .path = path, .file = file };
   g_autoptr (GBytes) large = make_bytes (3 * 1024 * 1024);
   g_autoptr (GBytes) small = make_bytes (10);
   g_autoptr (GError) full = NULL;
@@ -566,7 +568,6 @@ save_on_bad_disks (void)
   if (!mount_disk (folder))
     return;
 
-  fixture.file = g_file_new_for_path (fixture.path);
   full = save (&fixture, large, NULL);
   g_assert_error (full, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
   g_assert_cmpuint (count_files (folder), ==, 0);
