@@ -130,7 +130,8 @@ test_checked (void)
   g_autofree char *with = get_facts (project, NULL, after, TRUE);
 
   g_assert_cmpstr (without, ==, "Submitted 12 March 2026  ·  2\u00a0speakers");
-  g_assert_cmpstr (with, ==, "Submitted 12 March 2026  ·  2\u00a0speakers  ·  1\u00a0of\u00a02\u00a0paragraphs\u00a0checked");
+  g_assert_cmpstr (with, ==,
+                   "Submitted 12 March 2026  ·  2\u00a0speakers  ·  1\u00a0of\u00a02\u00a0paragraphs\u00a0checked");
 }
 
 static void
