@@ -7,8 +7,6 @@
 
 /* Names of many files from one template, as `{date} {title}`. */
 
-#define TRS_EXPORT_TEMPLATE_DEFAULT "{title}"
-
 gboolean trs_export_template_check  (const char             *template,
                                      GError                **error);
 char    *trs_export_template_expand (const char             *template,

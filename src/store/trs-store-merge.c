@@ -39,6 +39,23 @@ merge_texts (Merge    *self,
   return !more;
 }
 
+/* Either statement may be NULL, with @error set. */
+static gboolean
+copy_rows (sqlite3_stmt  *from,
+           sqlite3_stmt  *insert,
+           GError       **error)
+{
+  gboolean more = TRUE;
+
+  if (insert == NULL)
+    return FALSE;
+
+  while (trs_sql_step (from, &more, error) && more)
+    if (!trs_sql_copy_row (from, insert, error))
+      return FALSE;
+  return !more;
+}
+
 /* The words of the user stay beside each other. Memory knows better whether the list still shows a project. */
 #define WRITE_OWN                                                                                          \
   "UPDATE project SET local_title = ifnull (?2, local_title), missing = ?4, note = CASE "                   \
@@ -64,14 +81,8 @@ merge_annotations (Merge    *self,
                      "WHERE NOT EXISTS (SELECT 1 FROM annotation WHERE project = ?1 AND (kind, number, from_paragraph, "
                      "from_byte, to_paragraph, to_byte) = (?2, ?3, ?5, ?6, ?7, ?8))",
                      "");
-  gboolean more = TRUE;
 
-  if (insert == NULL)
-    return FALSE;
-  while (trs_sql_step (from, &more, error) && more)
-    if (!trs_sql_copy_row (from, insert, error))
-      return FALSE;
-  return !more;
+  return copy_rows (from, insert, error);
 }
 
 static gboolean
@@ -136,15 +147,8 @@ merge_submissions (Merge   *self,
                      "known_ids, sent_at, outcome, project_id, decided_at) "
                      "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                      "");
-  gboolean more = TRUE;
 
-  if (insert == NULL)
-    return FALSE;
-
-  while (trs_sql_step (from, &more, error) && more)
-    if (!trs_sql_copy_row (from, insert, error))
-      return FALSE;
-  return !more;
+  return copy_rows (from, insert, error);
 }
 
 static gboolean

@@ -217,6 +217,7 @@ typedef struct
 {
   TrsExportSource *source;
   GTask *run;
+  gboolean rendered;
 } WriteState;
 
 static void
@@ -233,7 +234,7 @@ write_thread (GTask        *task,
               gpointer      task_data,
               GCancellable *cancellable)
 {
-  const WriteState *write = task_data;
+  WriteState *write = task_data;
   RunState *state = run_state_get (write->run);
   GError *error = NULL;
   g_autoptr (GBytes) bytes = trs_export_format_render (state->format, write->source, &state->options, &error);
@@ -243,13 +244,15 @@ write_thread (GTask        *task,
       bytes != NULL ? trs_export_target_add (state->target, name, bytes, write->source->created_at, cancellable, &error)
                     : NULL;
 
+  write->rendered = bytes != NULL;
   if (written != NULL)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
 }
 
-/* Where one file cannot be written, the next one cannot, either. */
+/* Where one file cannot be written, the next one cannot, either; a transcript that a format cannot hold, as subtitles
+ * one without times, is one that fails. */
 static void
 written_cb (GObject      *source,
             GAsyncResult *result,
@@ -259,14 +262,15 @@ written_cb (GObject      *source,
   TrsBatchExport *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (g_task_propagate_boolean (G_TASK (result), &error))
     {
-      g_task_return_error (task, error);
-      return;
+      self->n_saved++;
+      done_one (task);
     }
-
-  self->n_saved++;
-  done_one (task);
+  else if (write_state_get (G_TASK (result))->rendered || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_task_return_error (task, error);
+  else
+    fail_one (task, error);
 }
 
 static gboolean

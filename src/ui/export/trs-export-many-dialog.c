@@ -239,6 +239,9 @@ chosen_cb (GFile    *file,
   format = get_format (self);
   if (trs_export_presets_get_last (self->settings, &options) != format)
     options = trs_export_presets_begin (self->settings, format);
+  /* Chosen for one transcript: of others, it would leave nothing. */
+  options.only_marked = FALSE;
+  options.only_checked = FALSE;
   account = trs_session_get_account (self->session);
   rows = dup_rows (self);
   target = trs_export_target_new (file, adw_combo_row_get_selected (self->place) == 1);
@@ -262,7 +265,6 @@ export_action (GtkWidget  *widget,
                GVariant   *parameter)
 {
   TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (widget);
-
   const char *archive = adw_combo_row_get_selected (self->place) == 1 ? _("Transcripts.zip") : NULL;
 
   trs_ui_compat_save_file (GTK_WINDOW (self), _("Export Many"), archive, self->cancellable, chosen_cb,

@@ -24,13 +24,14 @@ add_done (Fixture    *fixture,
 }
 
 static void
-begin (Run                *run,
-       Fixture            *fixture,
-       const char * const *ids,
-       GCancellable       *cancellable)
+begin_as (Run                *run,
+          Fixture            *fixture,
+          const char         *id,
+          const char * const *ids,
+          GCancellable       *cancellable)
 {
   g_autofree char *path = g_dir_make_tmp ("trs-batch-XXXXXX", NULL);
-  const TrsExportFormat *format = trs_export_format_find ("txt");
+  const TrsExportFormat *format = trs_export_format_find (id);
   TrsExportOptions options = trs_export_format_get_defaults (format);
   g_autoptr (TrsExportTarget) target = NULL;
 
@@ -40,6 +41,15 @@ begin (Run                *run,
                                      trs_session_get_transcripts (fixture->session), NULL);
   trs_batch_export_run_async (run->batch, ids, NULL, target, format, &options, "{title}", cancellable,
                               trs_test_store_result, &run->result);
+}
+
+static void
+begin (Run                *run,
+       Fixture            *fixture,
+       const char * const *ids,
+       GCancellable       *cancellable)
+{
+  begin_as (run, fixture, "txt", ids, cancellable);
 }
 
 static gboolean
@@ -142,6 +152,25 @@ test_failures (Fixture       *fixture,
   failure = g_ptr_array_index (trs_batch_export_get_failures (run.batch), 0);
   g_assert_error (failure->error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
   g_assert_cmpstr (failure->title, !=, "");
+  clear (&run);
+}
+
+/* Nor does one that the format cannot hold: subtitles need times. */
+static void
+test_format (Fixture       *fixture,
+             gconstpointer  data)
+{
+  Run run;
+
+  trs_toy_service_set_text (fixture->toy, trs_toy_service_add (fixture->toy, "a", "upload"), BARE, BARE, BARE, BARE);
+  add_done (fixture, "b");
+  trs_toy_service_set_text (fixture->toy, trs_toy_service_add (fixture->toy, "c", "upload"), BARE, BARE, BARE, BARE);
+  fixture_connect (fixture);
+  begin_as (&run, fixture, "srt", NULL, NULL);
+  g_assert_true (end (&run, NULL));
+  g_assert_cmpuint (get (&run, "n-done"), ==, 3);
+  g_assert_cmpuint (trs_batch_export_get_n_saved (run.batch), ==, 1);
+  g_assert_cmpuint (trs_batch_export_get_failures (run.batch)->len, ==, 2);
   clear (&run);
 }
 
@@ -259,6 +288,7 @@ main (int   argc,
   fixture_add_test ("/batch-export/all", test_all);
   fixture_add_test ("/batch-export/some", test_some);
   fixture_add_test ("/batch-export/failures", test_failures);
+  fixture_add_test ("/batch-export/format", test_format);
   fixture_add_test ("/batch-export/folder-gone", test_folder_gone);
   fixture_add_test ("/batch-export/cancel", test_cancel);
   fixture_add_test ("/auto-export/saves", test_by_itself);
