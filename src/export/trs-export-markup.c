@@ -2,6 +2,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <gio/gio.h>
+#include <libxml/parser.h>
 #include <libxml/xmlwriter.h>
 #include <string.h>
 
