@@ -65,6 +65,8 @@ go (TrsGoToTime *self)
     }
 
   gtk_popover_popdown (GTK_POPOVER (self));
+  /* Newer GTK gives it to the button after "closed". */
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
   if (document != NULL)
     trs_transcript_view_go_to (self->view,
                                (TrsTextPosition) { trs_transcript_find_time (document->transcript, time), 0 });
