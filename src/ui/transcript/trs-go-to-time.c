@@ -45,10 +45,18 @@ show_cb (TrsGoToTime *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->time_entry));
 }
 
+static gboolean
+focus_cb (gpointer user_data)
+{
+  gtk_widget_grab_focus (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Newer GTK moves the focus to the button when this signal is through. */
 static void
 closed_cb (TrsGoToTime *self)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+  g_idle_add_full (G_PRIORITY_DEFAULT, focus_cb, g_object_ref (self->view), g_object_unref);
 }
 
 static void

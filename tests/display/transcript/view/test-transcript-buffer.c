@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-display-test.h"
 #include "trs-test-transcripts.h"
-#include "trs-test-utils.h"
 #include "trs-transcript-buffer.h"
 
 #define MARK "\342\200\217"
@@ -320,7 +320,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  trs_test_init (&argc, &argv);
+  trs_display_test_init (&argc, &argv);
   g_test_add_func ("/transcript-buffer/lines", test_lines);
   g_test_add_func ("/transcript-buffer/without-names", test_without_names);
   g_test_add_func ("/transcript-buffer/many-speakers", test_many_speakers);
