@@ -29,7 +29,7 @@ G_DEFINE_FINAL_TYPE (TrsEditTools, trs_edit_tools, G_TYPE_OBJECT)
 static const char *
 get_reason (TrsEditTools *self)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsDocument *document = self->view->document;
 
   if (document == NULL)
     return _("There is no text");
@@ -72,7 +72,7 @@ update (TrsEditTools *self)
 
   g_menu_remove_all (self->section);
   g_menu_append (self->section, _("_Speakers…"), "edits.speakers");
-  if (reason != NULL && trs_transcript_view_get_document (self->view) != NULL)
+  if (reason != NULL && self->view->document != NULL)
     g_menu_append (self->section, reason, "edits.none");
 }
 
@@ -121,8 +121,8 @@ static void
 assign (TrsEditTools *self,
         guint         speaker)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
-  guint paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
+  TrsDocument *document = self->view->document;
+  guint paragraph = trs_transcript_buffer_get_caret (self->view->buffer).paragraph;
   gint64 now = trs_clock_get_time (self->page->session->clock);
 
   if (trs_document_get_speaker (document, paragraph) == speaker)
@@ -148,7 +148,7 @@ new_speaker_cb (GSimpleAction *action,
 {
   TrsEditTools *self = user_data;
 
-  assign (self, trs_document_get_new_speaker (trs_transcript_view_get_document (self->view)));
+  assign (self, trs_document_get_new_speaker (self->view->document));
 }
 
 static void
@@ -200,7 +200,7 @@ speakers_cb (GSimpleAction *action,
   g_autofree char *title = trs_project_strings_title (project);
   g_autofree char *link = dup_link (self, -1);
   gint64 length = MAX (0, trs_project_get_data (project)->video_length) * 1000;
-  TrsSpeakersDialog *dialog = trs_speakers_dialog_new (trs_transcript_view_get_document (self->view), title, length,
+  TrsSpeakersDialog *dialog = trs_speakers_dialog_new (self->view->document, title, length,
                                                        link != NULL);
 
   g_set_weak_pointer (&self->dialog, GTK_WINDOW (dialog));
@@ -316,7 +316,7 @@ void
 trs_edit_tools_fill_menu (TrsEditTools *self,
                           GMenu        *menu)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsDocument *document = self->view->document;
   const char *reason = get_reason (self);
   g_autoptr (GArray) figures = NULL;
   gboolean by_time;
@@ -344,7 +344,7 @@ trs_edit_tools_fill_menu (TrsEditTools *self,
     }
   g_menu_append (menu, _("Ne_w Speaker"), "edits.new-speaker");
 
-  paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
+  paragraph = trs_transcript_buffer_get_caret (self->view->buffer).paragraph;
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "speaker",
                                       g_variant_new_uint32 (trs_document_get_speaker (document, paragraph)));
 }

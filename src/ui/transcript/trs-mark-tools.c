@@ -28,7 +28,7 @@ G_DEFINE_FINAL_TYPE (TrsMarkTools, trs_mark_tools, G_TYPE_OBJECT)
 static TrsDocument *
 get_document (TrsMarkTools *self)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsDocument *document = self->view->document;
 
   return self->editor != NULL && document != NULL && document->transcript->aligned ? document : NULL;
 }
@@ -39,8 +39,8 @@ get_range (TrsMarkTools    *self,
            TrsTextPosition *start,
            TrsTextPosition *end)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  TrsQuotation words = { trs_transcript_view_get_document (self->view), TRS_TEXT_ALL };
+  TrsTranscriptBuffer *buffer = self->view->buffer;
+  TrsQuotation words = { self->view->document, TRS_TEXT_ALL };
   gboolean selected = trs_transcript_buffer_get_selection (buffer, &words.start, &words.end) &&
                       trs_quotation_trim (&words);
 
@@ -153,7 +153,7 @@ set_mark (TrsMarkTools *self,
           int           colour,
           const char   *note)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsTranscriptBuffer *buffer = self->view->buffer;
   g_autoptr (TrsAnnotations) annotations = g_object_ref (self->editor->annotations);
   TrsTextPosition start;
   TrsTextPosition end;
@@ -291,8 +291,8 @@ query_tooltip_cb (TrsMarkTools *self,
                   gboolean      keyboard,
                   GtkTooltip   *tooltip)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsTranscriptBuffer *buffer = self->view->buffer;
+  TrsDocument *document = self->view->document;
   TrsTextPosition at;
   GtkTextIter iter;
   const TrsMark *mark;

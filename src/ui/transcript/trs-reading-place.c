@@ -105,7 +105,7 @@ trs_reading_place_follow (TrsReadingPlace *self,
 void
 trs_reading_place_restore (TrsReadingPlace *self)
 {
-  TrsTranscript *transcript = trs_transcript_view_get_document (self->view)->transcript;
+  TrsTranscript *transcript = self->view->document->transcript;
   TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
   const TrsProjectData *data = trs_project_get_data (self->project);
 
@@ -126,14 +126,14 @@ void
 trs_reading_place_keep (TrsReadingPlace *self)
 {
   TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsTranscriptBuffer *buffer = self->view->buffer;
   TrsTranscript *transcript;
 
   /* Without a size, nothing is at the upper edge. */
   if (self->project == NULL || buffer == NULL || gtk_widget_get_height (GTK_WIDGET (self->view)) == 0)
     return;
 
-  transcript = trs_transcript_view_get_document (self->view)->transcript;
+  transcript = self->view->document->transcript;
   trs_library_set_place (self->session->library, self->project,
                          trs_transcript_to_offset (transcript, flags, trs_transcript_view_get_top (self->view)),
                          trs_transcript_to_offset (transcript, flags, trs_transcript_buffer_get_caret (buffer)));

@@ -26,7 +26,7 @@ find_paragraph (TrsRunningHead *self)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
 
-  if (trs_transcript_view_get_buffer (self->view) == NULL || gtk_adjustment_get_value (adjustment) < 1)
+  if (self->view->buffer == NULL || gtk_adjustment_get_value (adjustment) < 1)
     return NONE;
 
   return trs_transcript_view_get_top (self->view).paragraph;
@@ -45,7 +45,7 @@ update_cb (gpointer user_data)
 
   self->paragraph = paragraph;
   if (paragraph != NONE)
-    text = trs_transcript_strings_place (trs_transcript_view_get_document (self->view),
+    text = trs_transcript_strings_place (self->view->document,
                                          trs_transcript_view_get_flags (self->view), paragraph);
   trs_inscription_set_line (self->inscription, text != NULL ? text : "");
   return G_SOURCE_REMOVE;

@@ -310,7 +310,7 @@ go_to_time_action (GtkWidget  *widget,
 static gint64
 get_caret_time (TrsTranscriptPage *self)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsTranscriptBuffer *buffer = self->view->buffer;
   gint64 start;
 
   return buffer != NULL && trs_transcript_buffer_get_caret_time (buffer, &start) ? start : -1;
@@ -350,7 +350,7 @@ copy_quotation_action (GtkWidget  *widget,
                        GVariant   *parameter)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsTranscriptBuffer *buffer = self->view->buffer;
   const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
   guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
   TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title };
@@ -387,7 +387,7 @@ copy_table_action (GtkWidget  *widget,
   g_autofree char *table = NULL;
   g_autofree char *html = NULL;
 
-  trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (self->view), &start, &end);
+  trs_transcript_buffer_get_selection (self->view->buffer, &start, &end);
   table = trs_export_render_table (self->document, trs_transcript_view_get_flags (self->view), start, end);
   html = trs_export_table_to_html (table);
   if (*table != '\0')

@@ -22,7 +22,7 @@ typedef struct
 static TrsDocument *
 get_document (Fixture *fixture)
 {
-  return trs_transcript_view_get_document (fixture->view);
+  return fixture->view->document;
 }
 
 static GtkTextBuffer *

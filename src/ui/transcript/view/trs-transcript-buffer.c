@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-buffer-private.h"
+#include "trs-transcript-buffer.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@ typedef struct
 static void
 followed_cb (Fixture *fixture)
 {
-  g_assert_true (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (fixture->view),
+  g_assert_true (trs_transcript_buffer_get_caret_time (fixture->view->buffer,
                                                        &fixture->followed));
 }
 
@@ -184,7 +184,7 @@ test_menu (void)
   set_up (&fixture);
   point (&fixture, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY, "pressed", 4, 20);
   g_assert_cmpuint (fixture.n_menus, ==, 1);
-  g_assert_true (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (fixture.view), &time));
+  g_assert_true (trs_transcript_buffer_get_caret_time (fixture.view->buffer, &time));
   g_assert_cmpint (time, ==, 41200);
 
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view));
@@ -194,7 +194,7 @@ test_menu (void)
   point (&fixture, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY, "pressed", 2, 20);
   g_assert_cmpuint (fixture.n_menus, ==, 2);
   g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL));
-  g_assert_true (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (fixture.view), &time));
+  g_assert_true (trs_transcript_buffer_get_caret_time (fixture.view->buffer, &time));
   g_assert_cmpint (time, ==, 19000);
   trs_display_test_destroy (fixture.window);
 }

@@ -50,7 +50,7 @@ get_buffer (Fixture *fixture)
 static TrsTranscriptBuffer *
 get_text (Fixture *fixture)
 {
-  return trs_transcript_view_get_buffer (fixture->view);
+  return fixture->view->buffer;
 }
 
 /* Takes the annotations and shows them. */
