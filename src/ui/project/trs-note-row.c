@@ -131,11 +131,7 @@ update_actions (TrsNoteRow *self)
   static const char * const names[] = { "note", "title" };
 
   for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), names[i]);
-
-      g_simple_action_set_enabled (G_SIMPLE_ACTION (action), can_edit (self));
-    }
+    trs_actions_enable (self->actions, names[i], can_edit (self));
 }
 
 static void
@@ -209,16 +205,9 @@ title_cb (GSimpleAction *action,
           gpointer       user_data)
 {
   TrsNoteRow *self = user_data;
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  TrsNameDialog *dialog;
 
-  if (!can_edit (self))
-    return;
-
-  dialog = trs_title_dialog_new (self->page.session, self->page.project);
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
-  gtk_window_present (GTK_WINDOW (dialog));
+  if (can_edit (self))
+    trs_dialog_present (GTK_WINDOW (trs_title_dialog_new (self->page.session, self->page.project)), GTK_WIDGET (self));
 }
 
 static void

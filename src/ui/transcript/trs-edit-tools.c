@@ -9,6 +9,8 @@
 #include "trs-speakers-dialog.h"
 #include "trs-transcript-strings.h"
 #include "trs-ui-compat.h"
+#include "trs-video-link.h"
+#include "trs-widget-utils.h"
 
 struct _TrsEditTools
 {
@@ -41,15 +43,6 @@ get_reason (TrsEditTools *self)
 }
 
 static void
-enable (TrsEditTools *self,
-        const char   *name,
-        gboolean      enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name)),
-                               enabled);
-}
-
-static void
 update (TrsEditTools *self)
 {
   const char *reason = get_reason (self);
@@ -64,11 +57,11 @@ update (TrsEditTools *self)
     }
   if (self->editor != NULL)
     g_object_get (self->editor, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
-  enable (self, "undo", can_undo);
-  enable (self, "redo", can_redo);
-  enable (self, "speakers", reason == NULL);
-  enable (self, "speaker", reason == NULL);
-  enable (self, "new-speaker", reason == NULL);
+  trs_actions_enable (self->actions, "undo", can_undo);
+  trs_actions_enable (self->actions, "redo", can_redo);
+  trs_actions_enable (self->actions, "speakers", reason == NULL);
+  trs_actions_enable (self->actions, "speaker", reason == NULL);
+  trs_actions_enable (self->actions, "new-speaker", reason == NULL);
 
   g_menu_remove_all (self->section);
   g_menu_append (self->section, _("_Speakers…"), "edits.speakers");
@@ -160,19 +153,11 @@ applied_cb (TrsEditTools   *self,
   offer (self, original ? _("Original labels restored") : _("Speakers changed"));
 }
 
-static char *
-dup_link (TrsEditTools *self,
-          gint64        start)
-{
-  return trs_account_dup_video_link (self->page->session->account, trs_project_get_data (self->page->project)->video_id,
-                                     start);
-}
-
 static void
 time_activated_cb (TrsEditTools *self,
                    gint64        start)
 {
-  g_autofree char *link = dup_link (self, start);
+  g_autofree char *link = trs_video_link_dup (self->page, start);
 
   trs_ui_compat_open_uri (self->dialog, link);
 }
@@ -196,20 +181,17 @@ speakers_cb (GSimpleAction *action,
 {
   TrsEditTools *self = user_data;
   TrsProject *project = self->page->project;
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->page));
   g_autofree char *title = trs_project_strings_title (project);
-  g_autofree char *link = dup_link (self, -1);
+  g_autofree char *link = trs_video_link_dup (self->page, -1);
   gint64 length = MAX (0, trs_project_get_data (project)->video_length) * 1000;
   TrsSpeakersDialog *dialog = trs_speakers_dialog_new (self->view->document, title, length,
                                                        link != NULL);
 
   g_set_weak_pointer (&self->dialog, GTK_WINDOW (dialog));
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (self->dialog, GTK_WINDOW (root));
   g_signal_connect_object (dialog, "applied", G_CALLBACK (applied_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dialog, "time-activated", G_CALLBACK (time_activated_cb), self, G_CONNECT_SWAPPED);
   trs_annotation_editor_list_names_async (self->editor, names_listed_cb, g_object_ref (dialog));
-  gtk_window_present (self->dialog);
+  trs_dialog_present (self->dialog, GTK_WIDGET (self->page));
 }
 
 static void

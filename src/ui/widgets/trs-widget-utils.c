@@ -399,6 +399,40 @@ trs_lazy_menu_attach (GtkMenuButton *button,
 }
 
 /**
+ * trs_dialog_present:
+ * @dialog: a dialog
+ * @widget: whatever it is opened from
+ *
+ * Shows the dialog over the window of @widget.
+ */
+void
+trs_dialog_present (GtkWindow *dialog,
+                    GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (dialog, GTK_WINDOW (root));
+  gtk_window_present (dialog);
+}
+
+/**
+ * trs_actions_enable:
+ * @actions: a group
+ * @name: a #GSimpleAction in it
+ * @enabled: whether it can be used
+ */
+void
+trs_actions_enable (GSimpleActionGroup *actions,
+                    const char         *name,
+                    gboolean            enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (actions), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+/**
  * trs_inscription_set_line:
  * @inscription: an inscription of one line
  * @text: what it shows

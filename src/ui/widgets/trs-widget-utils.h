@@ -19,6 +19,10 @@ void trs_after_frame (GtkWidget         *widget,
 gboolean trs_bin_focus (GtkWidget        *widget,
                         GtkDirectionType  direction);
 
+void trs_actions_enable (GSimpleActionGroup *actions,
+                         const char         *name,
+                         gboolean            enabled);
+
 void trs_caret_follow (GtkTextView *view);
 
 void trs_control_names_complete (GtkWidget *root);
@@ -46,6 +50,9 @@ void trs_dialog_lay_out     (GtkWindow           *dialog,
                              gboolean             compact);
 gboolean trs_dialog_is_wide (GtkWidget           *dialog,
                              const char * const  *css_classes);
+
+void trs_dialog_present     (GtkWindow           *dialog,
+                             GtkWidget           *widget);
 
 gboolean trs_has_text (gpointer    widget,
                        const char *text);
