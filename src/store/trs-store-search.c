@@ -271,17 +271,15 @@ read_marks (sqlite3              *db,
             GError              **error)
 {
   g_autoptr (TrsTranscript) transcript = trs_store_read_text (statement, NULL);
-  g_autoptr (TrsAnnotations) annotations = NULL;
   g_autoptr (TrsDocument) document = NULL;
-  GPtrArray *items = trs_sql_read_all (
+  g_autoptr (TrsAnnotations) annotations = trs_sql_read_all (
       trs_sql_query (db, error,
                      "SELECT " TRS_STORE_ANNOTATION_COLUMNS " FROM annotation WHERE project = ?1 ORDER BY annotation",
                      "x", hit->row),
       trs_store_read_annotation, (GDestroyNotify) trs_annotation_free, error);
 
-  if (items == NULL)
+  if (annotations == NULL)
     return FALSE;
-  annotations = trs_annotations_new (items);
   /* A text that cannot be read any more is told of where it is opened. */
   if (transcript == NULL)
     return TRUE;

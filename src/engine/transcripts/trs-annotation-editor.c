@@ -24,7 +24,7 @@ trs_annotation_editor_finalize (GObject *object)
 
   g_object_unref (self->library);
   g_object_unref (self->project);
-  g_object_unref (self->annotations);
+  g_ptr_array_unref (self->annotations);
   g_ptr_array_unref (self->done);
   g_ptr_array_unref (self->undone);
 
@@ -40,7 +40,7 @@ trs_annotation_editor_get_property (GObject    *object,
   TrsAnnotationEditor *self = TRS_ANNOTATION_EDITOR (object);
 
   if (id == PROP_ANNOTATIONS)
-    g_value_set_object (value, self->annotations);
+    g_value_set_boxed (value, self->annotations);
   else
     g_value_set_boolean (value, (id == PROP_CAN_UNDO ? self->done : self->undone)->len > 0);
 }
@@ -54,7 +54,7 @@ trs_annotation_editor_class_init (TrsAnnotationEditorClass *klass)
   object_class->finalize = trs_annotation_editor_finalize;
   object_class->get_property = trs_annotation_editor_get_property;
 
-  props[PROP_ANNOTATIONS] = g_param_spec_object ("annotations", NULL, NULL, TRS_TYPE_ANNOTATIONS, flags);
+  props[PROP_ANNOTATIONS] = g_param_spec_boxed ("annotations", NULL, NULL, G_TYPE_PTR_ARRAY, flags);
   props[PROP_CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, flags);
   props[PROP_CAN_UNDO] = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
@@ -66,8 +66,8 @@ trs_annotation_editor_class_init (TrsAnnotationEditorClass *klass)
 static void
 trs_annotation_editor_init (TrsAnnotationEditor *self)
 {
-  self->done = g_ptr_array_new_with_free_func (g_object_unref);
-  self->undone = g_ptr_array_new_with_free_func (g_object_unref);
+  self->done = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  self->undone = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
 }
 
 /**
@@ -88,7 +88,7 @@ trs_annotation_editor_new (TrsLibrary     *library,
   self->library = g_object_ref (library);
   self->project = g_object_ref (project);
   self->account = library->account;
-  self->annotations = g_object_ref (annotations);
+  self->annotations = g_ptr_array_ref (annotations);
   return self;
 }
 

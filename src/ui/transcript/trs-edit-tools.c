@@ -52,7 +52,7 @@ update (TrsEditTools *self)
   /* Another edit, or that of another transcript, is not what the toast offers to undo. */
   if (self->offered != NULL && (self->editor == NULL || self->offered != self->editor->annotations))
     {
-      g_clear_object (&self->offered);
+      g_clear_pointer (&self->offered, g_ptr_array_unref);
       gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", "");
     }
   if (self->editor != NULL)
@@ -86,7 +86,8 @@ static void
 offer (TrsEditTools *self,
        const char   *words)
 {
-  g_set_object (&self->offered, self->editor->annotations);
+  g_clear_pointer (&self->offered, g_ptr_array_unref);
+  self->offered = g_ptr_array_ref (self->editor->annotations);
   gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", words);
 }
 
@@ -149,7 +150,7 @@ applied_cb (TrsEditTools   *self,
             TrsAnnotations *annotations,
             gboolean        original)
 {
-  trs_annotation_editor_apply (self->editor, g_object_ref (annotations));
+  trs_annotation_editor_apply (self->editor, g_ptr_array_ref (annotations));
   offer (self, original ? _("Original labels restored") : _("Speakers changed"));
 }
 
@@ -208,7 +209,7 @@ trs_edit_tools_finalize (GObject *object)
 
   g_clear_weak_pointer (&self->dialog);
   g_clear_object (&self->editor);
-  g_clear_object (&self->offered);
+  g_clear_pointer (&self->offered, g_ptr_array_unref);
   g_object_unref (self->view);
   g_object_unref (self->actions);
   g_object_unref (self->section);

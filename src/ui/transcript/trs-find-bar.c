@@ -160,13 +160,8 @@ find_hit (TrsFindBar      *self,
           TrsTextPosition  place)
 {
   for (guint i = 0; i < self->hits->len; i++)
-    {
-      TrsTextPosition start = g_array_index (self->hits, TrsFindHit, i).start;
-
-      if (start.paragraph > place.paragraph || (start.paragraph == place.paragraph && start.byte >= place.byte))
-        return i;
-    }
-
+    if (trs_text_position_compare (g_array_index (self->hits, TrsFindHit, i).start, place) >= 0)
+      return i;
   return self->hits->len;
 }
 

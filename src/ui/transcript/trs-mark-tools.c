@@ -141,7 +141,7 @@ set_mark (TrsMarkTools *self,
           int           colour,
           const char   *note)
 {
-  g_autoptr (TrsAnnotations) annotations = g_object_ref (self->editor->annotations);
+  g_autoptr (TrsAnnotations) annotations = g_ptr_array_ref (self->editor->annotations);
   Target target = get_target (self);
   const TrsMark *mark = get_own_mark (&target);
   GtkTextIter iter;

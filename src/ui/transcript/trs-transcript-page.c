@@ -308,10 +308,7 @@ go_to_time_action (GtkWidget  *widget,
 static gint64
 get_caret_time (TrsTranscriptPage *self)
 {
-  TrsTranscriptBuffer *buffer = self->view->buffer;
-  gint64 start;
-
-  return buffer != NULL && trs_transcript_buffer_get_caret_time (buffer, &start) ? start : -1;
+  return self->view->buffer != NULL ? trs_transcript_buffer_get_caret_time (self->view->buffer) : -1;
 }
 
 static void

@@ -623,7 +623,7 @@ annotate (Shown           *shown,
           const char      *note)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (budget_committee, "en");
-  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
       trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 1, 11 }, (TrsTextPosition) { 1, 34 },
                             TRS_MARK_GREEN, NULL, 1);

@@ -327,7 +327,7 @@ test_loading (Fixture       *fixture,
               gconstpointer  user_data)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (600);
-  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
       trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 23, 5 }, end_of (transcript, 25), TRS_MARK_GREEN,
                             "Note", 1);
@@ -697,7 +697,7 @@ test_list_lost (Fixture       *fixture,
                 gconstpointer  user_data)
 {
   g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
-  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
       trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 },
                             TRS_MARK_YELLOW, "Mind <b>this</b>", 1);
@@ -707,7 +707,7 @@ test_list_lost (Fixture       *fixture,
   g_autoptr (TrsDocument) document = NULL;
   GtkWidget *dialog;
 
-  strcpy (((TrsAnnotation *) g_ptr_array_index (two->items, 0))->words, "So their quest");
+  strcpy (((TrsAnnotation *) g_ptr_array_index (two, 0))->words, "So their quest");
   document = trs_document_new (transcript, two);
   g_assert_cmpuint (document->lost->len, ==, 1);
   g_object_set (fixture->page, "document", document, NULL);

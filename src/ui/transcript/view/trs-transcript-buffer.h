@@ -73,8 +73,7 @@ gboolean             trs_transcript_buffer_get_selection  (TrsTranscriptBuffer *
                                                            TrsTextPosition     *start,
                                                            TrsTextPosition     *end);
 TrsTextPosition      trs_transcript_buffer_get_caret      (TrsTranscriptBuffer *self);
-gboolean             trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
-                                                           gint64              *start);
+gint64               trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self);
 void                 trs_transcript_buffer_clear_tag      (TrsTranscriptBuffer *self,
                                                            const char          *name);
 

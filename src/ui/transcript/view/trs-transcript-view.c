@@ -471,9 +471,8 @@ follow_time_action (GtkWidget  *widget,
                     GVariant   *parameter)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
-  gint64 start;
 
-  if (self->buffer != NULL && !self->no_video && trs_transcript_buffer_get_caret_time (self->buffer, &start))
+  if (self->buffer != NULL && !self->no_video && trs_transcript_buffer_get_caret_time (self->buffer) >= 0)
     emit_at_caret (widget, "time-activated");
 }
 
