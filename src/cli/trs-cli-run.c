@@ -84,7 +84,7 @@ trs_cli_list_accounts (TrsCli *self)
 
   trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
-  return trs_session_list_accounts_finish (self->session, result, NULL);
+  return g_task_propagate_pointer (G_TASK (result), NULL);
 }
 
 static gboolean
@@ -125,7 +125,7 @@ open_library (TrsCli                *self,
     ids[0] = account->newest_id;
   trs_library_open_async (library, name, ids[0] != NULL ? ids : NULL, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
-  return trs_library_open_finish (library, result) || trs_library_is_open (library);
+  return g_task_propagate_boolean (G_TASK (result), NULL) || trs_library_is_open (library);
 }
 
 /**
@@ -221,7 +221,7 @@ connect_with_own_key (TrsCli  *self,
   trs_session_connect_async (self->session, self->options->server, key, self->cancellable, trs_cli_done_cb, &result);
   trs_api_key_free (key);
   trs_cli_wait (&result);
-  return trs_session_finish (self->session, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

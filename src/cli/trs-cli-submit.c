@@ -66,7 +66,7 @@ send (TrsCli    *self,
     g_list_store_append (list, submissions->pdata[i]);
   trs_submitter_run_async (submitter, G_LIST_MODEL (list), self->cancellable, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
-  trs_submitter_run_finish (submitter, result, NULL);
+  g_task_propagate_boolean (G_TASK (result), NULL);
 }
 
 /* Returns: (nullable): what is still to be waited for */

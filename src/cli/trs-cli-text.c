@@ -55,7 +55,7 @@ render (TrsCli      *self,
 
   trs_transcripts_list_versions_async (transcripts, project, NULL, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
-  versions = trs_transcripts_finish (result, NULL);
+  versions = g_task_propagate_pointer (G_TASK (result), NULL);
   source = trs_export_source_new (document, trs_project_get_data (project),
                                   versions != NULL ? trs_text_versions_find (versions, TRUE) : NULL,
                                   trs_account_get_video_pattern (self->session->account));
@@ -194,7 +194,7 @@ trs_cli_deliver (TrsCli      *self,
   trs_document_load_async (self->session->transcripts, self->session->library, project, self->cancellable,
                            trs_cli_done_cb, &loaded);
   trs_cli_wait (&loaded);
-  document = trs_document_load_finish (loaded, error);
+  document = g_task_propagate_pointer (G_TASK (loaded), error);
   if (document == NULL)
     return FALSE;
 

@@ -156,7 +156,7 @@ connected_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_finish (TRS_SESSION (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   if (!ended (self, error))
     return;
 

@@ -408,7 +408,7 @@ accounts_listed_cb (GObject      *source,
                     gpointer      user_data)
 {
   g_autoptr (TrsHistoryPage) self = user_data;
-  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
+  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
   g_autofree char *label = accounts != NULL ? dup_account_label (accounts) : NULL;
 
   if (self->account == NULL)
@@ -447,12 +447,11 @@ trs_history_page_session_changed (TrsPage *page)
   trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->downloads, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->downloads, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session->reader, "notify::active", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->searcher, "notify::marks", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->searcher, "changed::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::show", G_CALLBACK (on_show_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);

@@ -149,8 +149,8 @@ trs_search_list_session_changed (TrsPage *page)
 
   self->searcher = g_object_ref (page->session->searcher);
   gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->searcher->results));
-  g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (page->session->downloads, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->searcher, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page->session->downloads, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page->session->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
 }
 

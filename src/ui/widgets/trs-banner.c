@@ -245,7 +245,7 @@ trs_banner_session_changed (TrsPage *page)
     return;
 
   g_signal_connect_object (session, "changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->library, "notify::error", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->library, "error-changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
 }
 
 static void

@@ -256,9 +256,7 @@ query_changed_cb (TrsWindow *self)
 void
 trs_window_follow_search (TrsWindow *self)
 {
-  g_signal_connect_object (self->session->searcher, "notify::query", G_CALLBACK (query_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session->searcher, "notify::marks", G_CALLBACK (query_changed_cb), self,
+  g_signal_connect_object (self->session->searcher, "changed::query", G_CALLBACK (query_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "show-passages", G_CALLBACK (show_passages_cb), self,
