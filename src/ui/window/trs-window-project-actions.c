@@ -117,8 +117,7 @@ load_for (TrsWindow   *self,
           ProjectFunc  func,
           GVariant    *parameter)
 {
-  TrsAccount *account = self->session->account;
-  const char *pattern = trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account);
+  const char *pattern = trs_account_get_link_pattern (self->session->account);
   GtkWidget *page = trs_window_get_page (self);
   g_autoptr (TrsDocument) document = NULL;
 

@@ -366,7 +366,7 @@ test_opens_what_is_seen (void)
   show_window (&shown, 1100);
   type (&shown, "budget");
   wait_for_label (&shown, "3 more in this transcript");
-  g_signal_connect_swapped (searcher_of (&shown), "notify::answered", G_CALLBACK (open_old_passage_cb), &shown);
+  g_signal_connect_swapped (searcher_of (&shown), "changed", G_CALLBACK (open_old_passage_cb), &shown);
   type (&shown, "harbour");
   wait_for_place (&shown, "2 of 3", "budget for the north quay. In November");
   finish (&shown);
