@@ -100,7 +100,7 @@ struct _TrsSession
   TrsKnownAccount *left_account;
   char *moved_aside;
 
-  /* private */
+  /*< private >*/
   GSettings *settings;
   TrsTransport *transport;
   TrsKeyring *keyring;
