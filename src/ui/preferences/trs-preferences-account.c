@@ -62,8 +62,6 @@ describe_connected (TrsSession *session)
   gint64 now = trs_clock_get_time (trs_session_get_clock (session));
   const char *where = trs_session_get_key_in_keyring (session) ? _("It is saved in the keyring.")
                                                                : _("You will have to enter it again next time.");
-  g_autofree char *today = trs_strings_date_long (now);
-  g_autofree char *day = trs_strings_date_long (accepted_at);
   g_autofree char *time = trs_strings_time (accepted_at);
   g_autofree char *moment = NULL;
 
@@ -71,7 +69,7 @@ describe_connected (TrsSession *session)
     return g_strdup (_("Runs on this computer."));
   if (accepted_at == 0)
     return g_strdup_printf (_("The service has not checked the key yet. %s"), where);
-  if (g_str_equal (today, day))
+  if (trs_strings_date_group (accepted_at, now) == trs_strings_date_group (now, now))
     return g_strdup_printf (_("The service accepted the key today at %s. %s"), time, where);
   moment = trs_strings_date_time (accepted_at);
   return g_strdup_printf (_("The service accepted the key on %s. %s"), moment, where);

@@ -8,8 +8,6 @@
  * TrsSearchGroup:
  *
  * A result of the search: the title of the project, facts and passages.
- * Signal `open` (#TrsSearchResult, query, passage): a row was activated; the
- * number of the passage, or as many as are shown for what comes after them.
  */
 #define TRS_TYPE_SEARCH_GROUP (trs_search_group_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchGroup, trs_search_group, TRS, SEARCH_GROUP, GtkBox)

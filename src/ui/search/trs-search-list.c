@@ -48,12 +48,6 @@ released_cb (TrsSearchList *self,
 }
 
 static void
-passages_cb (TrsSearchList *self)
-{
-  g_signal_emit_by_name (self, "show-passages");
-}
-
-static void
 row_setup_cb (TrsSearchList *self,
               GtkListItem   *item)
 {
@@ -94,10 +88,9 @@ update_cb (gpointer user_data)
 {
   TrsSearchList *self = user_data;
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->filtered));
-  TrsSearchFacts facts;
+  TrsSearchFacts facts = trs_search_list_get_facts (self);
 
   self->update_id = 0;
-  trs_search_list_get_facts (self, &facts);
   if (n > 0)
     {
       g_autofree char *show = trs_search_strings_show (&facts);
@@ -119,8 +112,10 @@ update_cb (gpointer user_data)
 }
 
 static void
-queue_update (TrsSearchList *self)
+queue_update (TrsPage *page)
 {
+  TrsSearchList *self = TRS_SEARCH_LIST (page);
+
   if (self->searcher != NULL && self->update_id == 0)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
@@ -134,12 +129,6 @@ scrolled_cb (TrsSearchList *self,
   if (self->searcher != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) && page > 0 &&
       gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_value (adjustment) - page <= page)
     trs_searcher_load_more (self->searcher);
-}
-
-static void
-trs_search_list_update (TrsPage *page)
-{
-  queue_update (TRS_SEARCH_LIST (page));
 }
 
 static void
@@ -183,13 +172,12 @@ trs_search_list_class_init (TrsSearchListClass *klass)
   TrsPageClass *page_class = TRS_PAGE_CLASS (klass);
 
   object_class->dispose = trs_search_list_dispose;
-  page_class->update = trs_search_list_update;
+  page_class->update = queue_update;
   page_class->session_changed = trs_search_list_session_changed;
   widget_class->grab_focus = trs_search_list_grab_focus;
 
   g_signal_new ("open", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 TRS_TYPE_SEARCH_RESULT);
-  g_signal_new ("show-passages", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("changed", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-list.ui");
@@ -201,7 +189,6 @@ trs_search_list_class_init (TrsSearchListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, filtered);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, released_cb);
-  gtk_widget_class_bind_template_callback (widget_class, passages_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_setup_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_bind_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_unbind_cb);
@@ -243,7 +230,7 @@ trs_search_list_set_show (TrsSearchList  *self,
 {
   self->show = show;
   gtk_filter_changed (gtk_filter_list_model_get_filter (self->filtered), GTK_FILTER_CHANGE_DIFFERENT);
-  queue_update (self);
+  queue_update (TRS_PAGE (self));
 }
 
 /**
@@ -296,19 +283,18 @@ trs_search_list_move (TrsSearchList *self,
 /**
  * trs_search_list_get_facts:
  * @self: a list with a session
- * @facts: (out caller-allocates): what is known
  *
  * Adds up what was found of what is shown.
+ *
+ * Returns: what is known
  */
-void
-trs_search_list_get_facts (TrsSearchList  *self,
-                           TrsSearchFacts *facts)
+TrsSearchFacts
+trs_search_list_get_facts (TrsSearchList *self)
 {
   GListModel *results = G_LIST_MODEL (self->filtered);
   TrsDownloadQueue *downloads = trs_session_get_downloads (self->page.session);
   TrsHistory *history = trs_session_get_history (self->page.session);
-
-  *facts = (TrsSearchFacts) {
+  TrsSearchFacts facts = {
     .more = trs_searcher_get_more (self->searcher),
     .n_kept = trs_download_queue_get_kept (downloads),
     .n_finished = trs_download_queue_get_wanted (downloads),
@@ -322,26 +308,12 @@ trs_search_list_get_facts (TrsSearchList  *self,
       guint n_passages = trs_search_result_get_n_passages (item);
       TrsSearchHitFields fields = trs_search_result_get_hit (item)->fields;
 
-      facts->n_passages += n_passages;
-      facts->many = facts->many || trs_search_result_get_hit (item)->many;
-      facts->n_texts += n_passages > 0;
-      facts->n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
-      facts->n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
-      facts->n_ids += n_passages == 0 && fields == TRS_SEARCH_HIT_VIDEO_ID;
+      facts.n_passages += n_passages;
+      facts.many = facts.many || trs_search_result_get_hit (item)->many;
+      facts.n_texts += n_passages > 0;
+      facts.n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
+      facts.n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
+      facts.n_ids += n_passages == 0 && fields == TRS_SEARCH_HIT_VIDEO_ID;
     }
-}
-
-/**
- * trs_search_list_dup_footer:
- * @self: a list
- *
- * Returns: (transfer full): the line below the list
- */
-char *
-trs_search_list_dup_footer (TrsSearchList *self)
-{
-  TrsSearchFacts facts;
-
-  trs_search_list_get_facts (self, &facts);
-  return trs_search_strings_footer (&facts);
+  return facts;
 }

@@ -48,15 +48,6 @@ can_download (TrsSearchPage        *self,
       !trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session));
 }
 
-static void
-group_open_cb (TrsSearchPage   *self,
-               TrsSearchResult *result,
-               const char      *query,
-               guint            passage)
-{
-  g_signal_emit_by_name (self, "open", result, query, passage);
-}
-
 /* A group that shows what it has to show stays, so that the focus in it does. */
 static void
 show_groups (TrsSearchPage *self)
@@ -77,7 +68,6 @@ show_groups (TrsSearchPage *self)
       if (group != NULL)
         gtk_box_remove (self->groups, group);
       group = trs_search_group_new (TRS_PAGE (self), result, self->shown_query);
-      g_signal_connect_object (group, "open", G_CALLBACK (group_open_cb), self, G_CONNECT_SWAPPED);
       gtk_box_insert_child_after (self->groups, group, previous);
     }
 
@@ -181,7 +171,7 @@ static void
 update (TrsSearchPage *self)
 {
   const char *answered = trs_searcher_get_answered (self->searcher);
-  TrsSearchFacts facts;
+  TrsSearchFacts facts = trs_search_list_get_facts (self->list);
 
   if (answered == NULL && trs_searcher_get_error (self->searcher) == NULL)
     return;
@@ -193,7 +183,6 @@ update (TrsSearchPage *self)
       self->n_wanted = STEP;
       gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
     }
-  trs_search_list_get_facts (self->list, &facts);
 
   if (g_list_model_get_n_items (trs_search_list_get_results (self->list)) > 0)
     show_results (self, &facts);

@@ -234,7 +234,7 @@ trs_window_update_empty_page (TrsWindow *self)
 }
 
 static void
-show_passages_cb (TrsWindow *self)
+show_passages (TrsWindow *self)
 {
   trs_window_show_search (self, TRUE);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
@@ -262,8 +262,6 @@ trs_window_follow_search (TrsWindow *self)
   g_signal_connect_object (trs_session_get_searcher (self->session), "notify::marks", G_CALLBACK (query_changed_cb),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (get_results (self), "show-passages", G_CALLBACK (show_passages_cb), self,
-                           G_CONNECT_SWAPPED);
 }
 
 /* One pane at a time, and it is not the list. */
@@ -409,10 +407,14 @@ find (TrsWindow *self)
     search (self);
 }
 
+/* To the next project or the one before. */
 static void
-move (TrsWindow *self,
-      int        by)
+move (GtkWidget  *widget,
+      const char *action_name,
+      GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+  int by = g_str_equal (action_name, "win.next-project") ? 1 : -1;
   TrsSearchResult *result;
 
   if (!trs_window_is_searching (self))
@@ -424,18 +426,6 @@ move (TrsWindow *self,
   result = trs_search_list_move (get_results (self), by);
   if (result != NULL)
     result_open_cb (self, result);
-}
-
-static void
-next_project (TrsWindow *self)
-{
-  move (self, 1);
-}
-
-static void
-previous_project (TrsWindow *self)
-{
-  move (self, -1);
 }
 
 /* The focus goes back to where it was, as into the transcript. */
@@ -486,9 +476,10 @@ trs_window_install_navigation (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.toggle-list", NULL, G_CALLBACK (toggle_list));
   trs_widget_class_install_action (widget_class, "win.search", NULL, G_CALLBACK (search));
   trs_widget_class_install_action (widget_class, "win.find", NULL, G_CALLBACK (find));
+  trs_widget_class_install_action (widget_class, "win.show-passages", NULL, G_CALLBACK (show_passages));
   trs_widget_class_install_action (widget_class, "win.copy", NULL, G_CALLBACK (copy));
-  trs_widget_class_install_action (widget_class, "win.next-project", NULL, G_CALLBACK (next_project));
-  trs_widget_class_install_action (widget_class, "win.previous-project", NULL, G_CALLBACK (previous_project));
+  gtk_widget_class_install_action (widget_class, "win.next-project", NULL, move);
+  gtk_widget_class_install_action (widget_class, "win.previous-project", NULL, move);
   trs_widget_class_install_action (widget_class, "win.main-menu", NULL, G_CALLBACK (show_main_menu));
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
