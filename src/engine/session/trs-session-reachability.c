@@ -15,7 +15,7 @@ try_again (TrsSession *self)
     return;
 
   trs_poller_try_now (self->poller);
-  trs_download_queue_look (self->queue);
+  trs_download_queue_look (self->downloads);
   if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
     trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
 }
