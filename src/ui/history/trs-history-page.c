@@ -15,32 +15,6 @@
 #include "trs-transcript-drag.h"
 #include "trs-widget-utils.h"
 
-struct _TrsHistoryPage
-{
-  TrsPage page;
-
-  GtkWidget *tools;
-  GtkSearchEntry *search;
-  GtkMenuButton *sort;
-  GMenuModel *sort_menu;
-  GtkStack *states;
-  TrsHistoryList *list;
-  TrsSearchList *results;
-  GtkLabel *status_title;
-  GtkLabel *status_text;
-  GtkButton *status_action;
-  GtkLabel *footer;
-  GtkWidget *account;
-  GtkLabel *account_label;
-  GtkWidget *stop;
-
-  TrsHistory *history;
-  TrsSearcher *searcher;
-  GSimpleActionGroup *actions;
-  guint update_id;
-  int today; /* its group of dates */
-};
-
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS_TYPE_PAGE)
 
 /* An error with no videos to show. */
@@ -551,18 +525,6 @@ trs_history_page_set_settings (TrsHistoryPage *self,
 }
 
 /**
- * trs_history_page_get_list:
- * @self: a history page
- *
- * Returns: (transfer none): the list of the projects
- */
-TrsHistoryList *
-trs_history_page_get_list (TrsHistoryPage *self)
-{
-  return self->list;
-}
-
-/**
  * trs_history_page_focus_search:
  * @self: a history page
  *
@@ -572,18 +534,6 @@ void
 trs_history_page_focus_search (TrsHistoryPage *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
-}
-
-/**
- * trs_history_page_get_results:
- * @self: a history page
- *
- * Returns: (transfer none): the list of what was found
- */
-TrsSearchList *
-trs_history_page_get_results (TrsHistoryPage *self)
-{
-  return self->results;
 }
 
 /**

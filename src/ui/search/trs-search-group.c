@@ -13,21 +13,6 @@
 
 #define ELLIPSIS "…"
 
-struct _TrsSearchGroup
-{
-  GtkBox parent_instance;
-
-  GtkLabel *title;
-  GtkLabel *facts;
-  GtkLabel *count;
-  GtkListBox *rows;
-
-  TrsPage *page;
-  TrsSearchResult *result;
-  char *query;
-  gboolean has_rest;
-};
-
 G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
 
 /* In the words of the service, as it stands in the text: what is found is what is read there. */
@@ -385,20 +370,4 @@ trs_search_group_new (TrsPage         *page,
   update_facts (self);
   update_rows (self);
   return GTK_WIDGET (self);
-}
-
-/**
- * trs_search_group_shows:
- * @self: a group
- * @result: a result of the search
- * @query: what was looked for
- *
- * Returns: %TRUE if it shows just that
- */
-gboolean
-trs_search_group_shows (TrsSearchGroup  *self,
-                        TrsSearchResult *result,
-                        const char      *query)
-{
-  return self->result == result && g_strcmp0 (self->query, query) == 0;
 }

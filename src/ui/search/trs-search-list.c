@@ -4,22 +4,6 @@
 #include "config.h"
 #include "trs-project-row.h"
 
-struct _TrsSearchList
-{
-  TrsPage page;
-
-  GtkWidget *show_passages;
-  GtkLabel *n_passages;
-  GtkStack *stack;
-  GtkListView *list;
-  GtkSingleSelection *selection;
-  GtkFilterListModel *filtered;
-
-  TrsSearcher *searcher;
-  TrsProjectShow show;
-  guint update_id;
-};
-
 G_DEFINE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS_TYPE_PAGE)
 
 static void
@@ -201,18 +185,6 @@ trs_search_list_init (TrsSearchList *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_filter_list_model_set_filter (self->filtered, filter);
-}
-
-/**
- * trs_search_list_get_results:
- * @self: a list
- *
- * Returns: (transfer none) (element-type TrsSearchResult): what is shown of the results
- */
-GListModel *
-trs_search_list_get_results (TrsSearchList *self)
-{
-  return G_LIST_MODEL (self->filtered);
 }
 
 /**

@@ -6,6 +6,7 @@
 
 /**
  * TrsSearchList:
+ * @filtered: #TrsSearchResult objects: what is shown of the results
  *
  * The projects in which something was found, in the place of the history.
  * Properties: `session`, `folded` (it stands alone in the window, so that it
@@ -16,7 +17,24 @@
 #define TRS_TYPE_SEARCH_LIST (trs_search_list_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS, SEARCH_LIST, TrsPage)
 
-GListModel      *trs_search_list_get_results (TrsSearchList   *self);
+struct _TrsSearchList
+{
+  TrsPage page;
+
+  GtkFilterListModel *filtered;
+
+  /* private */
+  GtkWidget *show_passages;
+  GtkLabel *n_passages;
+  GtkStack *stack;
+  GtkListView *list;
+  GtkSingleSelection *selection;
+
+  TrsSearcher *searcher;
+  TrsProjectShow show;
+  guint update_id;
+};
+
 void             trs_search_list_set_show    (TrsSearchList   *self,
                                               TrsProjectShow   show);
 void             trs_search_list_select      (TrsSearchList   *self,

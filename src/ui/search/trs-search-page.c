@@ -52,7 +52,7 @@ can_download (TrsSearchPage        *self,
 static void
 show_groups (TrsSearchPage *self)
 {
-  GListModel *results = trs_search_list_get_results (self->list);
+  GListModel *results = G_LIST_MODEL (self->list->filtered);
   guint n = MIN (g_list_model_get_n_items (results), self->n_wanted);
   GtkWidget *group = gtk_widget_get_first_child (GTK_WIDGET (self->groups));
   GtkWidget *previous = NULL;
@@ -63,7 +63,8 @@ show_groups (TrsSearchPage *self)
       g_autoptr (TrsSearchResult) result = g_list_model_get_item (results, i);
 
       next = group != NULL ? gtk_widget_get_next_sibling (group) : NULL;
-      if (group != NULL && trs_search_group_shows (TRS_SEARCH_GROUP (group), result, self->shown_query))
+      if (group != NULL && TRS_SEARCH_GROUP (group)->result == result &&
+          g_strcmp0 (TRS_SEARCH_GROUP (group)->query, self->shown_query) == 0)
         continue;
       if (group != NULL)
         gtk_box_remove (self->groups, group);
@@ -147,7 +148,7 @@ look_for_end_cb (GtkWidget *widget)
   if (!gtk_widget_get_mapped (widget) || left > page)
     return;
 
-  if (self->n_wanted < g_list_model_get_n_items (trs_search_list_get_results (self->list)))
+  if (self->n_wanted < g_list_model_get_n_items (G_LIST_MODEL (self->list->filtered)))
     {
       self->n_wanted += STEP;
       show_groups (self);
@@ -184,7 +185,7 @@ update (TrsSearchPage *self)
       gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
     }
 
-  if (g_list_model_get_n_items (trs_search_list_get_results (self->list)) > 0)
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list->filtered)) > 0)
     show_results (self, &facts);
   else if (!facts.more)
     show_nothing (self, &facts);

@@ -19,24 +19,6 @@ enum
   MATCH_ANYWHERE,
 };
 
-struct _TrsLanguageRow
-{
-  AdwActionRow parent_instance;
-
-  char *language;
-  GSettings *settings;
-  GStrv all; /* listed when it is first needed */
-  guint first_recent;
-  guint first_known;
-
-  GtkLabel *value;
-  GtkPopover *popover;
-  GtkSearchEntry *search;
-  GtkWidget *scroller;
-  GtkStringList *shown;
-  GtkLabel *problem;
-};
-
 G_DEFINE_FINAL_TYPE (TrsLanguageRow, trs_language_row, ADW_TYPE_ACTION_ROW)
 
 static char *
@@ -398,12 +380,6 @@ trs_language_row_init (TrsLanguageRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   update_value (self);
-}
-
-const char *
-trs_language_row_get_language (TrsLanguageRow *self)
-{
-  return self->language;
 }
 
 /**

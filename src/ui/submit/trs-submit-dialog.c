@@ -260,7 +260,7 @@ static void
 on_language_changed (TrsSubmitDialog *self)
 {
   if (self->lines != NULL)
-    trs_submit_lines_set_language (self->lines, trs_language_row_get_language (self->language));
+    trs_submit_lines_set_language (self->lines, self->language->language);
 }
 
 static void
@@ -323,7 +323,7 @@ keep_draft (TrsSubmitDialog *self)
   else
     text = join_lines (self->set_aside, unsent);
   write_draft (self->settings, self->lines, is_blank (text) ? "" : text,
-               trs_language_row_get_language (self->language));
+               self->language->language);
 }
 
 /* The batch is complete, and the dialog still open. */
@@ -466,7 +466,7 @@ static void
 toggle_sample (TrsSubmitDialog *self,
                GVariant        *parameter)
 {
-  GListModel *lines = trs_submit_lines_get_model (self->lines);
+  GListModel *lines = G_LIST_MODEL (self->lines->lines);
   const char *video_id = g_variant_get_string (parameter, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   gboolean found = FALSE;

@@ -49,12 +49,6 @@ trs_window_focus_page (TrsWindow *self)
     gtk_widget_grab_focus (trs_window_get_page (self));
 }
 
-static TrsSearchList *
-get_results (TrsWindow *self)
-{
-  return trs_history_page_get_results (self->history_page);
-}
-
 /**
  * trs_window_is_searching:
  * @self: a window
@@ -97,7 +91,7 @@ open_result (TrsWindow       *self,
 {
   GtkWidget *page;
 
-  trs_search_list_select (get_results (self), result);
+  trs_search_list_select (self->history_page->results, result);
   trs_window_open_project (self, result->project);
   page = trs_window_get_page (self);
   if (!TRS_IS_TRANSCRIPT_PAGE (page) || trs_search_result_get_n_passages (result) == 0)
@@ -146,7 +140,7 @@ ensure_page (TrsWindow  *self,
   else
     {
       page = g_object_new (TRS_TYPE_SEARCH_PAGE, "session", self->session, NULL);
-      trs_search_page_set_list (TRS_SEARCH_PAGE (page), get_results (self));
+      trs_search_page_set_list (TRS_SEARCH_PAGE (page), self->history_page->results);
       g_signal_connect_object (page, "open", G_CALLBACK (passage_open_cb), self, G_CONNECT_SWAPPED);
     }
   gtk_stack_add_named (self->pages, page, name);
@@ -260,7 +254,7 @@ trs_window_follow_search (TrsWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session->searcher, "notify::marks", G_CALLBACK (query_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (get_results (self), "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history_page->results, "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
 }
 
 /* One pane at a time, and it is not the list. */
@@ -418,11 +412,11 @@ move (GtkWidget  *widget,
 
   if (!trs_window_is_searching (self))
     {
-      trs_history_list_move (trs_history_page_get_list (self->history_page), by, self->folded);
+      trs_history_list_move (self->history_page->list, by, self->folded);
       return;
     }
 
-  result = trs_search_list_move (get_results (self), by);
+  result = trs_search_list_move (self->history_page->results, by);
   if (result != NULL)
     result_open_cb (self, result);
 }
