@@ -263,7 +263,7 @@ rows_filled (gpointer user_data)
 
   for (GtkWidget *item = gtk_widget_get_first_child (list); item != NULL; item = gtk_widget_get_next_sibling (item))
     if (is_in_sight (item, list) &&
-        trs_project_row_get_project (TRS_PROJECT_ROW (gtk_widget_get_first_child (item))) == NULL)
+        TRS_PROJECT_ROW (gtk_widget_get_first_child (item))->project == NULL)
       return FALSE;
   return TRUE;
 }
