@@ -223,7 +223,7 @@ find_attempt (TrsHistory *history,
 
   trs_history_list_attempts_async (history, video_id, NULL, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
-  attempts = trs_history_finish (history, result, NULL);
+  attempts = g_task_propagate_pointer (G_TASK (result), NULL);
   for (guint i = 0; attempts != NULL && i < attempts->len; i++)
     if (best == NULL || rank (attempts->pdata[i]) > rank (best))
       best = attempts->pdata[i];
@@ -242,7 +242,7 @@ find (TrsCli     *self,
 
   trs_history_get_project_async (history, word, NULL, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
-  project = trs_history_finish (history, result, NULL);
+  project = g_task_propagate_pointer (G_TASK (result), NULL);
   if (project == NULL && trs_video_ref_parse (word, &video_id) != TRS_VIDEO_REF_NONE)
     project = find_attempt (history, video_id);
   return project;

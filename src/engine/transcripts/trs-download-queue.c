@@ -272,7 +272,7 @@ may_fetch (TrsDownloadQueue *self)
          g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) &&
          !trs_transcripts_get_busy (self->transcripts) &&
          (offline ? downloading && !self->waits_for_network
-                  : downloading || !trs_history_get_reading (self->history));
+                  : downloading || !self->history->reading);
 }
 
 static void
@@ -328,7 +328,7 @@ take_list (TrsDownloadQueue *self,
     }
 
   if (g_queue_is_empty (&self->waiting) && g_hash_table_size (self->out) == 0 && !self->look_after &&
-      !trs_history_get_reading (self->history))
+      !self->history->reading)
     end_tasks (self, NULL);
 }
 
@@ -422,7 +422,7 @@ client_changed_cb (TrsDownloadQueue *self)
 static void
 others_changed_cb (TrsDownloadQueue *self)
 {
-  if (!trs_history_get_reading (self->history) && !trs_transcripts_get_busy (self->transcripts))
+  if (!self->history->reading && !trs_transcripts_get_busy (self->transcripts))
     trs_download_queue_look (self);
 }
 
@@ -515,7 +515,7 @@ trs_download_queue_new (TrsApiClient   *client,
   g_signal_connect_object (library, "notify::error", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "open-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "notify::reading", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "status-changed::reading", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }

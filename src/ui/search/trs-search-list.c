@@ -152,7 +152,7 @@ trs_search_list_session_changed (TrsPage *page)
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_downloads (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_history (page->session), "status-changed", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
 }
 
@@ -313,7 +313,7 @@ trs_search_list_get_facts (TrsSearchList  *self,
     .n_kept = trs_download_queue_get_kept (downloads),
     .n_finished = trs_download_queue_get_wanted (downloads),
     .marks = trs_searcher_get_marks (self->searcher),
-    .complete = trs_history_get_complete (history) || !trs_history_get_reading (history),
+    .complete = history->complete || !history->reading,
   };
 
   for (guint i = 0; i < g_list_model_get_n_items (results); i++)

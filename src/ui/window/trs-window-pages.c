@@ -217,10 +217,10 @@ trs_window_update_empty_page (TrsWindow *self)
 {
   TrsHistory *history = trs_session_get_history (self->session);
   gboolean has_projects = trs_window_has_projects (self);
-  gboolean first = !has_projects && trs_history_get_complete (history);
+  gboolean first = !has_projects && history->complete;
   /* No request is under way that could bring a project. */
   gboolean settled = trs_session_get_state (self->session) != TRS_SESSION_STARTING &&
-                     !trs_history_get_reading (history);
+                     !history->reading;
 
   if (first && self->invitation == NULL)
     {

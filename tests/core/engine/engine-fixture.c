@@ -230,7 +230,7 @@ hold (Fixture      *fixture,
       GAsyncResult *result)
 {
   g_autoptr (GError) error = NULL;
-  TrsProject *project = trs_history_finish (fixture->history, result, &error);
+  TrsProject *project = g_task_propagate_pointer (G_TASK (result), &error);
 
   g_assert_no_error (error);
   if (project != NULL)
@@ -268,7 +268,7 @@ fixture_find (Fixture    *fixture,
 void
 fixture_refresh (Fixture *fixture)
 {
-  trs_list_reader_refresh_async (trs_session_get_list_reader (fixture->session), NULL, NULL, NULL);
+  trs_list_reader_read_async (trs_session_get_list_reader (fixture->session), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
 guint

@@ -45,7 +45,7 @@ set_up (Fixture       *fixture,
     g_string_replace (list, "City council, 12 March", user_data, 1);
   fixture->rig = trs_session_rig_new ();
   trs_session_rig_connect (fixture->rig, list->str);
-  trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) == 10);
+  trs_test_wait_until (trs_session_get_history (fixture->rig->session)->n_known == 10);
 }
 
 static void

@@ -34,7 +34,7 @@ set_up (Fixture       *fixture,
   trs_display_test_show (GTK_WINDOW (fixture->window));
   trs_session_rig_list (fixture->rig, entries);
   trs_session_rig_start (fixture->rig);
-  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (fixture->rig->session)));
+  trs_test_wait_until (trs_session_get_history (fixture->rig->session)->complete);
 }
 
 static void
