@@ -24,7 +24,7 @@ list_project (TrsCli     *self,
 TrsCliExit
 trs_cli_run_list (TrsCli *self)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsHistory *history = self->session->history;
   guint limit = self->options->limit > 0 ? (guint) self->options->limit : G_MAXUINT;
   g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
   GEnumValue *show = g_enum_get_value_by_nick (shows, self->options->show != NULL ? self->options->show : "all");
@@ -77,8 +77,8 @@ list_found (TrsCli          *self,
             TrsSearchResult *result)
 {
   static const char * const fields[] = { "title", "own-title", "video_id", "note", "transcript" };
-  const TrsSearchHit *hit = trs_search_result_get_hit (result);
-  TrsProject *project = trs_search_result_get_project (result);
+  const TrsSearchHit *hit = result->hit;
+  TrsProject *project = result->project;
   JsonObject *object = trs_cli_add_result (self, project);
   JsonArray *found_in = json_array_new ();
   JsonArray *passages = json_array_new ();
@@ -100,8 +100,8 @@ list_found (TrsCli          *self,
 TrsCliExit
 trs_cli_run_search (TrsCli *self)
 {
-  TrsSearcher *searcher = trs_session_get_searcher (self->session);
-  GListModel *results = trs_searcher_get_results (searcher);
+  TrsSearcher *searcher = self->session->searcher;
+  GListModel *results = G_LIST_MODEL (searcher->results);
   guint limit = self->options->limit > 0 ? (guint) self->options->limit : G_MAXUINT;
   g_autofree char *query = g_strjoinv (" ", self->options->words);
   guint i = 0;
@@ -122,8 +122,8 @@ trs_cli_run_search (TrsCli *self)
       if (i < limit && (self->options->json || trs_cli_flush (self)))
         trs_searcher_load_more (searcher);
     }
-  if (trs_searcher_get_error (searcher) != NULL)
-    return trs_cli_report (NULL, trs_searcher_get_error (searcher));
+  if (searcher->error != NULL)
+    return trs_cli_report (NULL, searcher->error);
   return i > 0 ? TRS_CLI_DONE : TRS_CLI_NOT_FOUND;
 }
 

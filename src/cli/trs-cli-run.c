@@ -40,7 +40,7 @@ trs_cli_add_result (TrsCli     *self,
 
   json_array_add_object_element (self->results, result);
   if (project != NULL)
-    trs_cli_json_set_video (result, project, trs_session_get_account (self->session));
+    trs_cli_json_set_video (result, project, self->session->account);
   return result;
 }
 
@@ -117,7 +117,7 @@ open_library (TrsCli                *self,
               const char            *name,
               const TrsKnownAccount *account)
 {
-  TrsLibrary *library = trs_session_get_library (self->session);
+  TrsLibrary *library = self->session->library;
   const char *ids[] = { account != NULL && account->n_projects == 0 ? "" : NULL, NULL };
   g_autoptr (GAsyncResult) result = NULL;
 
@@ -141,7 +141,7 @@ gboolean
 trs_cli_open (TrsCli  *self,
               GError **error)
 {
-  TrsAccount *account = trs_session_get_account (self->session);
+  TrsAccount *account = self->session->account;
 
   if (self->options->account != NULL && !choose_account (self, error))
     return FALSE;
@@ -156,7 +156,7 @@ trs_cli_open (TrsCli  *self,
 
   if (open_library (self, trs_account_get_name (account), self->account))
     return TRUE;
-  g_propagate_error (error, g_error_copy (trs_library_get_error (trs_session_get_library (self->session))));
+  g_propagate_error (error, g_error_copy (self->session->library->error));
   return FALSE;
 }
 
@@ -170,8 +170,8 @@ trs_cli_open (TrsCli  *self,
 void
 trs_cli_end (TrsCli *self)
 {
-  const char *name = trs_account_get_name (trs_session_get_account (self->session));
-  gint64 used = trs_library_get_account (trs_session_get_library (self->session));
+  const char *name = trs_account_get_name (self->session->account);
+  gint64 used = self->session->library->account;
   const TrsKnownAccount *before = NULL;
 
   trs_session_stop (self->session);
@@ -181,7 +181,7 @@ trs_cli_end (TrsCli *self)
   if (before != NULL && before->id != 0 && used != 0 && before->id != used)
     {
       open_library (self, name, before);
-      trs_library_close (trs_session_get_library (self->session));
+      trs_library_close (self->session->library);
     }
   g_clear_pointer (&self->known, g_ptr_array_unref);
 }
@@ -235,15 +235,15 @@ gboolean
 trs_cli_check_session (TrsCli  *self,
                        GError **error)
 {
-  TrsSessionState state = trs_session_get_state (self->session);
-  const GError *key_error = trs_session_get_key_error (self->session);
+  TrsSessionState state = self->session->state;
+  const GError *key_error = self->session->key_error;
 
   if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
     return FALSE;
   if (state == TRS_SESSION_READY)
     return TRUE;
 
-  if (trs_account_get_sample (trs_session_get_account (self->session)))
+  if (trs_account_get_sample (self->session->account))
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_REACHED,
                          _("The sample service could not start. It serves one program at a time: close the window, or "
                            "use another account."));
@@ -272,7 +272,7 @@ trs_cli_connect (TrsCli  *self,
   if (self->connected)
     return TRUE;
 
-  trs_download_queue_set_enabled (trs_session_get_downloads (self->session), FALSE);
+  trs_download_queue_set_enabled (self->session->downloads, FALSE);
   if (self->options->key_stdin)
     {
       self->connected = connect_with_own_key (self, error);
@@ -283,8 +283,7 @@ trs_cli_connect (TrsCli  *self,
     trs_session_switch_account (self->session, self->account);
   else
     trs_session_start (self->session);
-  while (trs_session_get_state (self->session) == TRS_SESSION_STARTING &&
-         !g_cancellable_is_cancelled (self->cancellable))
+  while (self->session->state == TRS_SESSION_STARTING && !g_cancellable_is_cancelled (self->cancellable))
     g_main_context_iteration (NULL, TRUE);
   self->connected = trs_cli_check_session (self, error);
   return self->connected;
@@ -318,8 +317,8 @@ gboolean
 trs_cli_refresh (TrsCli  *self,
                  GError **error)
 {
-  TrsListReader *reader = trs_session_get_list_reader (self->session);
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsListReader *reader = self->session->reader;
+  TrsHistory *history = self->session->history;
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, self->cancellable, trs_cli_done_cb, &result);

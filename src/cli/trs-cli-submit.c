@@ -58,7 +58,7 @@ static void
 send (TrsCli    *self,
       GPtrArray *submissions)
 {
-  TrsSubmitter *submitter = trs_session_get_submitter (self->session);
+  TrsSubmitter *submitter = self->session->submitter;
   g_autoptr (GListStore) list = g_list_store_new (TRS_TYPE_SUBMISSION);
   g_autoptr (GAsyncResult) result = NULL;
 

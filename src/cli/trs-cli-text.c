@@ -46,7 +46,7 @@ render (TrsCli      *self,
         TrsDocument *document,
         GError     **error)
 {
-  TrsTranscripts *transcripts = trs_session_get_transcripts (self->session);
+  TrsTranscripts *transcripts = self->session->transcripts;
   const TrsExportFormat *format = get_format (self);
   TrsExportOptions options = trs_export_format_get_defaults (format);
   g_autoptr (GAsyncResult) result = NULL;
@@ -58,7 +58,7 @@ render (TrsCli      *self,
   versions = trs_transcripts_finish (result, NULL);
   source = trs_export_source_new (document, trs_project_get_data (project),
                                   versions != NULL ? trs_text_versions_find (versions, TRUE) : NULL,
-                                  trs_account_get_video_pattern (trs_session_get_account (self->session)));
+                                  trs_account_get_video_pattern (self->session->account));
   if (g_str_equal (format->id, "txt"))
     options.timecodes = options.speakers = FALSE;
   options.timecodes |= self->options->timecodes;
@@ -191,8 +191,8 @@ trs_cli_deliver (TrsCli      *self,
       return FALSE;
     }
 
-  trs_document_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session),
-                           project, self->cancellable, trs_cli_done_cb, &loaded);
+  trs_document_load_async (self->session->transcripts, self->session->library, project, self->cancellable,
+                           trs_cli_done_cb, &loaded);
   trs_cli_wait (&loaded);
   document = trs_document_load_finish (loaded, error);
   if (document == NULL)
@@ -235,7 +235,7 @@ static TrsProject *
 find (TrsCli     *self,
       const char *word)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsHistory *history = self->session->history;
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree char *video_id = NULL;
   TrsProject *project;

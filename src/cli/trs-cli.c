@@ -193,7 +193,7 @@ run (const Command *command,
                         : !trs_cli_open (self, &error) && command->run != trs_cli_run_accounts)
     return trs_cli_report (NULL, error);
 
-  trs_strings_set_free (trs_account_get_sample (trs_session_get_account (self->session)));
+  trs_strings_set_free (trs_account_get_sample (self->session->account));
   status = command->run (self);
   return trs_cli_flush (self) ? status : TRS_CLI_FAILED;
 }

@@ -60,7 +60,7 @@ set_up (Bench      *bench,
         const char *path)
 {
   bench->rig = trs_session_rig_new_keeping_at (path);
-  bench->history = trs_session_get_history (bench->rig->session);
+  bench->history = bench->rig->session->history;
   bench->page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", bench->rig->session, NULL);
   bench->window = trs_display_test_present (bench->page, 340, 720);
   bench->list = TRS_HISTORY_LIST (trs_display_test_find_type (bench->page, TRS_TYPE_HISTORY_LIST));
@@ -436,10 +436,10 @@ change_cb (gpointer user_data)
 static gboolean
 is_answered (Changing *changing)
 {
-  TrsSearcher *searcher = trs_session_get_searcher (changing->bench->rig->session);
+  TrsSearcher *searcher = changing->bench->rig->session->searcher;
 
   if (changing->typed)
-    return g_strcmp0 (trs_searcher_get_answered (searcher), changing->bench->what) == 0;
+    return g_strcmp0 (searcher->answered, changing->bench->what) == 0;
   return !changing->bench->history->querying;
 }
 
@@ -504,7 +504,7 @@ measure_letters (Bench           *bench,
                  TrsFrameFigures *figures)
 {
   static const char *const texts[] = { "co", "cou", "coun", "council", "99", "997", "zzz" };
-  TrsSearcher *searcher = trs_session_get_searcher (bench->rig->session);
+  TrsSearcher *searcher = bench->rig->session->searcher;
   /* From nothing found to nothing found there is nothing to draw. */
   gulong handler = g_signal_connect_object (searcher, "notify::answered", G_CALLBACK (gtk_widget_queue_draw),
                                             bench->page, G_CONNECT_SWAPPED);

@@ -168,7 +168,7 @@ remove_store (const char *path)
 static gboolean
 is_read (Run *run)
 {
-  TrsHistory *history = trs_session_get_history (run->session);
+  TrsHistory *history = run->session->history;
 
   return history->checked_at != 0 && history->complete &&
          !history->reading && !history->walking;
@@ -185,7 +185,7 @@ time_sync (Run        *run,
 
   remove_store (path);
   begin (run, path);
-  history = trs_session_get_history (run->session);
+  history = run->session->history;
   looked_at = 0;
   filling = G_LIST_MODEL (history);
   began = g_get_monotonic_time ();
@@ -205,7 +205,7 @@ count_requests_of_next_start (Run        *run,
   guint n_answers;
 
   begin (run, path);
-  history = trs_session_get_history (run->session);
+  history = run->session->history;
   trs_session_start (run->session);
   while (!is_read (run) || history->n_known < N_PROJECTS)
     g_main_context_iteration (NULL, TRUE);

@@ -38,14 +38,14 @@ submit (TrsSession *session,
 
   submission->again = TRUE;
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, done_cb, &result);
+  trs_submitter_run_async (session->submitter, G_LIST_MODEL (submissions), NULL, done_cb, &result);
   wait_for (&result);
 }
 
 static guint
 count_pending (TrsSession *session)
 {
-  GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
+  GListModel *history = G_LIST_MODEL (session->history);
   guint n = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (history); i++)
@@ -64,7 +64,7 @@ static void
 reconcile (TrsSession *session,
            TrsStore   *store)
 {
-  GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
+  GListModel *history = G_LIST_MODEL (session->history);
   gboolean busy = TRUE;
 
   /* One job of the store leads to another, until nobody waits for any. */
@@ -85,7 +85,7 @@ reconcile (TrsSession *session,
       TrsProject *project = item->project;
 
       if (project != NULL && project->pending)
-        trs_reconciler_dismiss (trs_session_get_reconciler (session), project);
+        trs_reconciler_dismiss (session->reconciler, project);
     }
 }
 

@@ -45,9 +45,9 @@ journey_new_session (Journey *self)
   self->session = trs_session_new (self->settings, transport, self->keyring, self->store,
                                    TRS_CLOCK (self->clock), self->sample_program, self->sample_catalogue,
                                    self->sample_data);
-  self->history = trs_session_get_history (self->session);
-  g_signal_connect (trs_session_get_poller (self->session), "finished", G_CALLBACK (ready_cb), self);
-  g_signal_connect (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (adopted_cb), self);
+  self->history = self->session->history;
+  g_signal_connect (self->session->poller, "finished", G_CALLBACK (ready_cb), self);
+  g_signal_connect (self->session->reconciler, "matched", G_CALLBACK (adopted_cb), self);
 }
 
 /**
@@ -59,8 +59,8 @@ journey_new_session (Journey *self)
 void
 journey_end_session (Journey *self)
 {
-  g_assert_null (trs_session_get_moved_aside (self->session));
-  g_assert_no_error (trs_library_get_error (trs_session_get_library (self->session)));
+  g_assert_null (self->session->moved_aside);
+  g_assert_no_error (self->session->library->error);
   g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);
   trs_test_flush_store (self->store);
@@ -231,10 +231,9 @@ journey_submit (Journey    *self,
 
   submission->again = TRUE;
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (trs_session_get_submitter (self->session), G_LIST_MODEL (submissions), NULL,
-                           trs_test_store_result, &result);
+  trs_submitter_run_async (self->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_submitter_run_finish (trs_session_get_submitter (self->session), result, &error);
+  trs_submitter_run_finish (self->session->submitter, result, &error);
   g_assert_no_error (error);
 
   return submission;
@@ -358,8 +357,7 @@ journey_load (Journey     *self,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_transcripts_load_async (trs_session_get_transcripts (self->session), project, NULL, trs_test_store_result,
-                              &result);
+  trs_transcripts_load_async (self->session->transcripts, project, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   return trs_transcripts_finish (result, error);
 }
@@ -375,7 +373,7 @@ gboolean
 journey_refresh (Journey  *self,
                  GError  **error)
 {
-  TrsListReader *reader = trs_session_get_list_reader (self->session);
+  TrsListReader *reader = self->session->reader;
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_manual_clock_advance (self->clock, 4000);

@@ -150,7 +150,7 @@ tell_rows (TrsHistory *history)
 static void
 wait_for_list (TrsSession *session)
 {
-  TrsHistory *history = trs_session_get_history (session);
+  TrsHistory *history = session->history;
 
   while (!history->complete || history->reading ||
          history->walking)
@@ -161,12 +161,12 @@ wait_for_list (TrsSession *session)
 static void
 read_list (TrsSession *session)
 {
-  TrsHistory *history = trs_session_get_history (session);
+  TrsHistory *history = session->history;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
   wait_for_list (session);
-  trs_list_reader_read_async (trs_session_get_list_reader (session), TRS_LIST_READ_REFRESH, NULL, done_cb, &result);
+  trs_list_reader_read_async (session->reader, TRS_LIST_READ_REFRESH, NULL, done_cb, &result);
   wait_for (&result);
   if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
@@ -177,7 +177,7 @@ read_list (TrsSession *session)
 static void
 tell_kept (TrsDownloadQueue *downloads)
 {
-  tell ("kept %u\n", trs_download_queue_get_kept (downloads));
+  tell ("kept %u\n", downloads->kept);
 }
 
 static char *
@@ -199,7 +199,7 @@ tell_text (TrsSession *session,
   g_autofree char *bare = NULL;
   g_autofree char *full = NULL;
 
-  trs_transcripts_load_async (trs_session_get_transcripts (session), project, NULL, done_cb, &result);
+  trs_transcripts_load_async (session->transcripts, project, NULL, done_cb, &result);
   wait_for (&result);
   transcript = trs_transcripts_finish (result, &error);
   if (transcript == NULL)
@@ -213,14 +213,14 @@ tell_text (TrsSession *session,
 static guint
 get_n (TrsSession *session)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (session)));
+  return g_list_model_get_n_items (G_LIST_MODEL (session->history));
 }
 
 static TrsProject *
 get_project (TrsSession *session,
              guint       position)
 {
-  g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (trs_session_get_history (session)), position);
+  g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (session->history), position);
 
   while (item->project == NULL)
     g_main_context_iteration (NULL, TRUE);
@@ -233,10 +233,10 @@ read_texts (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_signal_connect (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (tell_kept), NULL);
-  trs_download_queue_fetch_all_async (trs_session_get_downloads (session), NULL, done_cb, &result);
+  g_signal_connect (session->downloads, "notify::kept", G_CALLBACK (tell_kept), NULL);
+  trs_download_queue_fetch_all_async (session->downloads, NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_download_queue_fetch_all_finish (trs_session_get_downloads (session), result, &error))
+  if (!trs_download_queue_fetch_all_finish (session->downloads, result, &error))
     g_error ("%s", error->message);
   tell ("downloaded\n");
 
@@ -257,9 +257,9 @@ write_own (TrsSession *session,
   g_autoptr (TrsProject) project = get_project (session, position);
   g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, g_get_real_time ());
 
-  trs_library_set_local_title (trs_session_get_library (session), project, number);
-  trs_library_set_note (trs_session_get_library (session), project, number);
-  trs_library_flush (trs_session_get_library (session));
+  trs_library_set_local_title (session->library, project, number);
+  trs_library_set_note (session->library, project, number);
+  trs_library_flush (session->library);
   trs_test_flush_store (store);
   return g_strdup_printf ("own %s %s\n", trs_project_get_id (project), number);
 }
@@ -328,7 +328,7 @@ merge_memory (TrsSession *session,
               const char *path,
               int         write)
 {
-  TrsLibrary *library = trs_session_get_library (session);
+  TrsLibrary *library = session->library;
   g_autoptr (GPtrArray) own = g_ptr_array_new_with_free_func (g_free);
 
   g_assert_true (trs_library_is_in_memory (library));
@@ -391,12 +391,12 @@ start (TrsSession *session,
   g_autoptr (GAsyncResult) result = NULL;
 
   g_settings_set_string (settings, "server-address", argv[3]);
-  trs_keyring_run_async (keyring, TRS_KEYRING_STORE, trs_account_get_name (trs_session_get_account (session)), argv[4],
-                         NULL, done_cb, &result);
+  trs_keyring_run_async (keyring, TRS_KEYRING_STORE, trs_account_get_name (session->account), argv[4], NULL, done_cb,
+                         &result);
   wait_for (&result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   trs_session_start (session);
-  while (trs_session_get_state (session) != TRS_SESSION_READY)
+  while (session->state != TRS_SESSION_READY)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -416,7 +416,7 @@ run (const char *mode,
   if (g_str_equal (mode, "list"))
     begin (write);
   session = trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
-  g_signal_connect (trs_session_get_history (session), "changed", G_CALLBACK (tell_rows), NULL);
+  g_signal_connect (session->history, "changed", G_CALLBACK (tell_rows), NULL);
   if (argv[5] != NULL)
     start (session, settings, keyring, argv);
   else

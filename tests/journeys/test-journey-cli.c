@@ -542,8 +542,8 @@ test_beside_a_window (void)
 
   /* The other way round: video and note, without network. */
   submission = journey_submit (journey, "drone-footage");
-  trs_library_set_note (trs_session_get_library (journey->session), project, "from the window");
-  trs_library_flush (trs_session_get_library (journey->session));
+  trs_library_set_note (journey->session->library, project, "from the window");
+  trs_library_flush (journey->session->library);
   listed = call_without_key (shell, 0, "list --offline --json");
   assert_json (listed, "$.videos[*].video.video_id", "[\"drone-footage\",\"harbour-clip\"]");
   assert_json (listed, "$.videos[1].video.note", "[\"from the window\"]");
@@ -590,13 +590,13 @@ test_note_of_another_window (void)
   submission = journey_submit (journey, "harbour-clip");
   project = journey_top (journey);
   journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
-  trs_library_flush (trs_session_get_library (journey->session));
+  trs_library_flush (journey->session->library);
   journey_settle (journey);
 
   write_note (journey, other, project, "elsewhere");
   trs_test_wait_until (g_strcmp0 (get_note (project), "elsewhere") == 0);
 
-  trs_library_set_note (trs_session_get_library (journey->session), project, "here");
+  trs_library_set_note (journey->session->library, project, "here");
   write_note (journey, other, project, "elsewhere, later");
   for (guint i = 0; i < 30; i++)
     journey_step (journey);
@@ -641,7 +641,7 @@ test_undecided_beside_a_window (void)
                "[\"drone-footage\",\"harbour-clip\",\"street-poll-no-labels\"]");
   assert_json (found_out, "$.videos[0].video.state", "[\"unconfirmed\"]");
   /* So that nothing waits for ever. */
-  trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), lost->project);
+  trs_reconciler_dismiss (journey->session->reconciler, lost->project);
 }
 
 int

@@ -102,7 +102,7 @@ test_answers (void)
       g_assert_error (text_error, TRS_ERROR, (gint) answers[i].code);
       g_assert_true (journey_top (journey) == project);
       g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
-      g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
+      g_assert_cmpint (journey->session->state, ==, TRS_SESSION_READY);
 
       set_no_texts (journey);
       g_assert_true (journey_refresh (journey, NULL));
@@ -178,7 +178,7 @@ test_redirect_elsewhere (void)
       submission = journey_submit (journey, "harbour-clip");
       g_assert_cmpint (submission->outcome, !=, TRS_SUBMISSION_ACCEPTED);
       if (submission->outcome == TRS_SUBMISSION_UNKNOWN)
-        trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), submission->project);
+        trs_reconciler_dismiss (journey->session->reconciler, submission->project);
     }
   g_assert_null (strstr (trs_service_process_get_log (other), "GET"));
   g_assert_null (strstr (trs_service_process_get_log (other), "POST"));
@@ -199,7 +199,7 @@ test_key_refused (void)
   g_object_unref (journey_submit (journey, "conference-ferry"));
   project = journey_top (journey);
   set_fault (journey, "/api/", "\"status\": 401, \"process\": false");
-  journey_until (journey, trs_session_get_state (journey->session) == TRS_SESSION_KEY_REFUSED);
+  journey_until (journey, journey->session->state == TRS_SESSION_KEY_REFUSED);
   g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_NEEDS_KEY);
   refused = journey_submit (journey, "harbour-clip");
   g_assert_cmpint (refused->outcome, ==, TRS_SUBMISSION_NOT_SENT);

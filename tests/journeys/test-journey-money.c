@@ -175,7 +175,7 @@ test_request_is_lost (void)
       g_assert_cmpuint (journey_n_in_log (journey, "POST /api/transcribeVideo"), ==, 1);
 
       /* Sending it again is the user's own choice. */
-      trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), pending);
+      trs_reconciler_dismiss (journey->session->reconciler, pending);
       again = journey_submit (journey, "harbour-clip");
       g_assert_cmpint (again->outcome, ==, TRS_SUBMISSION_ACCEPTED);
       g_assert_cmpuint (journey_count (journey), ==, 1);
@@ -203,7 +203,7 @@ test_refused (void)
     }
   g_assert_cmpuint (journey_count (journey), ==, 0);
   g_assert_cmpuint (journey_n_listed (journey), ==, 0);
-  g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_KEY_REFUSED);
+  g_assert_cmpint (journey->session->state, ==, TRS_SESSION_KEY_REFUSED);
 }
 
 static void
@@ -239,8 +239,8 @@ test_service_is_down (void)
 
   trs_service_process_restart (journey->service);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (trs_session_get_submitter (journey->session), G_LIST_MODEL (submissions), NULL,
-                           trs_test_store_result, &result);
+  trs_submitter_run_async (journey->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_result (result);
   g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (journey_count (journey), ==, 1);

@@ -109,8 +109,7 @@ test_from_two_videos_to_the_place (void)
   transcribe (&search, "harbour-clip");
   type (&search, "quay");
   /* the texts come by themselves, also into what is shown already */
-  journey_until (search.journey,
-                 trs_download_queue_get_kept (trs_session_get_downloads (search.journey->session)) == 2);
+  journey_until (search.journey, search.journey->session->downloads->kept == 2);
   open_passage (&search, "Harbour walk: the crane at dusk", 0);
   assert_place (&search, "1 of 1", "quay. It has not moved");
 

@@ -135,7 +135,7 @@ test_service_dies (void)
       trs_service_process_kill (journey->service);
       journey_until (journey, project->watch == TRS_PROJECT_WATCH_OFFLINE);
       g_assert_cmpint (trs_session_get_offline_since (journey->session), >, 0);
-      g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
+      g_assert_cmpint (journey->session->state, ==, TRS_SESSION_READY);
 
       trs_service_process_restart (journey->service);
       journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
@@ -172,7 +172,7 @@ test_service_dies_afterwards (gconstpointer bare)
   g_assert_false (journey_refresh (journey, &list_error));
   g_assert_error (list_error, TRS_ERROR, TRS_ERROR_OFFLINE);
   g_assert_cmpint (trs_session_get_offline_since (journey->session), >, 0);
-  g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
+  g_assert_cmpint (journey->session->state, ==, TRS_SESSION_READY);
 
   trs_service_process_restart (journey->service);
   journey_until (journey, trs_session_get_offline_since (journey->session) == 0);

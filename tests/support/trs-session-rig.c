@@ -156,7 +156,7 @@ trs_session_rig_connect (TrsSessionRig *self,
   trs_test_wait_result (result);
   trs_session_finish (self->session, result, &error);
   g_assert_no_error (error);
-  g_assert_cmpint (trs_session_get_state (self->session), ==, TRS_SESSION_READY);
+  g_assert_cmpint (self->session->state, ==, TRS_SESSION_READY);
 }
 
 /**
@@ -266,11 +266,11 @@ trs_session_rig_list (TrsSessionRig *self,
 void
 trs_session_rig_start (TrsSessionRig *self)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsHistory *history = self->session->history;
 
   trs_session_start (self->session);
-  trs_test_wait_until (trs_session_get_state (self->session) != TRS_SESSION_STARTING);
-  if (trs_session_get_state (self->session) == TRS_SESSION_READY)
+  trs_test_wait_until (self->session->state != TRS_SESSION_STARTING);
+  if (self->session->state == TRS_SESSION_READY)
     trs_test_wait_until (!history->reading &&
                          (history->checked_at != 0 || history->error != NULL));
 }
@@ -289,7 +289,7 @@ TrsProject *
 trs_session_rig_find (TrsSessionRig *self,
                       const char    *id)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsHistory *history = self->session->history;
   TrsProject *project = trs_history_peek (history, id);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -321,7 +321,7 @@ TrsProject *
 trs_session_rig_find_listed (TrsSessionRig *self,
                              const char    *video_id)
 {
-  GListModel *history = G_LIST_MODEL (trs_session_get_history (self->session));
+  GListModel *history = G_LIST_MODEL (self->session->history);
 
   for (guint i = 0; i < g_list_model_get_n_items (history); i++)
     {

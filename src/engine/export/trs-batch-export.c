@@ -377,7 +377,7 @@ step (GTask *task)
     }
 
   self->next += n;
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_rows,
+  trs_store_run_async (self->library->store, &trs_store_read_rows,
                        &(TrsStoreArgs) { .rows = &g_array_index (self->rows, gint64, self->next - n), .n_rows = n },
                        g_task_get_cancellable (task), read_cb, g_object_ref (task));
 }
@@ -470,7 +470,7 @@ trs_batch_export_run_async (TrsBatchExport         *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
   RunState *state = run_state_attach (task);
-  TrsStoreArgs args = { .account = trs_library_get_account (self->library), .ids = ids, .show = TRS_PROJECT_SHOW_DONE };
+  TrsStoreArgs args = { .account = self->library->account, .ids = ids, .show = TRS_PROJECT_SHOW_DONE };
 
   g_task_set_source_tag (task, trs_batch_export_run_async);
   g_task_set_check_cancellable (task, FALSE);
@@ -480,11 +480,9 @@ trs_batch_export_run_async (TrsBatchExport         *self,
   state->name_template = g_strdup (name_template);
   trs_library_flush (self->library);
   if (ids != NULL)
-    trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_ids, &args, cancellable, found_cb,
-                         task);
+    trs_store_run_async (self->library->store, &trs_store_read_ids, &args, cancellable, found_cb, task);
   else if (rows == NULL)
-    trs_store_run_async (trs_library_get_store (self->library), &trs_store_query_projects, &args, cancellable,
-                         queried_cb, task);
+    trs_store_run_async (self->library->store, &trs_store_query_projects, &args, cancellable, queried_cb, task);
   else
     {
       g_array_append_vals (self->rows, rows->data, rows->len);

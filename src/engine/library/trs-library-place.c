@@ -19,11 +19,11 @@ trs_library_set_place (TrsLibrary *self,
                        gint64      place,
                        gint64      caret)
 {
-  if (!trs_project_set_place (project, place, caret) || trs_library_get_account (self) == 0)
+  if (!trs_project_set_place (project, place, caret) || self->account == 0)
     return;
 
-  trs_store_run_async (trs_library_get_store (self), &trs_store_set_place,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self), .id = trs_project_get_id (project),
+  trs_store_run_async (self->store, &trs_store_set_place,
+                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
                                          .place = place, .caret = caret, .quiet = TRUE },
                        NULL, NULL, NULL);
 }

@@ -7,26 +7,6 @@
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
 
-struct _TrsLibrary
-{
-  GObject parent_instance;
-
-  TrsStore *store;
-  TrsHistory *history;
-  TrsClock *clock;
-
-  gint64 account;
-  guint generation; /* goes up when the account is left */
-  gboolean keep_texts;
-
-  /* sets of projects: to be written, and those of them with a title or a note to be written */
-  GHashTable *changed;
-  GHashTable *noted;
-  guint flush_id;
-  GCancellable *syncing; /* the last read of what another process has written */
-  GError *error;
-};
-
 enum
 {
   PROP_0,
@@ -378,18 +358,6 @@ trs_library_close (TrsLibrary *self)
 }
 
 /**
- * trs_library_get_account:
- * @self: a library
- *
- * Returns: the account that is open, its number in the store; 0 if none is
- */
-gint64
-trs_library_get_account (TrsLibrary *self)
-{
-  return self->account;
-}
-
-/**
  * trs_library_get_kept_account:
  * @self: a library
  *
@@ -403,18 +371,6 @@ trs_library_get_kept_account (TrsLibrary *self)
 }
 
 /* Where it is kept */
-
-TrsStore *
-trs_library_get_store (TrsLibrary *self)
-{
-  return self->store;
-}
-
-const GError *
-trs_library_get_error (TrsLibrary *self)
-{
-  return self->error;
-}
 
 /**
  * trs_library_is_in_memory:

@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-struct _TrsSearchResult
-{
-  GObject parent_instance;
-
-  TrsProject *project;
-  TrsSearchHit *hit;
-};
-
 G_DEFINE_FINAL_TYPE (TrsSearchResult, trs_search_result, G_TYPE_OBJECT)
 
 static void
@@ -47,29 +39,6 @@ trs_search_result_new (TrsProject   *project,
   return self;
 }
 
-TrsProject *
-trs_search_result_get_project (TrsSearchResult *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), NULL);
-
-  return self->project;
-}
-
-/**
- * trs_search_result_get_hit:
- * @self: what was found
- *
- * Returns: (transfer none): whether it stands in the title, the note, the
- *   transcript…, and the best passages, in their order
- */
-const TrsSearchHit *
-trs_search_result_get_hit (TrsSearchResult *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), NULL);
-
-  return self->hit;
-}
-
 /**
  * trs_search_result_get_n_passages:
  * @self: what was found
@@ -80,8 +49,6 @@ trs_search_result_get_hit (TrsSearchResult *self)
 guint
 trs_search_result_get_n_passages (TrsSearchResult *self)
 {
-  g_return_val_if_fail (TRS_IS_SEARCH_RESULT (self), 0);
-
   return self->hit->passages->len + self->hit->n_more;
 }
 

@@ -13,28 +13,6 @@
 /* Milliseconds in which changes gather before they are searched, too. */
 #define GATHERING 500
 
-struct _TrsSearcher
-{
-  GObject parent_instance;
-
-  TrsLibrary *library;
-  TrsHistory *history;
-  TrsClock *clock;
-
-  char *query;
-  char *answered;
-  GListStore *results;
-  GError *error;
-  gboolean more;
-  gboolean marks;
-  gint64 last_row; /* in the store, which knows nothing of what the history holds */
-
-  GCancellable *cancellable; /* of the search under way, or NULL */
-  gboolean append;           /* its results stand below those that are there */
-  gboolean stale;
-  guint refresh_id;
-};
-
 enum
 {
   PROP_0,
@@ -259,8 +237,8 @@ ask (TrsSearcher *self,
 {
   self->cancellable = g_cancellable_new ();
   self->append = before_row != 0;
-  trs_store_run_async (trs_library_get_store (self->library), self->marks ? &trs_store_search_marks : &trs_store_search,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .query = self->query,
+  trs_store_run_async (self->library->store, self->marks ? &trs_store_search_marks : &trs_store_search,
+                       &(TrsStoreArgs) { .account = self->library->account, .query = self->query,
                                          .limit = limit, .before_row = before_row },
                        self->cancellable, searched_cb, g_object_ref (self));
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
@@ -418,20 +396,6 @@ trs_searcher_new (TrsLibrary *library,
 }
 
 /**
- * trs_searcher_get_query:
- * @self: a searcher
- *
- * Returns: what is looked for, as it was typed; never %NULL
- */
-const char *
-trs_searcher_get_query (TrsSearcher *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), "");
-
-  return self->query;
-}
-
-/**
  * trs_searcher_set_query:
  * @self: a searcher
  * @query: (nullable): what to look for; any text is safe. An empty one ends the search
@@ -443,8 +407,6 @@ trs_searcher_set_query (TrsSearcher *self,
                         const char  *query)
 {
   g_autofree char *valid = g_utf8_make_valid (query != NULL ? query : "", -1);
-
-  g_return_if_fail (TRS_IS_SEARCHER (self));
 
   if (g_str_equal (self->query, valid))
     return;
@@ -458,17 +420,7 @@ trs_searcher_set_query (TrsSearcher *self,
 gboolean
 trs_searcher_is_active (TrsSearcher *self)
 {
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), FALSE);
-
   return *self->query != '\0' || self->marks;
-}
-
-gboolean
-trs_searcher_get_marks (TrsSearcher *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), FALSE);
-
-  return self->marks;
 }
 
 /* Looks for nothing any more. */
@@ -479,63 +431,10 @@ trs_searcher_end (TrsSearcher *self)
   g_object_set (self, "marks", FALSE, NULL);
 }
 
-/**
- * trs_searcher_get_answered:
- * @self: a searcher
- *
- * Returns: (nullable): the query that trs_searcher_get_results() answers; %NULL
- *   before there is an answer
- */
-const char *
-trs_searcher_get_answered (TrsSearcher *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), NULL);
-
-  return self->answered;
-}
-
-/**
- * trs_searcher_get_results:
- * @self: a searcher
- *
- * Returns: (transfer none): a list of #TrsSearchResult, newest first
- */
-GListModel *
-trs_searcher_get_results (TrsSearcher *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), NULL);
-
-  return G_LIST_MODEL (self->results);
-}
-
 gboolean
 trs_searcher_get_searching (TrsSearcher *self)
 {
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), FALSE);
-
   return self->cancellable != NULL;
-}
-
-/**
- * trs_searcher_get_more:
- * @self: a searcher
- *
- * Returns: whether trs_searcher_load_more() would find more
- */
-gboolean
-trs_searcher_get_more (TrsSearcher *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), FALSE);
-
-  return self->more;
-}
-
-const GError *
-trs_searcher_get_error (TrsSearcher *self)
-{
-  g_return_val_if_fail (TRS_IS_SEARCHER (self), NULL);
-
-  return self->error;
 }
 
 /**
@@ -547,8 +446,6 @@ trs_searcher_get_error (TrsSearcher *self)
 void
 trs_searcher_load_more (TrsSearcher *self)
 {
-  g_return_if_fail (TRS_IS_SEARCHER (self));
-
   if (self->more && self->cancellable == NULL)
     ask (self, PAGE, self->last_row);
 }

@@ -14,7 +14,7 @@ complete_account (TrsSession      *self,
 
   account->sample = g_str_equal (account->name, TRS_ACCOUNT_SAMPLE);
   key_account = account->sample ? 0 : trs_account_get_key_account (self->account, account->name);
-  account->current = trs_library_get_account (self->library) == account->id;
+  account->current = self->library->account == account->id;
   account->keyless = key_account != 0 && key_account != account->id;
   account->session_key = trs_session_get_session_key (self, account->name, account->id) != NULL;
   account->label = trs_account_dup_label (self->account, account->name, account->id);
@@ -163,20 +163,6 @@ trs_session_find_left_account (TrsSession *self)
   set_left_account (self, NULL);
   if (self->left_id != 0)
     trs_session_list_accounts_async (self, left_listed_cb, NULL);
-}
-
-/**
- * trs_session_get_left_account:
- * @self: a session
- *
- * Returns: (transfer none) (nullable): the account of the same server that was
- *   shown until the key of another user was entered; %NULL if there was none,
- *   or if it was dismissed
- */
-const TrsKnownAccount *
-trs_session_get_left_account (TrsSession *self)
-{
-  return self->left_account;
 }
 
 void

@@ -101,7 +101,7 @@ set_credentials (TrsSession    *self,
     {
       trs_account_set_server (self->account, connect->address, connect->sample);
       trs_session_note_key (self, connect->stored);
-      trs_session_set_session_key (self, connect->address, trs_library_get_account (self->library),
+      trs_session_set_session_key (self, connect->address, self->library->account,
                                    connect->stored || connect->sample ? NULL : connect->key);
     }
   if (connect->stored)
@@ -130,7 +130,7 @@ start_use (GTask *task)
   trs_session_use_account (self);
   trs_session_find_left_account (self);
   trs_session_changed (self, "accounts");
-  trs_download_queue_look (self->queue);
+  trs_download_queue_look (self->downloads);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -158,7 +158,7 @@ use_for (GTask    *task,
   if (return_error_if_stopped (task))
     return;
 
-  self->left_id = someone_else && same_name ? trs_library_get_account (self->library) : 0;
+  self->left_id = someone_else && same_name ? self->library->account : 0;
   if (someone_else)
     trs_session_forget_projects (self);
   if (!connect->sample)
@@ -587,8 +587,8 @@ trs_session_look_up (TrsSession *self)
  *
  * Proves the key by `GET /api/list`, and only then stores it and uses it in
  * place of the account before. If the keyring does not take it, it is kept for
- * this run of the program: trs_session_get_key_in_keyring() is %FALSE then, and
- * trs_session_get_key_error() says why. A key that shares no project with what is
+ * this run of the program: @key_in_keyring is %FALSE then, and
+ * @key_error says why. A key that shares no project with what is
  * shown belongs to someone else, and the history begins anew.
  *
  * Finish with trs_session_finish(). Of its errors %TRS_ERROR_INVALID_KEY and

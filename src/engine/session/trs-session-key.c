@@ -48,19 +48,6 @@ trs_session_get_keyring_answers (TrsSession *self)
 }
 
 /**
- * trs_session_get_storing_key:
- * @self: a session
- *
- * Returns: %TRUE while the service has accepted a new key and the keyring is
- *   asked to keep it, for which it may ask for its password
- */
-gboolean
-trs_session_get_storing_key (TrsSession *self)
-{
-  return self->storing_key;
-}
-
-/**
  * trs_session_dismiss_key_error:
  * @self: a session
  *
@@ -139,8 +126,7 @@ trs_session_note_key (TrsSession *self,
 const char *
 trs_session_get_own_session_key (TrsSession *self)
 {
-  return trs_session_get_session_key (self, trs_account_get_server_address (self->account),
-                                      trs_library_get_account (self->library));
+  return trs_session_get_session_key (self, trs_account_get_server_address (self->account), self->library->account);
 }
 
 /**
@@ -241,8 +227,7 @@ trs_session_forget_key_async (TrsSession          *self,
       g_task_return_boolean (task, TRUE);
       return;
     }
-  trs_session_set_session_key (self, trs_account_get_server_address (self->account),
-                               trs_library_get_account (self->library), NULL);
+  trs_session_set_session_key (self, trs_account_get_server_address (self->account), self->library->account, NULL);
   trs_keyring_run_async (self->keyring, TRS_KEYRING_REMOVE, trs_account_get_server_address (self->account), NULL,
                          cancellable, forget_removed_cb, g_object_ref (task));
 }

@@ -12,67 +12,6 @@
 
 /* Between the files of the session. */
 
-struct _TrsSession
-{
-  GObject parent_instance;
-
-  GSettings *settings;
-  TrsAccount *account;
-  TrsClock *clock;
-  TrsTransport *transport;
-  TrsKeyring *keyring;
-  TrsStore *store;
-  TrsApiClient *client;
-  TrsHistory *history;
-  TrsListReader *reader;
-  TrsPoller *poller;
-  TrsWebhookReceiver *receiver;
-  TrsReconciler *reconciler;
-  TrsSubmitter *submitter;
-  TrsLibrary *library;
-  TrsTranscripts *transcripts;
-  TrsDownloadQueue *queue;
-  TrsAutoExport *auto_export;
-  TrsSearcher *searcher;
-
-  TrsSessionState state;
-  gboolean stopped;
-
-  /* the key */
-  GError *key_error;
-  gboolean key_in_keyring;
-  gboolean keyring_answers;
-  gboolean storing_key;
-  gboolean forgets_keys; /* no key that is entered is given to the keyring */
-  GHashTable *session_keys; /* by account: keys that no keyring keeps */
-  GCancellable *lookup;
-  char *key_checksum; /* of the key that was used with the account that is shown; NULL if none was */
-
-  /* the sample service */
-  TrsSampleService *sample;
-  char *sample_program;
-  char *sample_catalogue;
-  char *sample_data;
-  gint64 sample_restarted_at;
-
-  /* the account that another user's key took the place of, and its number in the store */
-  gint64 left_id;
-  TrsKnownAccount *left_account;
-
-  /* what is kept */
-  char *moved_aside;
-  guint check_id;
-  TrsProjectData *removed; /* the last that can be put back, as it was; NULL if none can */
-  gint64 removed_from;     /* its account */
-
-  /* whether the service answers */
-  GNetworkMonitor *monitor;
-  guint network_timer;
-  guint retry_timer;
-  guint retries;
-  gint64 retried_at;
-};
-
 void        trs_session_changed             (TrsSession      *self,
                                              const char      *what);
 void        trs_session_set_state           (TrsSession      *self,

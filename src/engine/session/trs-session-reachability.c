@@ -15,7 +15,7 @@ try_again (TrsSession *self)
     return;
 
   trs_poller_try_now (self->poller);
-  trs_download_queue_look (self->queue);
+  trs_download_queue_look (self->downloads);
   if (self->state == TRS_SESSION_READY && self->history->error != NULL)
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }

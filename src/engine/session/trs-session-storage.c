@@ -43,7 +43,7 @@ trs_session_forget_projects (TrsSession *self)
   trs_reconciler_clear (self->reconciler);
   trs_webhook_receiver_clear (self->receiver);
   trs_list_reader_reset (self->reader);
-  trs_download_queue_reset (self->queue);
+  trs_download_queue_reset (self->downloads);
   trs_transcripts_clear (self->transcripts);
   trs_auto_export_stop (self->auto_export);
   trs_library_close (self->library);
@@ -55,7 +55,7 @@ void
 trs_session_use_account (TrsSession *self)
 {
   if (trs_library_is_open (self->library))
-    trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
+    trs_submitter_set_account (self->submitter, self->library->account);
 }
 
 /* They identify the user, whose account may be another one there. Not without the key: the account used last then. */
@@ -130,7 +130,7 @@ trs_session_retry_keeping (TrsSession *self)
   if (self->stopped || !trs_account_is_configured (self->account))
     return;
 
-  moved = g_error_matches (trs_library_get_error (self->library), TRS_ERROR, TRS_ERROR_STORE_MOVED);
+  moved = g_error_matches (self->library->error, TRS_ERROR, TRS_ERROR_STORE_MOVED);
   if (trs_library_is_open (self->library) && !moved && !trs_library_is_in_memory (self->library))
     {
       keep_again (self);
@@ -154,7 +154,7 @@ emptied_opened_cb (GObject      *source,
 
   trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_session_use_account (self);
-  trs_download_queue_look (self->queue);
+  trs_download_queue_look (self->downloads);
 }
 
 static void
@@ -206,7 +206,7 @@ trs_session_empty_account_async (TrsSession          *self,
                                  gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
-  gint64 account = trs_library_get_account (self->library);
+  gint64 account = self->library->account;
 
   trs_session_forget_projects (self);
   if (account == 0)
@@ -285,13 +285,6 @@ trs_session_watch_store (TrsSession *self)
   trs_session_connect_to (self->library, "notify::open", G_CALLBACK (library_open_changed_cb), self);
 }
 
-/* Returns: (nullable): where the damaged file is in whose place a new one was begun; NULL if the user dismissed it */
-const char *
-trs_session_get_moved_aside (TrsSession *self)
-{
-  return self->moved_aside;
-}
-
 void
 trs_session_dismiss_moved_aside (TrsSession *self)
 {
@@ -321,7 +314,7 @@ project_removed_cb (GObject      *source,
   trs_transcripts_forget (self->transcripts, project);
   g_clear_pointer (&self->removed, trs_project_data_free);
   self->removed = trs_project_data_copy (trs_project_get_data (project));
-  self->removed_from = trs_library_get_account (self->library);
+  self->removed_from = self->library->account;
   if (removal == TRS_STORE_REMOVAL_GONE)
     {
       trs_library_leave_out (self->library, project);
@@ -330,7 +323,7 @@ project_removed_cb (GObject      *source,
   trs_project_set_unread (project, FALSE);
   trs_project_set_local_title (project, NULL);
   trs_project_set_note (project, NULL);
-  trs_download_queue_look (self->queue);
+  trs_download_queue_look (self->downloads);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -358,14 +351,13 @@ trs_session_remove_project_async (TrsSession          *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_task_data (task, g_object_ref (project), g_object_unref);
-  trs_download_queue_leave_out (self->queue, project);
+  trs_download_queue_leave_out (self->downloads, project);
   trs_transcripts_forget (self->transcripts, project);
   /* What is on its way into the store comes before the removal, not after it. */
   trs_library_flush (self->library);
   trs_store_run_async (self->store, &trs_store_remove_project,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                         .id = trs_project_get_id (project) },
-                       NULL, project_removed_cb, task);
+                       &(TrsStoreArgs) { .account = self->library->account, .id = trs_project_get_id (project) }, NULL,
+                       project_removed_cb, task);
 }
 
 static void
@@ -376,7 +368,7 @@ put_back_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
   const TrsProjectData *removed = g_task_get_task_data (task);
-  gboolean here = self->removed_from == trs_library_get_account (self->library);
+  gboolean here = self->removed_from == self->library->account;
   TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
   GError *error = NULL;
 
@@ -435,7 +427,7 @@ texts_dropped_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
 
   return_removed (task, result);
-  trs_download_queue_look (self->queue);
+  trs_download_queue_look (self->downloads);
 }
 
 /**
@@ -500,9 +492,8 @@ kept_listed_cb (GObject      *source,
       kept->n_own = account->n_own;
       kept->n_undecided = account->n_undecided;
     }
-  trs_store_run_async (self->store, &trs_store_read_coverage,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library) }, NULL, kept_measured_cb,
-                       g_steal_pointer (&task));
+  trs_store_run_async (self->store, &trs_store_read_coverage, &(TrsStoreArgs) { .account = self->library->account },
+                       NULL, kept_measured_cb, g_steal_pointer (&task));
 }
 
 /**

@@ -34,7 +34,7 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->reconciler);
   g_clear_object (&self->receiver);
   g_clear_object (&self->poller);
-  g_clear_object (&self->queue);
+  g_clear_object (&self->downloads);
   g_clear_object (&self->auto_export);
   g_clear_object (&self->transcripts);
   g_clear_object (&self->searcher);
@@ -95,7 +95,7 @@ keyring_answered_late_cb (TrsSession *self,
 static void
 library_error_changed_cb (TrsSession *self)
 {
-  if (trs_library_get_error (self->library) == NULL && self->state == TRS_SESSION_READY && !self->stopped)
+  if (self->library->error == NULL && self->state == TRS_SESSION_READY && !self->stopped)
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
@@ -112,7 +112,7 @@ keep_transcripts_changed_cb (TrsSession *self)
   gboolean keep = g_settings_get_boolean (self->settings, "keep-transcripts");
 
   trs_library_set_keep_texts (self->library, keep);
-  trs_download_queue_set_enabled (self->queue, keep);
+  trs_download_queue_set_enabled (self->downloads, keep);
 }
 
 /* @target is the first argument of @callback. */
@@ -129,7 +129,7 @@ static void
 wire (TrsSession *self)
 {
   trs_session_connect_to (self->poller, "finished", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
-  trs_session_connect_to (self->poller, "finished", G_CALLBACK (trs_download_queue_look), self->queue);
+  trs_session_connect_to (self->poller, "finished", G_CALLBACK (trs_download_queue_look), self->downloads);
   trs_session_connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
   trs_session_connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
   trs_session_connect_to (self->client, "refused", G_CALLBACK (client_refused_cb), self);
@@ -189,7 +189,7 @@ trs_session_new (GSettings    *settings,
                                        self->reconciler, clock);
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
   self->auto_export = trs_auto_export_new (settings, self->history, self->library, self->transcripts);
-  self->queue = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
+  self->downloads = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
   self->sample_program = g_strdup (sample_program);
   self->sample_catalogue = g_strdup (sample_catalogue);
   self->sample_data = g_strdup (sample_data);
@@ -236,86 +236,6 @@ trs_session_set_state (TrsSession      *self,
     trs_session_changed (self, "state");
 }
 
-TrsSessionState
-trs_session_get_state (TrsSession *self)
-{
-  return self->state;
-}
-
-/* The parts, borrowed; they are there as long as the session is. */
-
-TrsAccount *
-trs_session_get_account (TrsSession *self)
-{
-  return self->account;
-}
-
-TrsHistory *
-trs_session_get_history (TrsSession *self)
-{
-  return self->history;
-}
-
-TrsLibrary *
-trs_session_get_library (TrsSession *self)
-{
-  return self->library;
-}
-
-TrsListReader *
-trs_session_get_list_reader (TrsSession *self)
-{
-  return self->reader;
-}
-
-TrsPoller *
-trs_session_get_poller (TrsSession *self)
-{
-  return self->poller;
-}
-
-TrsSubmitter *
-trs_session_get_submitter (TrsSession *self)
-{
-  return self->submitter;
-}
-
-TrsReconciler *
-trs_session_get_reconciler (TrsSession *self)
-{
-  return self->reconciler;
-}
-
-TrsTranscripts *
-trs_session_get_transcripts (TrsSession *self)
-{
-  return self->transcripts;
-}
-
-TrsDownloadQueue *
-trs_session_get_downloads (TrsSession *self)
-{
-  return self->queue;
-}
-
-TrsAutoExport *
-trs_session_get_auto_export (TrsSession *self)
-{
-  return self->auto_export;
-}
-
-TrsSearcher *
-trs_session_get_searcher (TrsSession *self)
-{
-  return self->searcher;
-}
-
-TrsClock *
-trs_session_get_clock (TrsSession *self)
-{
-  return self->clock;
-}
-
 /**
  * trs_session_get_sample_catalogue:
  * @self: a session
@@ -327,20 +247,6 @@ const char *
 trs_session_get_sample_catalogue (TrsSession *self)
 {
   return trs_account_get_sample (self->account) ? self->sample_catalogue : NULL;
-}
-
-/* Returns: (nullable): what is wrong with the keyring, or with the sample service */
-const GError *
-trs_session_get_key_error (TrsSession *self)
-{
-  return self->key_error;
-}
-
-/* Returns: %FALSE while the key is kept for this run of the program only */
-gboolean
-trs_session_get_key_in_keyring (TrsSession *self)
-{
-  return self->key_in_keyring;
 }
 
 /**
@@ -385,7 +291,7 @@ trs_session_stop (TrsSession *self)
   trs_api_client_stop (self->client);
   trs_poller_clear (self->poller);
   trs_list_reader_reset (self->reader);
-  trs_download_queue_reset (self->queue);
+  trs_download_queue_reset (self->downloads);
   trs_transcripts_interrupt (self->transcripts);
   trs_auto_export_stop (self->auto_export);
   trs_webhook_receiver_clear (self->receiver);
@@ -442,7 +348,7 @@ count_accounts (TrsSession *self)
 static char *
 describe_store (TrsSession *self)
 {
-  const GError *error = trs_library_get_error (self->library);
+  const GError *error = self->library->error;
 
   if (error != NULL)
     return g_strdup_printf ("%s %d", g_quark_to_string (error->domain), error->code);

@@ -17,9 +17,12 @@
 #include "trs-transcripts.h"
 
 /* The seams, wired by main.c; ui/ has no use for them. */
+typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsTransport TrsTransport;
 typedef struct _TrsKeyring TrsKeyring;
+typedef struct _TrsSampleService TrsSampleService;
 typedef struct _TrsStore TrsStore;
+typedef struct _TrsWebhookReceiver TrsWebhookReceiver;
 
 /**
  * TrsSessionState:
@@ -27,7 +30,7 @@ typedef struct _TrsStore TrsStore;
  * @TRS_SESSION_NO_ACCOUNT: first run; show the welcome page
  * @TRS_SESSION_READY: there is a key, and it was not refused
  * @TRS_SESSION_KEY_LOST: a server is configured but there is no key: enter it again
- * @TRS_SESSION_KEY_LOCKED: the keyring is locked, missing or does not answer, see trs_session_get_key_error()
+ * @TRS_SESSION_KEY_LOCKED: the keyring is locked, missing or does not answer, see @key_error of #TrsSession
  * @TRS_SESSION_KEY_REFUSED: the service no longer accepts the key
  *
  * In the last three everything that is known can still be read, and requests
@@ -48,10 +51,20 @@ GType trs_session_state_get_type (void);
 
 /**
  * TrsSession:
+ * @state: what it is ready for
+ * @key_error: (nullable): what is wrong with the keyring, or with the sample service
+ * @key_in_keyring: %FALSE while the key is kept for this run of the program only
+ * @storing_key: the service has accepted a new key and the keyring is asked to keep it, for which it may ask for
+ *   its password
+ * @left_account: (nullable): the account of the same server that was shown until the key of another user was
+ *   entered; %NULL if there was none, or if it was dismissed
+ * @moved_aside: (nullable): where the damaged file is in whose place a new one was begun; %NULL if the user
+ *   dismissed it
  *
  * The program without a window. It makes the parts, connects them with each
  * other, decides which account they work for, and hands them out: callers use
- * a part directly.
+ * a part directly. The parts are there as long as the session is; its fields
+ * are set by itself alone.
  *
  * Signal: `changed`, with what has changed as its detail: `state`,
  * `key-error`, `key-in-keyring`, `storing-key`, `left-account`, `moved-aside`,
@@ -62,6 +75,70 @@ GType trs_session_state_get_type (void);
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
 
+struct _TrsSession
+{
+  GObject parent_instance;
+
+  /* the parts */
+  TrsAccount *account;
+  TrsHistory *history;
+  TrsLibrary *library;
+  TrsListReader *reader;
+  TrsPoller *poller;
+  TrsSubmitter *submitter;
+  TrsReconciler *reconciler;
+  TrsTranscripts *transcripts;
+  TrsDownloadQueue *downloads;
+  TrsAutoExport *auto_export;
+  TrsSearcher *searcher;
+  TrsClock *clock;
+
+  TrsSessionState state;
+  GError *key_error;
+  gboolean key_in_keyring;
+  gboolean storing_key;
+  TrsKnownAccount *left_account;
+  char *moved_aside;
+
+  /*< private >*/
+  GSettings *settings;
+  TrsTransport *transport;
+  TrsKeyring *keyring;
+  TrsStore *store;
+  TrsApiClient *client;
+  TrsWebhookReceiver *receiver;
+  gboolean stopped;
+
+  /* the key */
+  gboolean keyring_answers;
+  gboolean forgets_keys; /* no key that is entered is given to the keyring */
+  GHashTable *session_keys; /* by account: keys that no keyring keeps */
+  GCancellable *lookup;
+  char *key_checksum; /* of the key that was used with the account that is shown; NULL if none was */
+
+  /* the sample service */
+  TrsSampleService *sample;
+  char *sample_program;
+  char *sample_catalogue;
+  char *sample_data;
+  gint64 sample_restarted_at;
+
+  /* the number in the store of the account that another user's key took the place of */
+  gint64 left_id;
+
+  /* what is kept */
+  guint check_id;
+  TrsProjectData *removed; /* the last that can be put back, as it was; NULL if none can */
+  gint64 removed_from;     /* its account */
+
+  /* whether the service answers */
+  GNetworkMonitor *monitor;
+  guint network_timer;
+  guint retry_timer;
+  guint retries;
+  gint64 retried_at;
+};
+
 TrsSession       *trs_session_new                  (GSettings    *settings,
                                                     TrsTransport *transport,
                                                     TrsKeyring   *keyring,
@@ -71,25 +148,8 @@ TrsSession       *trs_session_new                  (GSettings    *settings,
                                                     const char   *sample_catalogue,
                                                     const char   *sample_data);
 
-/* the parts */
-TrsAccount       *trs_session_get_account          (TrsSession *self);
-TrsHistory       *trs_session_get_history          (TrsSession *self);
-TrsLibrary       *trs_session_get_library          (TrsSession *self);
-TrsListReader    *trs_session_get_list_reader      (TrsSession *self);
-TrsPoller        *trs_session_get_poller           (TrsSession *self);
-TrsSubmitter     *trs_session_get_submitter        (TrsSession *self);
-TrsReconciler    *trs_session_get_reconciler       (TrsSession *self);
-TrsTranscripts   *trs_session_get_transcripts      (TrsSession *self);
-TrsDownloadQueue *trs_session_get_downloads        (TrsSession *self);
-TrsAutoExport    *trs_session_get_auto_export      (TrsSession *self);
-TrsSearcher      *trs_session_get_searcher         (TrsSession *self);
-TrsClock         *trs_session_get_clock            (TrsSession *self);
-
 /* state */
-TrsSessionState   trs_session_get_state            (TrsSession *self);
 const char       *trs_session_get_sample_catalogue (TrsSession *self);
-const GError     *trs_session_get_key_error        (TrsSession *self);
-gboolean          trs_session_get_key_in_keyring   (TrsSession *self);
 char             *trs_session_dup_facts            (TrsSession *self);
 
 /* start and end */
@@ -138,7 +198,6 @@ void              trs_session_forget_key_async     (TrsSession          *self,
 void              trs_session_retry_keyring        (TrsSession          *self);
 gboolean          trs_session_get_keyring_answers  (TrsSession          *self);
 void              trs_session_dismiss_key_error    (TrsSession          *self);
-gboolean          trs_session_get_storing_key      (TrsSession          *self);
 
 /* The accounts that are known here, and which of them is open. */
 
@@ -157,8 +216,6 @@ void              trs_session_remove_account_async (TrsSession             *self
                                                     const TrsKnownAccount  *account,
                                                     GAsyncReadyCallback     callback,
                                                     gpointer                user_data);
-const TrsKnownAccount *
-                  trs_session_get_left_account     (TrsSession             *self);
 void              trs_session_dismiss_left_account (TrsSession             *self);
 
 /* What is kept on this computer: its size, what the user removes from it, and its damage, which is looked for once a
@@ -204,5 +261,4 @@ void              trs_session_empty_account_async  (TrsSession           *self,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
 void              trs_session_retry_keeping        (TrsSession           *self);
-const char       *trs_session_get_moved_aside      (TrsSession           *self);
 void              trs_session_dismiss_moved_aside  (TrsSession           *self);

@@ -5,18 +5,6 @@
 
 #define MAX_NAMES 100
 
-struct _TrsAnnotationEditor
-{
-  GObject parent_instance;
-
-  TrsLibrary *library;
-  TrsProject *project;
-  gint64 account; /* of the project, whichever is in use later */
-  TrsAnnotations *annotations;
-  GPtrArray *undone; /* the next one last */
-  GPtrArray *done;
-};
-
 enum
 {
   PROP_ANNOTATIONS = 1,
@@ -99,15 +87,9 @@ trs_annotation_editor_new (TrsLibrary     *library,
 
   self->library = g_object_ref (library);
   self->project = g_object_ref (project);
-  self->account = trs_library_get_account (library);
+  self->account = library->account;
   self->annotations = g_object_ref (annotations);
   return self;
-}
-
-TrsAnnotations *
-trs_annotation_editor_get_annotations (TrsAnnotationEditor *self)
-{
-  return self->annotations;
 }
 
 static void
@@ -130,7 +112,7 @@ step (TrsAnnotationEditor *self,
 {
   g_ptr_array_add (stack, self->annotations);
   self->annotations = annotations;
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_save_annotations,
+  trs_store_run_async (self->library->store, &trs_store_save_annotations,
                        &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project),
                                          .annotations = annotations },
                        NULL, saved_cb, g_object_ref (self));
@@ -183,6 +165,6 @@ trs_annotation_editor_list_names_async (TrsAnnotationEditor *self,
                                         GAsyncReadyCallback  callback,
                                         gpointer             user_data)
 {
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_list_names,
+  trs_store_run_async (self->library->store, &trs_store_list_names,
                        &(TrsStoreArgs) { .account = self->account, .limit = MAX_NAMES }, NULL, callback, user_data);
 }

@@ -17,10 +17,23 @@
 #define TRS_TYPE_ANNOTATION_EDITOR (trs_annotation_editor_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, TRS, ANNOTATION_EDITOR, GObject)
 
+struct _TrsAnnotationEditor
+{
+  GObject parent_instance;
+
+  TrsAnnotations *annotations;
+
+  /* private */
+  TrsLibrary *library;
+  TrsProject *project;
+  gint64 account; /* of the project, whichever is in use later */
+  GPtrArray *done;
+  GPtrArray *undone; /* the next one last */
+};
+
 TrsAnnotationEditor *trs_annotation_editor_new             (TrsLibrary          *library,
                                                             TrsProject          *project,
                                                             TrsAnnotations      *annotations);
-TrsAnnotations      *trs_annotation_editor_get_annotations (TrsAnnotationEditor *self);
 void                 trs_annotation_editor_apply           (TrsAnnotationEditor *self,
                                                             TrsAnnotations      *annotations);
 void                 trs_annotation_editor_undo            (TrsAnnotationEditor *self);

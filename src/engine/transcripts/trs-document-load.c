@@ -24,8 +24,8 @@ TRS_DEFINE_TASK_STATE (LoadState, load_state)
 /* What could not be read is not known to be nothing: without it nothing is added that would replace it. */
 static void
 read_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+         GAsyncResult *result,
+         gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   LoadState *state = load_state_get (task);
@@ -37,8 +37,8 @@ read_cb (GObject      *source,
 
 static void
 loaded_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
+           GAsyncResult *result,
+           gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   LoadState *state = load_state_get (task);
@@ -51,8 +51,8 @@ loaded_cb (GObject      *source,
       return;
     }
 
-  trs_store_run_async (trs_library_get_store (state->library), &trs_store_read_annotations,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (state->library),
+  trs_store_run_async (state->library->store, &trs_store_read_annotations,
+                       &(TrsStoreArgs) { .account = state->library->account,
                                          .id = trs_project_get_id (state->project) },
                        g_task_get_cancellable (task), read_cb, g_object_ref (task));
 }

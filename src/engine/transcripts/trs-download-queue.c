@@ -21,33 +21,6 @@
 /* How many times a text is asked for that the service fails to give. */
 #define MAX_ATTEMPTS 3
 
-struct _TrsDownloadQueue
-{
-  GObject parent_instance;
-
-  TrsApiClient *client;
-  TrsHistory *history;
-  TrsLibrary *library;
-  TrsTranscripts *transcripts;
-  TrsClock *clock;
-
-  gboolean enabled;
-  guint wanted;
-  guint kept;
-
-  GCancellable *look; /* the store is being asked what is missing, or NULL */
-  gboolean look_after;
-  GQueue waiting;       /* projects */
-  GHashTable *out;      /* ids under way */
-  GHashTable *attempts; /* by id; one with MAX_ATTEMPTS is skipped until the next start */
-  GCancellable *cancellable;
-  guint failures; /* of the service or the disk, in a row */
-  guint timer;
-  gboolean paused;            /* until the disk takes something */
-  gboolean waits_for_network; /* all were asked for while the service could be reached */
-  GPtrArray *tasks;
-};
-
 enum
 {
   PROP_0,
@@ -157,7 +130,7 @@ end_without_key (TrsDownloadQueue *self)
 static void
 library_error_changed_cb (TrsDownloadQueue *self)
 {
-  if (!self->paused || trs_library_get_error (self->library) != NULL)
+  if (!self->paused || self->library->error != NULL)
     return;
 
   self->paused = FALSE;
@@ -269,10 +242,8 @@ may_fetch (TrsDownloadQueue *self)
   gboolean offline = self->client->offline_since != 0;
 
   return !self->paused && (self->enabled || downloading) && self->timer == 0 &&
-         g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) &&
-         !trs_transcripts_get_busy (self->transcripts) &&
-         (offline ? downloading && !self->waits_for_network
-                  : downloading || !self->history->reading);
+         g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) && !self->transcripts->busy &&
+         (offline ? downloading && !self->waits_for_network : downloading || !self->history->reading);
 }
 
 static void
@@ -384,9 +355,8 @@ stop_looking (TrsDownloadQueue *self)
 void
 trs_download_queue_look (TrsDownloadQueue *self)
 {
-  TrsStore *store = trs_library_get_store (self->library);
-  TrsStoreArgs args = { .account = trs_library_get_account (self->library),
-                        .limit = BATCH + g_hash_table_size (self->attempts) };
+  TrsStore *store = self->library->store;
+  TrsStoreArgs args = { .account = self->library->account, .limit = BATCH + g_hash_table_size (self->attempts) };
 
   stop_looking (self);
   if (!trs_library_is_open (self->library))
@@ -422,7 +392,7 @@ client_changed_cb (TrsDownloadQueue *self)
 static void
 others_changed_cb (TrsDownloadQueue *self)
 {
-  if (!self->history->reading && !trs_transcripts_get_busy (self->transcripts))
+  if (!self->history->reading && !self->transcripts->busy)
     trs_download_queue_look (self);
 }
 
@@ -536,12 +506,6 @@ trs_download_queue_set_enabled (TrsDownloadQueue *self,
   trs_download_queue_look (self);
 }
 
-gboolean
-trs_download_queue_get_enabled (TrsDownloadQueue *self)
-{
-  return self->enabled;
-}
-
 /**
  * trs_download_queue_leave_out:
  * @self: a queue
@@ -578,18 +542,6 @@ trs_download_queue_reset (TrsDownloadQueue *self)
   g_hash_table_remove_all (self->out);
   trs_download_queue_stop_all (self);
   set_counts (self, 0, 0);
-}
-
-guint
-trs_download_queue_get_wanted (TrsDownloadQueue *self)
-{
-  return self->wanted;
-}
-
-guint
-trs_download_queue_get_kept (TrsDownloadQueue *self)
-{
-  return self->kept;
 }
 
 gboolean

@@ -5,22 +5,6 @@
 #include "trs-error.h"
 #include "trs-store.h"
 
-struct _TrsTranscripts
-{
-  GObject parent_instance;
-
-  TrsApiClient *client;
-  TrsLibrary *library;
-  TrsClock *clock;
-  GHashTable *loads;
-  gboolean busy;
-
-  /* what was read: those used longest ago leave when they are too many bytes together */
-  GQueue cache; /* used last first; so few that they are searched one by one */
-  gsize capacity;
-  TrsProject *kept; /* on the screen: its transcript never leaves */
-};
-
 typedef struct
 {
   TrsProject *project;
@@ -465,9 +449,8 @@ load_begin (TrsTranscripts *self,
 
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
   if (load->finding)
-    trs_store_run_async (trs_library_get_store (self->library), &trs_store_load_text,
-                         &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                           .id = trs_project_get_id (project) },
+    trs_store_run_async (self->library->store, &trs_store_load_text,
+                         &(TrsStoreArgs) { .account = self->library->account, .id = trs_project_get_id (project) },
                          load->cancellable, load_found_cb, g_rc_box_acquire (load));
   else
     load_fetch_two (load);
@@ -556,12 +539,6 @@ trs_transcripts_fetch_async (TrsTranscripts      *self,
     load_begin (self, project, TRUE, task);
 }
 
-gboolean
-trs_transcripts_get_busy (TrsTranscripts *self)
-{
-  return self->busy;
-}
-
 /* @project: (nullable): the project on the screen, whose transcript stays in memory */
 void
 trs_transcripts_keep (TrsTranscripts *self,
@@ -645,9 +622,8 @@ trs_transcripts_list_versions_async (TrsTranscripts      *self,
                                      GAsyncReadyCallback  callback,
                                      gpointer             user_data)
 {
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_list_versions,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                         .id = trs_project_get_id (project) },
+  trs_store_run_async (self->library->store, &trs_store_list_versions,
+                       &(TrsStoreArgs) { .account = self->library->account, .id = trs_project_get_id (project) },
                        cancellable, callback, user_data);
 }
 
@@ -670,9 +646,9 @@ trs_transcripts_load_version_async (TrsTranscripts      *self,
                                     GAsyncReadyCallback  callback,
                                     gpointer             user_data)
 {
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_load_text,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                         .id = trs_project_get_id (project), .number = number },
+  trs_store_run_async (self->library->store, &trs_store_load_text,
+                       &(TrsStoreArgs) { .account = self->library->account, .id = trs_project_get_id (project),
+                                         .number = number },
                        cancellable, callback, user_data);
 }
 
@@ -696,9 +672,9 @@ trs_transcripts_choose_version_async (TrsTranscripts      *self,
 {
   /* Jobs of the store run in order: whoever loads it from now on gets the text that is chosen. */
   trs_transcripts_forget (self, project);
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_choose_version,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                         .id = trs_project_get_id (project), .number = number },
+  trs_store_run_async (self->library->store, &trs_store_choose_version,
+                       &(TrsStoreArgs) { .account = self->library->account, .id = trs_project_get_id (project),
+                                         .number = number },
                        NULL, callback, user_data);
 }
 

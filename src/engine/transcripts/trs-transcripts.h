@@ -19,6 +19,24 @@ typedef struct _TrsApiClient TrsApiClient;
 #define TRS_TYPE_TRANSCRIPTS (trs_transcripts_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)
 
+struct _TrsTranscripts
+{
+  GObject parent_instance;
+
+  gboolean busy;
+
+  /* private */
+  TrsApiClient *client;
+  TrsLibrary *library;
+  TrsClock *clock;
+  GHashTable *loads;
+
+  /* what was read: those used longest ago leave when they are too many bytes together */
+  GQueue cache; /* used last first; so few that they are searched one by one */
+  gsize capacity;
+  TrsProject *kept; /* on the screen: its transcript never leaves */
+};
+
 TrsTranscripts *trs_transcripts_new (TrsApiClient *client,
                                      TrsLibrary   *library,
                                      TrsClock     *clock,
@@ -34,7 +52,6 @@ void           trs_transcripts_fetch_async (TrsTranscripts       *self,
                                             GCancellable         *cancellable,
                                             GAsyncReadyCallback   callback,
                                             gpointer              user_data);
-gboolean       trs_transcripts_get_busy    (TrsTranscripts       *self);
 void           trs_transcripts_keep        (TrsTranscripts       *self,
                                             TrsProject           *project);
 void           trs_transcripts_keep_again  (TrsTranscripts       *self);

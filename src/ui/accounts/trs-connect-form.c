@@ -38,10 +38,10 @@ G_DEFINE_FINAL_TYPE (TrsConnectForm, trs_connect_form, ADW_TYPE_BIN)
 static const char *
 get_caption (TrsConnectForm *self)
 {
-  const GError *error = trs_session_get_key_error (self->session);
+  const GError *error = self->session->key_error;
   gboolean busy = trs_connect_form_get_busy (self);
 
-  if (busy && trs_session_get_storing_key (self->session))
+  if (busy && self->session->storing_key)
     return _("The service accepts the key. Waiting for your keyring…");
   if (busy)
     return _("Asking the service…");
@@ -68,16 +68,15 @@ fill (TrsConnectForm *self,
 static void
 fill_key (TrsConnectForm *self)
 {
-  self->key_is_dots = self->mode == TRS_CONNECT_FORM_CURRENT &&
-                      trs_session_get_state (self->session) == TRS_SESSION_READY &&
-                      !trs_account_get_sample (trs_session_get_account (self->session));
+  self->key_is_dots = self->mode == TRS_CONNECT_FORM_CURRENT && self->session->state == TRS_SESSION_READY &&
+                      !trs_account_get_sample (self->session->account);
   fill (self, self->key, self->key_is_dots ? DOTS : "");
 }
 
 static void
 fill_address (TrsConnectForm *self)
 {
-  TrsAccount *account = trs_session_get_account (self->session);
+  TrsAccount *account = self->session->account;
   const char *kept = trs_account_get_server_address (account);
 
   if (self->mode == TRS_CONNECT_FORM_CURRENT ||
@@ -219,7 +218,7 @@ trs_connect_form_activate (TrsConnectForm *self)
       connect_to_service (self);
       return;
     }
-  if (trs_session_get_state (self->session) == TRS_SESSION_KEY_LOCKED)
+  if (self->session->state == TRS_SESSION_KEY_LOCKED)
     {
       trs_session_retry_keyring (self->session);
       return;
@@ -229,8 +228,8 @@ trs_connect_form_activate (TrsConnectForm *self)
   if (trs_session_get_can_keep_key (self->session))
     trs_session_keep_key_async (self->session, self->cancellable, connected_cb, g_object_ref (self));
   else
-    trs_list_reader_read_async (trs_session_get_list_reader (self->session), TRS_LIST_READ_CHECK, self->cancellable,
-                                tested_cb, g_object_ref (self));
+    trs_list_reader_read_async (self->session->reader, TRS_LIST_READ_CHECK, self->cancellable, tested_cb,
+                                g_object_ref (self));
 }
 
 /* What was entered stays, and can be corrected. */
@@ -363,8 +362,8 @@ trs_connect_form_set_session (TrsConnectForm     *self,
   gtk_editable_set_editable (GTK_EDITABLE (self->address), mode != TRS_CONNECT_FORM_KEY);
   gtk_widget_set_visible (self->below, mode != TRS_CONNECT_FORM_CURRENT);
   g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_account (session), "changed::server-address", G_CALLBACK (fill_address),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->account, "changed::server-address", G_CALLBACK (fill_address), self,
+                           G_CONNECT_SWAPPED);
   fill_address (self);
   fill_key (self);
   gtk_label_set_label (self->caption, get_caption (self));
@@ -414,7 +413,7 @@ gboolean
 trs_connect_form_get_address_changed (TrsConnectForm *self)
 {
   const char *typed = gtk_editable_get_text (GTK_EDITABLE (self->address));
-  const char *kept = trs_account_get_server_address (trs_session_get_account (self->session));
+  const char *kept = trs_account_get_server_address (self->session->account);
   g_autofree char *normalized = trs_server_address_normalize (typed, NULL);
 
   return g_strcmp0 (normalized != NULL ? normalized : typed, kept != NULL ? kept : "") != 0;
@@ -442,7 +441,7 @@ gboolean
 trs_connect_form_get_changed (TrsConnectForm *self)
 {
   return trs_connect_form_get_address_changed (self) || trs_connect_form_get_key_typed (self) ||
-         trs_session_get_state (self->session) == TRS_SESSION_NO_ACCOUNT;
+         self->session->state == TRS_SESSION_NO_ACCOUNT;
 }
 
 void

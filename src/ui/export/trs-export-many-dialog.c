@@ -242,14 +242,13 @@ chosen_cb (GFile    *file,
   /* Chosen for one transcript: of others, it would leave nothing. */
   options.only_marked = FALSE;
   options.only_checked = FALSE;
-  account = trs_session_get_account (self->session);
+  account = self->session->account;
   rows = dup_rows (self);
   target = trs_export_target_new (file, adw_combo_row_get_selected (self->place) == 1);
   g_settings_set_string (self->settings, "export-name-template", gtk_editable_get_text (self->name));
-  self->batch = trs_batch_export_new (
-      trs_session_get_history (self->session), trs_session_get_library (self->session),
-      trs_session_get_transcripts (self->session),
-      trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account));
+  self->batch =
+      trs_batch_export_new (self->session->history, self->session->library, self->session->transcripts,
+                            trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account));
   g_signal_connect_object (self->batch, "notify", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
   self->running = TRUE;
   progress_cb (self);
@@ -401,16 +400,16 @@ trs_export_many_dialog_init (TrsExportManyDialog *self)
 static void
 list_found (TrsExportManyDialog *self)
 {
-  TrsSearcher *searcher = trs_session_get_searcher (self->session);
-  GListModel *results = trs_searcher_get_results (searcher);
+  TrsSearcher *searcher = self->session->searcher;
+  GListModel *results = G_LIST_MODEL (searcher->results);
 
   for (guint i = 0; trs_searcher_is_active (searcher) && i < g_list_model_get_n_items (results); i++)
     {
       g_autoptr (TrsSearchResult) found = g_list_model_get_item (results, i);
-      TrsProject *project = trs_search_result_get_project (found);
+      TrsProject *project = found->project;
 
       if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE)
-        g_array_append_val (self->found, trs_search_result_get_hit (found)->row);
+        g_array_append_val (self->found, found->hit->row);
     }
 }
 
@@ -475,12 +474,12 @@ trs_export_many_dialog_new (TrsSession *session,
                             GSettings  *settings)
 {
   TrsExportManyDialog *self = g_object_new (TRS_TYPE_EXPORT_MANY_DIALOG, NULL);
-  TrsLibrary *library = trs_session_get_library (session);
+  TrsLibrary *library = session->library;
   g_autofree char *template = g_settings_get_string (settings, "export-name-template");
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
-  self->finished = trs_history_new (trs_library_get_store (library), trs_session_get_clock (session));
+  self->finished = trs_history_new (library->store, session->clock);
   trs_history_set_show (self->finished, TRS_PROJECT_SHOW_DONE);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->finished)));
   gtk_list_view_set_model (self->rows, GTK_SELECTION_MODEL (self->selection));
@@ -489,7 +488,7 @@ trs_export_many_dialog_new (TrsSession *session,
   fill_scope (self);
   fill_formats (self);
   gtk_editable_set_text (self->name, template);
-  trs_history_open_async (self->finished, trs_library_get_account (library), opened_cb, g_object_ref (self));
+  trs_history_open_async (self->finished, library->account, opened_cb, g_object_ref (self));
   update (self);
   return self;
 }

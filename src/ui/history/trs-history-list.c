@@ -54,7 +54,7 @@ G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 static gint64
 get_now (TrsHistoryList *self)
 {
-  return trs_clock_get_time (trs_session_get_clock (self->session));
+  return trs_clock_get_time (self->session->clock);
 }
 
 /* Only what is sorted by date has groups. */
@@ -105,7 +105,7 @@ row_setup_cb (TrsHistoryList *self,
       row = self->rows->pdata[i];
   if (row == NULL)
     {
-      row = g_object_ref_sink (trs_project_row_new (trs_session_get_clock (self->session)));
+      row = g_object_ref_sink (trs_project_row_new (self->session->clock));
       g_ptr_array_add (self->rows, row);
     }
   gtk_list_item_set_child (item, row);
@@ -439,7 +439,7 @@ has_link (TrsHistoryList *self,
   g_autofree char *link = NULL;
 
   if (trs_video_ref_id_is_valid (video_id))
-    link = trs_account_dup_video_link (trs_session_get_account (self->session), video_id, -1);
+    link = trs_account_dup_video_link (self->session->account, video_id, -1);
   return link != NULL;
 }
 
@@ -630,7 +630,7 @@ trs_history_list_set_session (TrsHistoryList *self,
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  self->history = g_object_ref (trs_session_get_history (session));
+  self->history = g_object_ref (session->history);
   g_signal_connect_object (self->history, "changed", G_CALLBACK (on_history_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "rearranged", G_CALLBACK (on_rearranged), self, G_CONNECT_SWAPPED);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->history));

@@ -228,9 +228,9 @@ static TrsHistoryFacts
 gather_facts (TrsHistoryPage *self)
 {
   return (TrsHistoryFacts) {
-    .state = trs_session_get_state (self->page.session),
-    .key_error = trs_session_get_key_error (self->page.session),
-    .now = trs_clock_get_time (trs_session_get_clock (self->page.session)),
+    .state = self->page.session->state,
+    .key_error = self->page.session->key_error,
+    .now = trs_clock_get_time (self->page.session->clock),
     .offline_since = trs_session_get_offline_since (self->page.session),
     .without_network = trs_session_get_without_network (self->page.session),
     .error = self->history->error,
@@ -243,9 +243,9 @@ gather_facts (TrsHistoryPage *self)
     .n_shown = trs_history_list_get_n_shown (self->list),
     .querying = self->history->querying,
     .folded = self->page.folded,
-    .downloading = trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session)),
-    .texts_kept = trs_download_queue_get_kept (trs_session_get_downloads (self->page.session)),
-    .texts_wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->page.session)),
+    .downloading = trs_download_queue_get_downloading (self->page.session->downloads),
+    .texts_kept = self->page.session->downloads->kept,
+    .texts_wanted = self->page.session->downloads->wanted,
   };
 }
 
@@ -342,7 +342,7 @@ on_items_changed (TrsHistoryPage *self,
 static void
 update_search (TrsHistoryPage *self)
 {
-  const char *query = trs_searcher_get_query (self->searcher);
+  const char *query = self->searcher->query;
 
   if (!g_str_equal (query, gtk_editable_get_text (GTK_EDITABLE (self->search))))
     gtk_editable_set_text (GTK_EDITABLE (self->search), query);
@@ -375,7 +375,7 @@ on_search_activate (TrsHistoryPage *self)
 static void
 on_checked (TrsHistoryPage *self)
 {
-  g_autofree char *today = trs_strings_date_long (trs_clock_get_time (trs_session_get_clock (self->page.session)));
+  g_autofree char *today = trs_strings_date_long (trs_clock_get_time (self->page.session->clock));
 
   if (self->today != NULL && !g_str_equal (self->today, today))
     trs_history_list_refresh_rows (self->list);
@@ -425,7 +425,7 @@ accounts_listed_cb (GObject      *source,
 static void
 list_accounts (TrsHistoryPage *self)
 {
-  if (trs_session_get_state (self->page.session) != TRS_SESSION_STARTING)
+  if (self->page.session->state != TRS_SESSION_STARTING)
     trs_session_list_accounts_async (self->page.session, accounts_listed_cb, g_object_ref (self));
 }
 
@@ -437,8 +437,8 @@ trs_history_page_session_changed (TrsPage *page)
   g_autoptr (GAction) show = NULL;
   g_autoptr (GAction) marks = NULL;
 
-  self->history = g_object_ref (trs_session_get_history (session));
-  self->searcher = g_object_ref (trs_session_get_searcher (session));
+  self->history = g_object_ref (session->history);
+  self->searcher = g_object_ref (session->searcher);
   /* The chips of another window may have chosen another kind. */
   trs_history_set_show (self->history, TRS_PROJECT_SHOW_ALL);
   show = G_ACTION (g_property_action_new ("show", self->history, "show"));
@@ -448,8 +448,7 @@ trs_history_page_session_changed (TrsPage *page)
   trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (session), "notify", G_CALLBACK (queue_update), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->downloads, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);

@@ -84,8 +84,8 @@ prepare_cb (GtkGesture *gesture,
       end (self);
       self->project = g_object_ref (project);
       self->loading = g_cancellable_new ();
-      trs_document_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session),
-                               project, self->loading, loaded_cb, self);
+      trs_document_load_async (self->session->transcripts, self->session->library, project, self->loading, loaded_cb,
+                               self);
     }
   if (self->document == NULL)
     return NULL;

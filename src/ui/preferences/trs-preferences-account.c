@@ -59,15 +59,15 @@ static char *
 describe_connected (TrsSession *session)
 {
   gint64 accepted_at = trs_session_get_accepted_at (session);
-  gint64 now = trs_clock_get_time (trs_session_get_clock (session));
-  const char *where = trs_session_get_key_in_keyring (session) ? _("It is saved in the keyring.")
-                                                               : _("You will have to enter it again next time.");
+  gint64 now = trs_clock_get_time (session->clock);
+  const char *where =
+      session->key_in_keyring ? _("It is saved in the keyring.") : _("You will have to enter it again next time.");
   g_autofree char *today = trs_strings_date_long (now);
   g_autofree char *day = trs_strings_date_long (accepted_at);
   g_autofree char *time = trs_strings_time (accepted_at);
   g_autofree char *moment = NULL;
 
-  if (trs_account_get_sample (trs_session_get_account (session)))
+  if (trs_account_get_sample (session->account))
     return g_strdup (_("Runs on this computer."));
   if (accepted_at == 0)
     return g_strdup_printf (_("The service has not checked the key yet. %s"), where);
@@ -80,7 +80,7 @@ describe_connected (TrsSession *session)
 static void
 show_locked (TrsPreferencesAccount *self)
 {
-  const GError *error = trs_session_get_key_error (self->session);
+  const GError *error = self->session->key_error;
   g_autoptr (TrsErrorText) text = error != NULL ? trs_error_text_new (error) : NULL;
 
   set_status (self, text != NULL ? text->title : _("The keyring is locked"),
@@ -109,8 +109,8 @@ static const struct
 static void
 show_state (TrsPreferencesAccount *self)
 {
-  TrsSessionState state = trs_session_get_state (self->session);
-  gboolean sample = trs_account_get_sample (trs_session_get_account (self->session));
+  TrsSessionState state = self->session->state;
+  gboolean sample = trs_account_get_sample (self->session->account);
   g_autofree char *connected = NULL;
 
   if (state == TRS_SESSION_KEY_LOCKED)
@@ -129,7 +129,7 @@ show_state (TrsPreferencesAccount *self)
 static void
 show_changed (TrsPreferencesAccount *self)
 {
-  const char *kept = trs_account_get_server_address (trs_session_get_account (self->session));
+  const char *kept = trs_account_get_server_address (self->session->account);
   gboolean other = trs_connect_form_get_address_changed (self->form) &&
                    !trs_connect_form_get_key_typed (self->form) && kept != NULL && *kept != '\0';
   g_autofree char *description =
@@ -156,9 +156,9 @@ update (TrsPreferencesAccount *self)
 {
   gboolean changed = trs_connect_form_get_changed (self->form);
   gboolean busy = trs_connect_form_get_busy (self->form);
-  TrsSessionState state = trs_session_get_state (self->session);
+  TrsSessionState state = self->session->state;
   gboolean keyed = state == TRS_SESSION_READY || state == TRS_SESSION_KEY_REFUSED;
-  gboolean sample = trs_account_get_sample (trs_session_get_account (self->session));
+  gboolean sample = trs_account_get_sample (self->session->account);
 
   update_sample (self, sample && !trs_connect_form_get_address_changed (self->form));
 
@@ -171,7 +171,7 @@ update (TrsPreferencesAccount *self)
   gtk_widget_set_visible (self->spending_group, state != TRS_SESSION_NO_ACCOUNT);
   gtk_widget_set_visible (self->forget_group, keyed && !sample);
 
-  if (busy && trs_session_get_storing_key (self->session))
+  if (busy && self->session->storing_key)
     set_status (self, _("Waiting for your keyring…"), _("The service accepts the key."), "content-loading-symbolic",
                 "quiet");
   else if (busy)
@@ -187,7 +187,7 @@ static void
 on_field_apply (TrsPreferencesAccount *self,
                 AdwEntryRow           *entry)
 {
-  TrsAccount *account = trs_session_get_account (self->session);
+  TrsAccount *account = self->session->account;
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
   g_autoptr (GError) error = NULL;
 
@@ -223,7 +223,7 @@ on_pattern_apply (TrsPreferencesAccount *self)
   const char *pattern = gtk_editable_get_text (GTK_EDITABLE (self->pattern));
   g_autoptr (GError) error = NULL;
 
-  if (!trs_account_set_video_pattern (trs_session_get_account (self->session), pattern, &error))
+  if (!trs_account_set_video_pattern (self->session->account, pattern, &error))
     trs_preferences_problem_show_at (self->pattern, error);
 }
 
@@ -347,7 +347,7 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
   self->session = g_object_ref (session);
   trs_connect_form_set_session (self->form, session, TRS_CONNECT_FORM_CURRENT);
   g_signal_connect_object (session, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  account = trs_session_get_account (session);
+  account = session->account;
   g_signal_connect_object (account, "changed::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_editable_set_text (GTK_EDITABLE (self->submit_field), trs_account_get_submit_field (account));
   gtk_editable_set_text (GTK_EDITABLE (self->project_field), trs_account_get_project_field (account));

@@ -101,7 +101,7 @@ kept_read_cb (GObject      *source,
   size = known ? g_format_size ((guint64) self->kept.disk_bytes) : g_strdup ("");
   adw_action_row_set_subtitle (self->used, description);
   gtk_label_set_label (self->size, size);
-  gtk_widget_set_sensitive (self->remove, known && trs_account_is_configured (trs_session_get_account (self->session)));
+  gtk_widget_set_sensitive (self->remove, known && trs_account_is_configured (self->session->account));
 }
 
 static void
@@ -342,8 +342,7 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
 
   show_keep (self, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);
-  g_signal_connect_object (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (read_kept), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->downloads, "notify::kept", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   read_kept (self);
 }

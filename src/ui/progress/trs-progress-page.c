@@ -47,7 +47,7 @@ static void
 forget_allowed_timeout (TrsProgressPage *self)
 {
   if (self->allowed_timeout != 0)
-    trs_clock_clear_timeout (trs_session_get_clock (self->page.session), &self->allowed_timeout);
+    trs_clock_clear_timeout (self->page.session->clock, &self->allowed_timeout);
 }
 
 static const char * const main_actions[] = { "progress.submit-again", "progress.check-now", NULL };
@@ -83,8 +83,8 @@ static void
 update_check (gpointer user_data)
 {
   TrsProgressPage *self = user_data;
-  TrsClock *clock = trs_session_get_clock (self->page.session);
-  TrsPoller *poller = trs_session_get_poller (self->page.session);
+  TrsClock *clock = self->page.session->clock;
+  TrsPoller *poller = self->page.session->poller;
   gint64 wait = trs_poller_get_check_allowed_at (poller, self->page.project) - trs_clock_get_time (clock);
   gboolean paused = self->page.project->watch == TRS_PROJECT_WATCH_NEEDS_KEY;
 
@@ -101,8 +101,8 @@ dup_link (TrsProgressPage *self)
 {
   if (self->page.session == NULL || self->page.project == NULL)
     return NULL;
-  return trs_account_dup_video_link (trs_session_get_account (self->page.session),
-                                     trs_project_get_data (self->page.project)->video_id, -1);
+  return trs_account_dup_video_link (self->page.session->account, trs_project_get_data (self->page.project)->video_id,
+                                     -1);
 }
 
 /* What is bound in the template, and needs the page. */
@@ -122,7 +122,7 @@ facts_line (TrsProgressPage *self,
 {
   if (project == NULL || self->page.session == NULL)
     return NULL;
-  return trs_progress_strings_facts (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
+  return trs_progress_strings_facts (project, trs_clock_get_time (self->page.session->clock));
 }
 
 static gboolean
@@ -346,8 +346,7 @@ choose_candidate_cb (TrsProgressPage *self,
 {
   g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
-  trs_reconciler_match (trs_session_get_reconciler (self->page.session), pending,
-                        g_object_get_data (G_OBJECT (button), "candidate"));
+  trs_reconciler_match (self->page.session->reconciler, pending, g_object_get_data (G_OBJECT (button), "candidate"));
 }
 
 static GtkWidget *
@@ -559,8 +558,7 @@ list_attempts (TrsProgressPage *self)
     return;
 
   self->listing = g_cancellable_new ();
-  trs_history_list_attempts_async (trs_session_get_history (self->page.session), video_id, self->listing,
-                                   attempts_listed_cb, self);
+  trs_history_list_attempts_async (self->page.session->history, video_id, self->listing, attempts_listed_cb, self);
 }
 
 /* The project stands alone until the others are found. */
@@ -598,7 +596,7 @@ trs_progress_page_update (TrsPage *page)
 static void
 check_now (TrsProgressPage *self)
 {
-  trs_poller_check_now (trs_session_get_poller (self->page.session), self->page.project);
+  trs_poller_check_now (self->page.session->poller, self->page.project);
   self->focus_wanted = TRUE;
   update_check (self);
 }
@@ -606,7 +604,7 @@ check_now (TrsProgressPage *self)
 static void
 stop_watching (TrsProgressPage *self)
 {
-  trs_poller_dismiss (trs_session_get_poller (self->page.session), self->page.project);
+  trs_poller_dismiss (self->page.session->poller, self->page.project);
 }
 
 static void
@@ -614,7 +612,7 @@ stop_looking (TrsProgressPage *self)
 {
   g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
-  trs_reconciler_dismiss (trs_session_get_reconciler (self->page.session), pending);
+  trs_reconciler_dismiss (self->page.session->reconciler, pending);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.stopped-looking", "s", trs_project_get_id (pending));
 }
 
@@ -663,8 +661,7 @@ static void
 trs_progress_page_session_changed (TrsPage *page)
 {
   if (page->session != NULL)
-    g_signal_connect_object (trs_session_get_history (page->session), "changed", G_CALLBACK (list_attempts), page,
-                             G_CONNECT_SWAPPED);
+    g_signal_connect_object (page->session->history, "changed", G_CALLBACK (list_attempts), page, G_CONNECT_SWAPPED);
 }
 
 static gboolean

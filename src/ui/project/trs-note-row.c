@@ -48,7 +48,7 @@ named_cb (TrsNameDialog *dialog,
   if (g_str_equal (title, theirs) || g_strcmp0 (title, trs_project_get_data (project)->title) == 0)
     title = NULL;
 
-  trs_library_set_local_title (trs_session_get_library (session), project, title);
+  trs_library_set_local_title (session->library, project, title);
   own = trs_project_get_data (project)->local_title;
   if (parent != NULL && g_strcmp0 (own != NULL ? own : "", before) != 0)
     gtk_widget_activate_action (GTK_WIDGET (parent), "win.renamed", "(ss)", trs_project_get_id (project), before);
@@ -150,7 +150,7 @@ text_changed_cb (TrsNoteRow *self)
 
   gtk_text_buffer_get_bounds (self->text, &start, &end);
   note = gtk_text_buffer_get_text (self->text, &start, &end, TRUE);
-  trs_library_set_note (trs_session_get_library (self->page.session), self->page.project, note);
+  trs_library_set_note (self->page.session->library, self->page.project, note);
 }
 
 static void

@@ -57,7 +57,7 @@ static void
 row_setup_cb (TrsSearchList *self,
               GtkListItem   *item)
 {
-  gtk_list_item_set_child (item, trs_project_row_new (trs_session_get_clock (self->page.session)));
+  gtk_list_item_set_child (item, trs_project_row_new (self->page.session->clock));
 }
 
 static void
@@ -69,7 +69,7 @@ row_bind_cb (TrsSearchList *self,
   g_autofree char *status = trs_search_strings_row (result);
 
   trs_project_row_set_status (row, status);
-  trs_project_row_set_project (row, trs_search_result_get_project (result));
+  trs_project_row_set_project (row, result->project);
 }
 
 static void
@@ -84,7 +84,7 @@ filter_cb (gpointer item,
            gpointer user_data)
 {
   TrsSearchList *self = user_data;
-  TrsProject *project = trs_search_result_get_project (item);
+  TrsProject *project = TRS_SEARCH_RESULT (item)->project;
 
   return trs_project_show_includes (self->show, trs_project_get_state (project), project->pending);
 }
@@ -147,13 +147,11 @@ trs_search_list_session_changed (TrsPage *page)
 {
   TrsSearchList *self = TRS_SEARCH_LIST (page);
 
-  self->searcher = g_object_ref (trs_session_get_searcher (page->session));
-  gtk_filter_list_model_set_model (self->filtered, trs_searcher_get_results (self->searcher));
+  self->searcher = g_object_ref (page->session->searcher);
+  gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->searcher->results));
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (page->session), "notify", G_CALLBACK (queue_update), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (page->session), "status-changed", G_CALLBACK (queue_update), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (page->session->downloads, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page->session->history, "status-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
 }
 
 static gboolean
@@ -305,14 +303,14 @@ trs_search_list_get_facts (TrsSearchList  *self,
                            TrsSearchFacts *facts)
 {
   GListModel *results = G_LIST_MODEL (self->filtered);
-  TrsDownloadQueue *downloads = trs_session_get_downloads (self->page.session);
-  TrsHistory *history = trs_session_get_history (self->page.session);
+  TrsDownloadQueue *downloads = self->page.session->downloads;
+  TrsHistory *history = self->page.session->history;
 
   *facts = (TrsSearchFacts) {
-    .more = trs_searcher_get_more (self->searcher),
-    .n_kept = trs_download_queue_get_kept (downloads),
-    .n_finished = trs_download_queue_get_wanted (downloads),
-    .marks = trs_searcher_get_marks (self->searcher),
+    .more = self->searcher->more,
+    .n_kept = downloads->kept,
+    .n_finished = downloads->wanted,
+    .marks = self->searcher->marks,
     .complete = history->complete || !history->reading,
   };
 
@@ -320,10 +318,10 @@ trs_search_list_get_facts (TrsSearchList  *self,
     {
       g_autoptr (TrsSearchResult) item = g_list_model_get_item (results, i);
       guint n_passages = trs_search_result_get_n_passages (item);
-      TrsSearchHitFields fields = trs_search_result_get_hit (item)->fields;
+      TrsSearchHitFields fields = item->hit->fields;
 
       facts->n_passages += n_passages;
-      facts->many = facts->many || trs_search_result_get_hit (item)->many;
+      facts->many = facts->many || item->hit->many;
       facts->n_texts += n_passages > 0;
       facts->n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
       facts->n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;

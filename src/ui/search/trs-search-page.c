@@ -45,7 +45,7 @@ can_download (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
   return !facts->marks && facts->complete && facts->n_kept < facts->n_finished &&
-      !trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session));
+         !trs_download_queue_get_downloading (self->page.session->downloads);
 }
 
 static void
@@ -92,7 +92,7 @@ static void
 show_nothing (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
-  const GError *error = trs_searcher_get_error (self->searcher);
+  const GError *error = self->searcher->error;
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->shown_query);
   g_autofree char *coverage = trs_search_strings_coverage (facts);
   g_autofree char *title = NULL;
@@ -180,16 +180,16 @@ look_for_end (TrsSearchPage *self)
 static void
 update (TrsSearchPage *self)
 {
-  const char *answered = trs_searcher_get_answered (self->searcher);
+  const char *answered = self->searcher->answered;
   TrsSearchFacts facts;
 
-  if (answered == NULL && trs_searcher_get_error (self->searcher) == NULL)
+  if (answered == NULL && self->searcher->error == NULL)
     return;
 
   if (g_strcmp0 (self->shown_query, answered) != 0)
     {
       g_free (self->shown_query);
-      self->shown_query = g_strdup (answered != NULL ? answered : trs_searcher_get_query (self->searcher));
+      self->shown_query = g_strdup (answered != NULL ? answered : self->searcher->query);
       self->n_wanted = STEP;
       gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
     }
@@ -215,8 +215,8 @@ trs_search_page_grab_focus (GtkWidget *widget)
     return TRUE;
 
   /* Who is faster than the answer is taken to it when it comes. */
-  self->focus_wanted = trs_searcher_get_searching (self->searcher) ||
-                       g_strcmp0 (self->shown_query, trs_searcher_get_answered (self->searcher)) != 0;
+  self->focus_wanted =
+      trs_searcher_get_searching (self->searcher) || g_strcmp0 (self->shown_query, self->searcher->answered) != 0;
   return !self->focus_wanted && gtk_widget_child_focus (GTK_WIDGET (self->groups), GTK_DIR_TAB_FORWARD);
 }
 
@@ -278,9 +278,8 @@ trs_search_page_set_list (TrsSearchPage *self,
   TrsSession *session = self->page.session;
 
   self->list = g_object_ref (list);
-  self->searcher = trs_session_get_searcher (session);
+  self->searcher = session->searcher;
   g_signal_connect_object (list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (session), "notify::downloading", G_CALLBACK (update), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->downloads, "notify::downloading", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }

@@ -180,10 +180,10 @@ trs_search_strings_footer (const TrsSearchFacts *facts)
 gboolean
 trs_search_strings_is_original (TrsSearchResult *result)
 {
-  TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
+  TrsSearchHitFields fields = result->hit->fields;
 
   return (fields & TRS_SEARCH_HIT_TITLE) != 0 && (fields & TRS_SEARCH_HIT_LOCAL_TITLE) == 0 &&
-         trs_project_get_data (trs_search_result_get_project (result))->local_title != NULL;
+         trs_project_get_data (result->project)->local_title != NULL;
 }
 
 /* Where it was found; the first of several is told in full. */
@@ -191,7 +191,7 @@ static char *
 about_words (TrsSearchResult *result,
              gboolean  first)
 {
-  TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
+  TrsSearchHitFields fields = result->hit->fields;
   gboolean in_title = (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
   gboolean original = trs_search_strings_is_original (result);
   gboolean in_note = (fields & TRS_SEARCH_HIT_NOTE) != 0;
@@ -216,7 +216,7 @@ about_words (TrsSearchResult *result,
 static gboolean
 has_marks (TrsSearchResult *result)
 {
-  GPtrArray *passages = trs_search_result_get_hit (result)->passages;
+  GPtrArray *passages = result->hit->passages;
 
   return passages->len > 0 && ((const TrsSearchPassage *) g_ptr_array_index (passages, 0))->mark != 0;
 }
@@ -232,7 +232,7 @@ trs_search_strings_count (TrsSearchResult *result)
 {
   guint n = trs_search_result_get_n_passages (result);
   g_autofree char *about = about_words (result, n == 0);
-  g_autofree char *number = at_least (n, trs_search_result_get_hit (result)->many);
+  g_autofree char *number = at_least (n, result->hit->many);
   g_autofree char *passages = NULL;
 
   if (n == 0)
@@ -258,7 +258,7 @@ is_done (TrsProject *project)
 char *
 trs_search_strings_row (TrsSearchResult *result)
 {
-  TrsProject *project = trs_search_result_get_project (result);
+  TrsProject *project = result->project;
   g_autofree char *count = trs_search_strings_count (result);
   g_autofree char *language = trs_project_strings_language (project);
 
@@ -274,7 +274,7 @@ trs_search_strings_row (TrsSearchResult *result)
 char *
 trs_search_strings_facts (TrsSearchResult *result)
 {
-  TrsProject *project = trs_search_result_get_project (result);
+  TrsProject *project = result->project;
   gint64 created_at = trs_project_get_data (project)->created_at;
   g_autofree char *what = is_done (project) ? trs_project_strings_language (project)
                                             : trs_project_strings_status (project);
@@ -293,9 +293,9 @@ trs_search_strings_facts (TrsSearchResult *result)
 char *
 trs_search_strings_rest (TrsSearchResult *result)
 {
-  guint n_shown = trs_search_result_get_hit (result)->passages->len;
+  guint n_shown = result->hit->passages->len;
   guint n_more = trs_search_result_get_n_passages (result) - n_shown;
-  g_autofree char *number = at_least (n_more, trs_search_result_get_hit (result)->many);
+  g_autofree char *number = at_least (n_more, result->hit->many);
 
   if (n_shown == 0)
     return trs_search_strings_count (result);

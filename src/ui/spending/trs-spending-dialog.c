@@ -218,7 +218,7 @@ move_by_arrow (TrsSpendingDialog *self,
 static char *
 make_file_name (TrsSession *session)
 {
-  gint64 now = trs_clock_get_time (trs_session_get_clock (session));
+  gint64 now = trs_clock_get_time (session->clock);
   g_autoptr (GDateTime) date = g_date_time_new_from_unix_local (now / G_USEC_PER_SEC);
   g_autofree char *day = g_date_time_format (date, "%Y-%m-%d");
   /* Translators: the name of a file; %s is a day, "2026-03-12". */
@@ -251,7 +251,7 @@ exported_cb (GObject      *source,
 static void
 export_spending (TrsSpendingDialog *self)
 {
-  TrsAccount *account = trs_session_get_account (self->session);
+  TrsAccount *account = self->session->account;
   /* The videos of the sample service have no pages. */
   const char *pattern = trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account);
   g_autofree char *name = make_file_name (self->session);
@@ -343,7 +343,7 @@ trs_spending_dialog_new (TrsSession *session)
   TrsSpendingDialog *self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
 
   self->session = g_object_ref (session);
-  gtk_widget_set_visible (self->free, trs_account_get_sample (trs_session_get_account (session)));
-  trs_library_read_spending_async (trs_session_get_library (session), self->cancellable, read_cb, g_object_ref (self));
+  gtk_widget_set_visible (self->free, trs_account_get_sample (session->account));
+  trs_library_read_spending_async (session->library, self->cancellable, read_cb, g_object_ref (self));
   return self;
 }

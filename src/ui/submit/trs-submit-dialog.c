@@ -413,7 +413,7 @@ send (TrsSubmitDialog *self,
   batch->submissions = trs_submit_lines_make_submissions (self->lines, only);
   g_weak_ref_init (&batch->dialog, self);
   g_weak_ref_init (&batch->parent, gtk_window_get_transient_for (GTK_WINDOW (self)));
-  trs_submitter_run_async (trs_session_get_submitter (self->session), batch->submissions, NULL, submitted_cb, batch);
+  trs_submitter_run_async (self->session->submitter, batch->submissions, NULL, submitted_cb, batch);
   keep_draft (self);
 }
 
@@ -538,7 +538,7 @@ accounts_listed_cb (GObject      *source,
 static void
 update_account (TrsSubmitDialog *self)
 {
-  gtk_widget_set_visible (self->price, !trs_account_get_sample (trs_session_get_account (self->session)));
+  gtk_widget_set_visible (self->price, !trs_account_get_sample (self->session->account));
   trs_session_list_accounts_async (self->session, accounts_listed_cb, g_object_ref (self->account));
 }
 

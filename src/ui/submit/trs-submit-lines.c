@@ -128,8 +128,8 @@ look_up (TrsSubmitLines *self)
     if (is_first (self->all->pdata[i]))
       g_strv_builder_add (builder, TRS_SUBMIT_LINE (self->all->pdata[i])->video_id);
   video_ids = g_strv_builder_end (builder);
-  trs_submitter_find_known_async (trs_session_get_submitter (self->session), (const char * const *) video_ids,
-                                  self->cancellable, found_cb, g_object_ref (self));
+  trs_submitter_find_known_async (self->session->submitter, (const char *const *)video_ids, self->cancellable, found_cb,
+                                  g_object_ref (self));
 }
 
 /**
@@ -147,8 +147,7 @@ trs_submit_lines_new (TrsSession *session)
     return self;
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (look_up), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->history, "changed", G_CALLBACK (look_up), self, G_CONNECT_SWAPPED);
   return self;
 }
 

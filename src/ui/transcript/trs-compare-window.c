@@ -310,8 +310,8 @@ static void
 load (TrsCompareWindow *self,
       gint64            version)
 {
-  trs_transcripts_load_version_async (trs_session_get_transcripts (self->session), self->project, version,
-                                      self->cancellable, loaded_cb, g_object_ref (self));
+  trs_transcripts_load_version_async (self->session->transcripts, self->project, version, self->cancellable, loaded_cb,
+                                      g_object_ref (self));
 }
 
 static void
@@ -344,8 +344,8 @@ choose_action (GtkWidget  *widget,
 
   update_actions (self, FALSE);
   self->choice = g_str_equal (name, "compare.use") ? self->other : self->shown;
-  trs_transcripts_choose_version_async (trs_session_get_transcripts (self->session), self->project, self->choice,
-                                        chosen_cb, g_object_ref (self));
+  trs_transcripts_choose_version_async (self->session->transcripts, self->project, self->choice, chosen_cb,
+                                        g_object_ref (self));
 }
 
 static void

@@ -57,8 +57,7 @@ update (TrsEditTools *self)
   gboolean can_redo = FALSE;
 
   /* Another edit, or that of another transcript, is not what the toast offers to undo. */
-  if (self->offered != NULL &&
-      (self->editor == NULL || self->offered != trs_annotation_editor_get_annotations (self->editor)))
+  if (self->offered != NULL && (self->editor == NULL || self->offered != self->editor->annotations))
     {
       g_clear_object (&self->offered);
       gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", "");
@@ -94,7 +93,7 @@ static void
 offer (TrsEditTools *self,
        const char   *words)
 {
-  g_set_object (&self->offered, trs_annotation_editor_get_annotations (self->editor));
+  g_set_object (&self->offered, self->editor->annotations);
   gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", words);
 }
 
@@ -124,7 +123,7 @@ assign (TrsEditTools *self,
 {
   TrsDocument *document = trs_transcript_view_get_document (self->view);
   guint paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
-  gint64 now = trs_clock_get_time (trs_session_get_clock (self->page->session));
+  gint64 now = trs_clock_get_time (self->page->session->clock);
 
   if (trs_document_get_speaker (document, paragraph) == speaker)
     return;
@@ -165,8 +164,8 @@ static char *
 dup_link (TrsEditTools *self,
           gint64        start)
 {
-  return trs_account_dup_video_link (trs_session_get_account (self->page->session),
-                                     trs_project_get_data (self->page->project)->video_id, start);
+  return trs_account_dup_video_link (self->page->session->account, trs_project_get_data (self->page->project)->video_id,
+                                     start);
 }
 
 static void

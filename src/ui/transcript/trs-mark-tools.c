@@ -154,7 +154,7 @@ set_mark (TrsMarkTools *self,
           const char   *note)
 {
   TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  g_autoptr (TrsAnnotations) annotations = g_object_ref (trs_annotation_editor_get_annotations (self->editor));
+  g_autoptr (TrsAnnotations) annotations = g_object_ref (self->editor->annotations);
   TrsTextPosition start;
   TrsTextPosition end;
   gboolean selected;
@@ -258,9 +258,9 @@ remove_cb (GSimpleAction *action,
   TrsTextPosition end;
 
   get_range (self, &start, &end);
-  trs_annotation_editor_apply (self->editor,
-                               trs_annotations_remove (trs_annotation_editor_get_annotations (self->editor),
-                                                       find_mark (get_document (self), start, end)->annotation));
+  trs_annotation_editor_apply (
+      self->editor,
+      trs_annotations_remove (self->editor->annotations, find_mark (get_document (self), start, end)->annotation));
   toast (self, _("Highlight removed"));
 }
 

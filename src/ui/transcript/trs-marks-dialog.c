@@ -34,9 +34,7 @@ remove_row (GtkWidget *row)
   int index = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
   GtkListBoxRow *next;
 
-  trs_annotation_editor_apply (self->editor,
-                               trs_annotations_remove (trs_annotation_editor_get_annotations (self->editor),
-                                                       get_annotation (row)));
+  trs_annotation_editor_apply (self->editor, trs_annotations_remove (self->editor->annotations, get_annotation (row)));
   next = gtk_list_box_get_row_at_index (self->list, index);
   if (next == NULL)
     next = gtk_list_box_get_row_at_index (self->list, index - 1);

@@ -28,7 +28,7 @@ paused_cb (gpointer user_data)
 static void
 scrolled_cb (TrsReadingPlace *self)
 {
-  TrsClock *clock = self->session != NULL ? trs_session_get_clock (self->session) : NULL;
+  TrsClock *clock = self->session != NULL ? self->session->clock : NULL;
 
   if (clock == NULL)
     return;
@@ -40,7 +40,7 @@ static void
 forget (TrsReadingPlace *self)
 {
   if (self->session != NULL)
-    trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->pause_id);
+    trs_clock_clear_timeout (self->session->clock, &self->pause_id);
   g_clear_object (&self->session);
   g_clear_object (&self->project);
 }
@@ -134,10 +134,9 @@ trs_reading_place_keep (TrsReadingPlace *self)
     return;
 
   transcript = trs_transcript_view_get_document (self->view)->transcript;
-  trs_library_set_place (
-      trs_session_get_library (self->session), self->project,
-      trs_transcript_to_offset (transcript, flags, trs_transcript_view_get_top (self->view)),
-      trs_transcript_to_offset (transcript, flags, trs_transcript_buffer_get_caret (buffer)));
+  trs_library_set_place (self->session->library, self->project,
+                         trs_transcript_to_offset (transcript, flags, trs_transcript_view_get_top (self->view)),
+                         trs_transcript_to_offset (transcript, flags, trs_transcript_buffer_get_caret (buffer)));
 }
 
 /**

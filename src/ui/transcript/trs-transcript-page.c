@@ -110,8 +110,7 @@ trs_transcript_page_grab_focus (GtkWidget *widget)
 static void
 annotations_changed_cb (TrsTranscriptPage *self)
 {
-  TrsDocument *document = trs_document_new (self->document->transcript,
-                                            trs_annotation_editor_get_annotations (self->editor));
+  TrsDocument *document = trs_document_new (self->document->transcript, self->editor->annotations);
 
   g_object_unref (self->document);
   self->document = document;
@@ -127,8 +126,8 @@ make_editor (TrsTranscriptPage *self)
   if (self->document == NULL || self->document->annotations == NULL || self->page.session == NULL)
     return;
 
-  self->editor = trs_annotation_editor_new (trs_session_get_library (self->page.session), self->page.project,
-                                            self->document->annotations);
+  self->editor =
+      trs_annotation_editor_new (self->page.session->library, self->page.project, self->document->annotations);
   g_signal_connect_object (self->editor, "notify::annotations", G_CALLBACK (annotations_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }
@@ -161,8 +160,7 @@ set_document (TrsTranscriptPage *self,
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
-  trs_mark_tools_set_editor (self->mark_tools, self->editor,
-                             self->editor != NULL ? trs_session_get_clock (self->page.session) : NULL);
+  trs_mark_tools_set_editor (self->mark_tools, self->editor, self->editor != NULL ? self->page.session->clock : NULL);
   trs_edit_tools_set_editor (self->edit_tools, self->editor);
   trs_version_bar_list (self->version_bar, document != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
@@ -219,9 +217,8 @@ load (TrsTranscriptPage *self)
 {
   set_document (self, NULL);
   if (self->page.session != NULL && self->page.project != NULL)
-    trs_document_load_async (trs_session_get_transcripts (self->page.session),
-                             trs_session_get_library (self->page.session), self->page.project, self->load_cancellable,
-                             loaded_cb, g_object_ref (self));
+    trs_document_load_async (self->page.session->transcripts, self->page.session->library, self->page.project,
+                             self->load_cancellable, loaded_cb, g_object_ref (self));
 }
 
 /* Load again what failed once the service is reachable, unless its account was left. */
@@ -230,11 +227,10 @@ connection_changed_cb (TrsTranscriptPage *self)
 {
   TrsSession *session = self->page.session;
   TrsProject *project = self->page.project;
-  gboolean is_free = trs_session_get_state (session) == TRS_SESSION_READY &&
-                     trs_session_get_offline_since (session) == 0;
+  gboolean is_free = session->state == TRS_SESSION_READY && trs_session_get_offline_since (session) == 0;
 
   if (is_free && project != NULL && self->error != NULL &&
-      trs_history_peek (trs_session_get_history (session), trs_project_get_id (project)) == project)
+      trs_history_peek (session->history, trs_project_get_id (project)) == project)
     load (self);
 }
 

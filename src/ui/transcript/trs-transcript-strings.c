@@ -78,7 +78,7 @@ has_video (TrsProject *project,
   if (session == NULL)
     return video_id != NULL && *video_id != '\0';
 
-  link = trs_account_dup_video_link (trs_session_get_account (session), video_id, -1);
+  link = trs_account_dup_video_link (session->account, video_id, -1);
   return link != NULL;
 }
 

@@ -114,8 +114,8 @@ trs_version_bar_list (TrsVersionBar *self,
   self->cancellable = g_cancellable_new ();
   set_versions (self, NULL);
   if (self->page.session != NULL && self->page.project != NULL && shown)
-    trs_transcripts_list_versions_async (trs_session_get_transcripts (self->page.session), self->page.project,
-                                         self->cancellable, listed_cb, g_object_ref (self));
+    trs_transcripts_list_versions_async (self->page.session->transcripts, self->page.project, self->cancellable,
+                                         listed_cb, g_object_ref (self));
 }
 
 static void
@@ -283,12 +283,11 @@ add_video (TrsVersionBar       *self,
   gint64 length = data->video_length;
   const Row rows[] = {
     { _("Original Title"), g_strdup (data->title), NULL },
-    { _("Link"), trs_account_dup_video_link (trs_session_get_account (self->page.session), data->video_id, -1),
-      _("Link copied") },
+    { _("Link"), trs_account_dup_video_link (self->page.session->account, data->video_id, -1), _("Link copied") },
     { _("Video ID"), g_strdup (data->video_id), _("Video ID copied") },
     { _("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
-    { _("Cost"),
-      length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL, NULL },
+    { _("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
+      NULL },
     { _("Submitted"), data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL, NULL },
   };
 
@@ -417,8 +416,8 @@ fetch_again_action (GSimpleAction *action,
   self->fetching = g_object_ref (self->page.project);
   update_actions (self);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Checking for changes…"));
-  trs_transcripts_fetch_again_async (trs_session_get_transcripts (self->page.session), self->page.project,
-                                     fetched_again_cb, g_object_ref (self));
+  trs_transcripts_fetch_again_async (self->page.session->transcripts, self->page.project, fetched_again_cb,
+                                     g_object_ref (self));
 }
 
 static void

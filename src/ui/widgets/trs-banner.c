@@ -192,17 +192,15 @@ trs_banner_left_account_label (guint       n_texts,
 static gboolean
 is_of_another_user (TrsSession *session)
 {
-  return trs_session_get_state (session) == TRS_SESSION_READY &&
-         trs_session_get_moved_aside (session) == NULL &&
-         trs_session_get_left_account (session) != NULL;
+  return session->state == TRS_SESSION_READY && session->moved_aside == NULL && session->left_account != NULL;
 }
 
 static char *
 get_content (TrsSession       *session,
              TrsBannerContent *content)
 {
-  const TrsKnownAccount *left = trs_session_get_left_account (session);
-  TrsLibrary *library = trs_session_get_library (session);
+  const TrsKnownAccount *left = session->left_account;
+  TrsLibrary *library = session->library;
   g_autofree char *name = left != NULL && left->label != NULL ? trs_display_text_title (left->label) : NULL;
 
   if (is_of_another_user (session))
@@ -211,11 +209,9 @@ get_content (TrsSession       *session,
       return trs_banner_left_account_label (left->n_texts, left->n_projects, name);
     }
 
-  *content = trs_banner_content_for (trs_session_get_state (session), trs_session_get_key_error (session),
-                                     trs_session_get_offline_since (session),
-                                     trs_session_get_without_network (session),
-                                     trs_library_get_error (library), !trs_library_is_in_memory (library),
-                                     trs_session_get_moved_aside (session) != NULL);
+  *content = trs_banner_content_for (session->state, session->key_error, trs_session_get_offline_since (session),
+                                     trs_session_get_without_network (session), library->error,
+                                     !trs_library_is_in_memory (library), session->moved_aside != NULL);
   return g_strdup (content->label);
 }
 
@@ -228,7 +224,7 @@ trs_banner_update (TrsPage *page)
 
   /* Banners that are present at start are shown without a transition. */
   gtk_revealer_set_transition_duration (self->revealer, self->started ? SLIDE_MSEC : 0);
-  self->started = page->session != NULL && trs_session_get_state (page->session) != TRS_SESSION_STARTING;
+  self->started = page->session != NULL && page->session->state != TRS_SESSION_STARTING;
   gtk_revealer_set_reveal_child (self->revealer, label != NULL);
   if (label == NULL)
     return;
@@ -249,8 +245,7 @@ trs_banner_session_changed (TrsPage *page)
     return;
 
   g_signal_connect_object (session, "changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_library (session), "notify::error", G_CALLBACK (trs_banner_update), page,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->library, "notify::error", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
 }
 
 static void

@@ -64,7 +64,7 @@ get_results (TrsWindow *self)
 gboolean
 trs_window_is_searching (TrsWindow *self)
 {
-  return self->session != NULL && trs_searcher_is_active (trs_session_get_searcher (self->session));
+  return self->session != NULL && trs_searcher_is_active (self->session->searcher);
 }
 
 /* At a passage, or after those that are shown. */
@@ -72,7 +72,7 @@ static TrsTextPosition
 get_position (TrsSearchResult *result,
               guint            index)
 {
-  GPtrArray *passages = trs_search_result_get_hit (result)->passages;
+  GPtrArray *passages = result->hit->passages;
   TrsTextPosition position = { 0, 0 };
   const TrsSearchPassage *passage;
 
@@ -98,11 +98,11 @@ open_result (TrsWindow       *self,
   GtkWidget *page;
 
   trs_search_list_select (get_results (self), result);
-  trs_window_open_project (self, trs_search_result_get_project (result));
+  trs_window_open_project (self, result->project);
   page = trs_window_get_page (self);
   if (!TRS_IS_TRANSCRIPT_PAGE (page) || trs_search_result_get_n_passages (result) == 0)
     return;
-  if (trs_searcher_get_marks (trs_session_get_searcher (self->session)))
+  if (self->session->searcher->marks)
     trs_transcript_page_go_to (TRS_TRANSCRIPT_PAGE (page), get_position (result, passage));
   else if (query != NULL)
     trs_transcript_page_find (TRS_TRANSCRIPT_PAGE (page), query, get_position (result, passage));
@@ -112,7 +112,7 @@ static void
 result_open_cb (TrsWindow       *self,
                 TrsSearchResult *result)
 {
-  g_autofree char *query = g_strdup (trs_searcher_get_answered (trs_session_get_searcher (self->session)));
+  g_autofree char *query = g_strdup (self->session->searcher->answered);
 
   self->from_passages = FALSE;
   open_result (self, result, query, 0);
@@ -215,12 +215,11 @@ trs_window_show_search (TrsWindow *self,
 void
 trs_window_update_empty_page (TrsWindow *self)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsHistory *history = self->session->history;
   gboolean has_projects = trs_window_has_projects (self);
   gboolean first = !has_projects && history->complete;
   /* No request is under way that could bring a project. */
-  gboolean settled = trs_session_get_state (self->session) != TRS_SESSION_STARTING &&
-                     !history->reading;
+  gboolean settled = self->session->state != TRS_SESSION_STARTING && !history->reading;
 
   if (first && self->invitation == NULL)
     {
@@ -257,10 +256,10 @@ query_changed_cb (TrsWindow *self)
 void
 trs_window_follow_search (TrsWindow *self)
 {
-  g_signal_connect_object (trs_session_get_searcher (self->session), "notify::query", G_CALLBACK (query_changed_cb),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_searcher (self->session), "notify::marks", G_CALLBACK (query_changed_cb),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session->searcher, "notify::query", G_CALLBACK (query_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session->searcher, "notify::marks", G_CALLBACK (query_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (get_results (self), "show-passages", G_CALLBACK (show_passages_cb), self,
                            G_CONNECT_SWAPPED);
@@ -340,7 +339,7 @@ end_search (TrsWindow *self)
   if (!trs_window_is_searching (self))
     return;
 
-  trs_searcher_end (trs_session_get_searcher (self->session));
+  trs_searcher_end (self->session->searcher);
   if (in_page && trs_window_has_text (self))
     trs_window_focus_page (self);
   else

@@ -76,7 +76,7 @@ copy_project_link (TrsWindow  *self,
                    TrsProject *project,
                    GVariant   *parameter)
 {
-  TrsAccount *account = trs_session_get_account (self->session);
+  TrsAccount *account = self->session->account;
   g_autofree char *link = trs_account_dup_video_link (account, trs_project_get_data (project)->video_id, -1);
 
   if (link != NULL)
@@ -117,7 +117,7 @@ load_for (TrsWindow   *self,
           ProjectFunc  func,
           GVariant    *parameter)
 {
-  TrsAccount *account = trs_session_get_account (self->session);
+  TrsAccount *account = self->session->account;
   const char *pattern = trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account);
   GtkWidget *page = trs_window_get_page (self);
   g_autoptr (TrsDocument) document = NULL;
@@ -128,9 +128,8 @@ load_for (TrsWindow   *self,
   self->exporting = TRUE;
   if (project == self->project && TRS_IS_TRANSCRIPT_PAGE (page))
     g_object_get (page, "document", &document, NULL);
-  trs_export_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session), project,
-                         document, pattern, self->cancellable, loaded_cb,
-                         action_new (self, project, func, parameter));
+  trs_export_load_async (self->session->transcripts, self->session->library, project, document, pattern,
+                         self->cancellable, loaded_cb, action_new (self, project, func, parameter));
 }
 
 static void
@@ -254,7 +253,7 @@ restore_title (TrsWindow  *self,
   const char *title;
 
   g_variant_get (old, "(&s&s)", NULL, &title);
-  trs_library_set_local_title (trs_session_get_library (self->session), project, title);
+  trs_library_set_local_title (self->session->library, project, title);
 }
 
 static void
@@ -271,7 +270,7 @@ undo_stop_looking (TrsWindow *self,
 {
   const char *id = g_variant_get_string (parameter, NULL);
 
-  trs_reconciler_resume (trs_session_get_reconciler (self->session), id);
+  trs_reconciler_resume (self->session->reconciler, id);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
 }
 
@@ -317,7 +316,7 @@ activate (GtkWidget  *widget,
           GVariant   *parameter)
 {
   TrsWindow *self = TRS_WINDOW (widget);
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsHistory *history = self->session->history;
   g_autoptr (TrsProject) project = NULL;
   g_autofree char *id = NULL;
   ProjectFunc func = NULL;

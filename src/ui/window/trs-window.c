@@ -98,7 +98,7 @@ trs_window_error_sink_init (TrsErrorSinkInterface *iface)
 gboolean
 trs_window_has_projects (TrsWindow *self)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsHistory *history = self->session->history;
 
   return history->n_known > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
 }
@@ -134,8 +134,7 @@ restore_last_project (TrsWindow *self)
   g_autofree char *id = g_settings_get_string (self->settings, "last-project");
 
   if (!self->restored && self->project == NULL)
-    trs_history_get_project_async (trs_session_get_history (self->session), id, self->cancellable, last_project_cb,
-                                   g_object_ref (self));
+    trs_history_get_project_async (self->session->history, id, self->cancellable, last_project_cb, g_object_ref (self));
 }
 
 /* GTK focuses the first button, or a list without rows. The arrows shall lead through the list at once, and without a
@@ -158,7 +157,7 @@ focus_first (GtkWidget *widget)
 static void
 focus_first_once (TrsWindow *self)
 {
-  gboolean complete = trs_session_get_history (self->session)->complete;
+  gboolean complete = self->session->history->complete;
 
   if (self->list_focused || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
       (!complete && !trs_window_has_projects (self)))
@@ -173,7 +172,7 @@ static gboolean
 check_history_cb (gpointer user_data)
 {
   TrsWindow *self = user_data;
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsHistory *history = self->session->history;
 
   self->check_id = 0;
   if (self->project != NULL && trs_history_peek (history, trs_project_get_id (self->project)) != self->project)
@@ -260,7 +259,7 @@ show_welcome (TrsWindow *self)
 static void
 on_auto_export_error (TrsWindow *self)
 {
-  const GError *error = trs_auto_export_get_error (trs_session_get_auto_export (self->session));
+  const GError *error = trs_auto_export_get_error (self->session->auto_export);
 
   if (error != NULL)
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Saving a transcript to the folder"));
@@ -269,12 +268,12 @@ on_auto_export_error (TrsWindow *self)
 static void
 on_state_changed (TrsWindow *self)
 {
-  TrsSessionState state = trs_session_get_state (self->session);
+  TrsSessionState state = self->session->state;
   GtkWidget *welcome = gtk_stack_get_child_by_name (self->stack, "welcome");
 
   trs_window_update_actions (self);
   trs_window_update_empty_page (self);
-  if (state == TRS_SESSION_NO_ACCOUNT || !trs_account_is_configured (trs_session_get_account (self->session)))
+  if (state == TRS_SESSION_NO_ACCOUNT || !trs_account_is_configured (self->session->account))
     {
       show_welcome (self);
       return;
@@ -455,18 +454,17 @@ trs_window_init (TrsWindow *self)
 static void
 follow_session (TrsWindow *self)
 {
-  TrsAccount *account = trs_session_get_account (self->session);
-  TrsHistory *history = trs_session_get_history (self->session);
+  TrsAccount *account = self->session->account;
+  TrsHistory *history = self->session->history;
 
   g_signal_connect_object (self->session, "changed::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_auto_export (self->session), "notify::error",
-                           G_CALLBACK (on_auto_export_error), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session->auto_export, "notify::error", G_CALLBACK (on_auto_export_error), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (account, "changed::server-address", G_CALLBACK (on_account_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (account, "changed::sample-service", G_CALLBACK (on_sample_changed), self, 0);
   on_sample_changed (account);
-  g_signal_connect_object (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (on_matched), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session->reconciler, "matched", G_CALLBACK (on_matched), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "removed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "status-changed::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);

@@ -124,7 +124,7 @@ test_refused (Shown         *shown,
   g_assert_true (gtk_widget_is_sensitive (sample));
   /* what was entered can be corrected */
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (shown->key)), ==, TRS_SESSION_RIG_KEY);
-  g_assert_cmpint (trs_session_get_state (shown->rig->session), ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpint (shown->rig->session->state, ==, TRS_SESSION_NO_ACCOUNT);
 }
 
 /* GTK warns, which ends this test, when a field that is made insensitive keeps its blinking cursor. */
@@ -170,7 +170,7 @@ test_connects_with_enter (Shown         *shown,
   gtk_editable_set_text (GTK_EDITABLE (shown->address), TRS_SESSION_RIG_SERVER "/");
   gtk_editable_set_text (GTK_EDITABLE (shown->key), "  " TRS_SESSION_RIG_KEY "\n");
   g_signal_emit_by_name (shown->key, "entry-activated");
-  trs_test_wait_until (trs_session_get_state (shown->rig->session) == TRS_SESSION_READY);
+  trs_test_wait_until (shown->rig->session->state == TRS_SESSION_READY);
   trs_test_wait_until (!trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
 
   g_assert_false (gtk_widget_get_visible (shown->problem));
@@ -217,7 +217,7 @@ test_cancel (Shown         *shown,
   g_assert_true (gtk_root_get_focus (GTK_ROOT (shown->window)) == connect);
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (shown->key)), ==, TRS_SESSION_RIG_KEY);
   trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 0);
-  g_assert_cmpint (trs_session_get_state (shown->rig->session), ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpint (shown->rig->session->state, ==, TRS_SESSION_NO_ACCOUNT);
 
   /* and may be asked again */
   enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);

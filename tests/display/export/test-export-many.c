@@ -73,7 +73,7 @@ set_up (Fixture       *fixture,
   for (guint i = 0; i < 8; i++)
     trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/", 404, "{}");
   trs_session_start (fixture->rig->session);
-  trs_test_wait_until (trs_session_get_state (fixture->rig->session) == TRS_SESSION_READY);
+  trs_test_wait_until (fixture->rig->session->state == TRS_SESSION_READY);
   fixture->dialog = GTK_WINDOW (trs_export_many_dialog_new (fixture->rig->session, fixture->rig->settings));
   g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
   trs_display_test_show (fixture->dialog);

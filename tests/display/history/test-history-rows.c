@@ -72,7 +72,7 @@ set_up (Fixture       *fixture,
 
   fixture->rig = trs_session_rig_new_waiting (TRUE);
   fixture->titles = g_ptr_array_new_with_free_func (g_free);
-  fixture->history = trs_session_get_history (fixture->rig->session);
+  fixture->history = fixture->rig->session->history;
   fixture->chip = "show_all";
   page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", fixture->rig->session, NULL);
   fixture->window = trs_display_test_present (page, 340, 800);

@@ -55,7 +55,7 @@ static void
 show_sample (Shown *shown)
 {
   show_sample_in (shown, 1000);
-  trs_test_wait_until (trs_session_get_history (shown->rig->session)->complete);
+  trs_test_wait_until (shown->rig->session->history->complete);
 }
 
 static void
@@ -380,12 +380,12 @@ test_first_rows (void)
   rows.shown.page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", rows.shown.rig->session, NULL);
   rows.shown.window = trs_display_test_present (rows.shown.page, 340, 600);
   rows.shown.list = TRS_HISTORY_LIST (trs_display_test_find_type (rows.shown.page, TRS_TYPE_HISTORY_LIST));
-  g_signal_connect (trs_session_get_history (rows.shown.rig->session), "changed", G_CALLBACK (first_rows_cb), &rows);
+  g_signal_connect (rows.shown.rig->session->history, "changed", G_CALLBACK (first_rows_cb), &rows);
 
   trs_session_rig_list (rows.shown.rig, entries);
   trs_session_rig_start (rows.shown.rig);
   g_assert_cmpuint (rows.n, >, 0);
-  g_signal_handlers_disconnect_by_data (trs_session_get_history (rows.shown.rig->session), &rows);
+  g_signal_handlers_disconnect_by_data (rows.shown.rig->session->history, &rows);
   finish (&rows.shown);
 }
 
@@ -490,8 +490,7 @@ lists (Shown *shown,
        guint  n)
 {
   trs_manual_clock_advance (shown->rig->clock, 1000);
-  return trs_session_get_history (shown->rig->session)->complete &&
-         trs_history_list_get_n_shown (shown->list) == n;
+  return shown->rig->session->history->complete && trs_history_list_get_n_shown (shown->list) == n;
 }
 
 /* Pages of the service, of which the first rows alone are objects. */
@@ -677,8 +676,7 @@ test_place_stays_under_new_rows (void)
   value = gtk_adjustment_get_value (adjustment);
 
   trs_manual_clock_advance (shown.rig->clock, 10000);
-  trs_list_reader_read_async (trs_session_get_list_reader (shown.rig->session), TRS_LIST_READ_REFRESH, NULL, NULL,
-                              NULL);
+  trs_list_reader_read_async (shown.rig->session->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 140);
   trs_test_wait_until (gtk_adjustment_get_value (adjustment) > value + 1000);
   trs_display_test_wait_frame (shown.page);
@@ -872,7 +870,7 @@ test_enter_after_a_chip (void)
   show_many (&shown, 600);
   g_signal_connect (shown.list, "open", G_CALLBACK (opened_cb), &opened);
   click_chip (&shown, "show_failed");
-  g_assert_true (trs_session_get_history (shown.rig->session)->querying);
+  g_assert_true (shown.rig->session->history->querying);
   g_signal_emit_by_name (trs_display_test_find (shown.page, "search"), "activate");
   g_assert_null (opened);
   trs_test_wait_until (opened != NULL);
@@ -889,7 +887,7 @@ test_chips_of_another_window (void)
   TrsHistory *history;
 
   show_sample (&shown);
-  history = trs_session_get_history (shown.rig->session);
+  history = shown.rig->session->history;
   click_chip (&shown, "show_done");
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 6);
   trs_display_test_destroy (shown.window);

@@ -148,9 +148,9 @@ show_window (Shown *shown,
   shown->entry = GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (shown->window), "search"));
   trs_session_rig_list (shown->rig, shown->list->str);
   trs_session_start (shown->rig->session);
-  trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (shown->rig->session))) == 6);
+  trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (shown->rig->session->history)) == 6);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown->window), "City council, 12 March") != NULL);
-  trs_test_wait_until (trs_session_get_history (shown->rig->session)->complete);
+  trs_test_wait_until (shown->rig->session->history->complete);
 }
 
 static void
@@ -164,7 +164,7 @@ finish (Shown *shown)
 static TrsSearcher *
 searcher_of (Shown *shown)
 {
-  return trs_session_get_searcher (shown->rig->session);
+  return shown->rig->session->searcher;
 }
 
 static gboolean
@@ -181,7 +181,7 @@ type (Shown      *shown,
       const char *words)
 {
   gtk_editable_set_text (shown->entry, words);
-  trs_test_wait_until (g_strcmp0 (trs_searcher_get_answered (searcher_of (shown)), words) == 0);
+  trs_test_wait_until (g_strcmp0 (searcher_of (shown)->answered, words) == 0);
 }
 
 static void
@@ -350,7 +350,7 @@ static void
 open_old_passage_cb (Shown *shown)
 {
   /* A new text in the entry takes the old one away first. */
-  if (trs_searcher_get_answered (searcher_of (shown)) == NULL)
+  if (searcher_of (shown)->answered == NULL)
     return;
 
   g_signal_handlers_disconnect_by_func (searcher_of (shown), open_old_passage_cb, shown);
@@ -641,8 +641,7 @@ static gboolean
 is_answered (Shown      *shown,
              const char *query)
 {
-  return g_strcmp0 (trs_searcher_get_answered (searcher_of (shown)), query) == 0 &&
-         !trs_searcher_get_searching (searcher_of (shown));
+  return g_strcmp0 (searcher_of (shown)->answered, query) == 0 && !trs_searcher_get_searching (searcher_of (shown));
 }
 
 /* Changes gather for a while before they are searched. */
@@ -651,7 +650,7 @@ has_results (Shown *shown,
              guint  n)
 {
   trs_manual_clock_advance (shown->rig->clock, 50);
-  return g_list_model_get_n_items (trs_searcher_get_results (searcher_of (shown))) == n;
+  return g_list_model_get_n_items (G_LIST_MODEL (searcher_of (shown)->results)) == n;
 }
 
 /* The marks of all transcripts: a chip shows them, words narrow them down, a click leads to one of them. */

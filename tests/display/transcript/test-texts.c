@@ -79,7 +79,7 @@ static gboolean
 is_kept (Fixture *fixture)
 {
   trs_manual_clock_advance (fixture->rig->clock, 50);
-  return trs_download_queue_get_kept (trs_session_get_downloads (fixture->rig->session)) == 1;
+  return fixture->rig->session->downloads->kept == 1;
 }
 
 static void

@@ -41,7 +41,7 @@ set_up (Fixture       *fixture,
 
   fixture->rig = trs_session_rig_new ();
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (trs_session_get_history (fixture->rig->session)->n_known == 2);
+  trs_test_wait_until (fixture->rig->session->history->n_known == 2);
   make_window (fixture);
 }
 
@@ -223,7 +223,7 @@ static void
 test_time_offers_the_moment (Fixture       *fixture,
                              gconstpointer  user_data)
 {
-  TrsAccount *account = trs_session_get_account (fixture->rig->session);
+  TrsAccount *account = fixture->rig->session->account;
   g_autofree char *opened = install_browser ();
   g_autoptr (GPtrArray) said = listen_to_toasts (fixture);
 
@@ -464,7 +464,7 @@ test_comes_with_the_key (Fixture       *fixture,
   trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/p1", 401, "{}");
   open_project (fixture, "p1");
   trs_test_wait_until (has_face (fixture, "error"));
-  g_assert_cmpint (trs_session_get_state (fixture->rig->session), !=, TRS_SESSION_READY);
+  g_assert_cmpint (fixture->rig->session->state, !=, TRS_SESSION_READY);
 
   trs_recording_transport_forget (fixture->rig->transport);
   answer_both (fixture, "p1", "Words.", "[00:00:01.000] Words.");
@@ -483,7 +483,7 @@ test_left_account (Fixture       *fixture,
   open_offline (fixture);
   trs_session_rig_connect (fixture->rig, list);
   trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) == 0);
-  g_assert_null (trs_history_peek (trs_session_get_history (fixture->rig->session), "p1"));
+  g_assert_null (trs_history_peek (fixture->rig->session->history, "p1"));
   g_assert_true (has_face (fixture, "error"));
 }
 
@@ -560,8 +560,7 @@ test_title_below_notice (Fixture       *fixture,
                                          g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
   /* nothing is asked twice within 3 seconds */
   trs_manual_clock_advance (fixture->rig->clock, 4000);
-  trs_list_reader_read_async (trs_session_get_list_reader (fixture->rig->session), TRS_LIST_READ_REFRESH, NULL, NULL,
-                              NULL);
+  trs_list_reader_read_async (fixture->rig->session->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) != 0);
   trs_test_wait_until (gtk_revealer_get_child_revealed (GTK_REVEALER (part (fixture, "revealer"))));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));

@@ -90,8 +90,7 @@ test_offline_and_back (void)
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-offline");
 
   trs_session_rig_list (rig, "");
-  trs_list_reader_read_async (trs_session_get_list_reader (rig->session), TRS_LIST_READ_REFRESH, NULL,
-                              trs_test_store_result, &result);
+  trs_list_reader_read_async (rig->session->reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &result);
   /* nothing is asked twice within 3 seconds */
   trs_manual_clock_advance (rig->clock, 4000);
   trs_test_wait_result (result);
@@ -109,7 +108,7 @@ test_key_refused (void)
   trs_recording_transport_add_for (rig->transport, "/api/list", 401,
                                    "{\"statusCode\":401,\"message\":\"Unauthorized\",\"error\":\"Unauthorized\"}");
   trs_session_rig_start (rig);
-  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_KEY_REFUSED);
+  trs_test_wait_until (rig->session->state == TRS_SESSION_KEY_REFUSED);
   assert_notice (&shown, "The key is no longer accepted. Everything here can still be read.", "win.enter-key");
   g_assert_true (gtk_widget_has_css_class (trs_display_test_find (shown.bar, "strip"), "key"));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-key-refused");
@@ -125,7 +124,7 @@ test_key_lost (void)
   g_settings_set_string (rig->settings, "server-address", TRS_SESSION_RIG_SERVER);
   shown = show_bar (rig);
   trs_session_rig_start (rig);
-  g_assert_cmpint (trs_session_get_state (rig->session), ==, TRS_SESSION_KEY_LOST);
+  g_assert_cmpint (rig->session->state, ==, TRS_SESSION_KEY_LOST);
   assert_slides (&shown, FALSE);
   g_assert_true (gtk_revealer_get_child_revealed (GTK_REVEALER (trs_display_test_find (shown.bar, "revealer"))));
   assert_notice (&shown, "The key for this server is missing. Everything here can still be read.", "win.enter-key");

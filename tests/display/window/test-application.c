@@ -46,8 +46,8 @@ painted_cb (GdkFrameClock *clock,
             gpointer       user_data)
 {
   if (!run.painted)
-    run.asked_before_frame = trs_recording_transport_get_n_requests (rig->transport) > 0 ||
-                             trs_session_get_state (rig->session) != TRS_SESSION_STARTING;
+    run.asked_before_frame =
+        trs_recording_transport_get_n_requests (rig->transport) > 0 || rig->session->state != TRS_SESSION_STARTING;
   run.painted = TRUE;
 }
 
@@ -108,7 +108,7 @@ nothing_before_the_first_frame (void)
   g_assert_false (run.asked_before_frame);
 
   /* and everything soon after it */
-  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_READY);
+  trs_test_wait_until (rig->session->state == TRS_SESSION_READY);
   g_assert_cmpuint (n_made, ==, 1);
 }
 
@@ -165,7 +165,7 @@ static void
 opens_a_project (void)
 {
   GActionGroup *actions = G_ACTION_GROUP (run.application);
-  TrsHistory *history = trs_session_get_history (rig->session);
+  TrsHistory *history = rig->session->history;
 
   trs_test_wait_until (history->complete);
   g_action_group_activate_action (actions, "open-project",
@@ -219,7 +219,7 @@ tells_about_itself (void)
   g_autofree char *issues = NULL;
   g_autofree char *news = NULL;
 
-  trs_test_wait_until (trs_session_get_history (rig->session)->complete);
+  trs_test_wait_until (rig->session->history->complete);
   g_action_group_activate_action (G_ACTION_GROUP (run.application), "about", NULL);
   trs_test_wait_until ((about = find_toplevel (ADW_TYPE_ABOUT_WINDOW)) != NULL);
 
@@ -321,12 +321,12 @@ says_what_is_ready (void)
 {
   TrsProject *project;
 
-  trs_test_wait_until (trs_session_get_history (rig->session)->complete);
+  trs_test_wait_until (rig->session->history->complete);
   project = trs_session_rig_project (rig, 7);
   /* without a bus nobody shows a notification, and nothing breaks */
-  g_signal_emit_by_name (trs_session_get_poller (rig->session), "finished", project);
+  g_signal_emit_by_name (rig->session->poller, "finished", project);
   trs_window_open_project (window (), project);
-  g_signal_emit_by_name (trs_session_get_poller (rig->session), "finished", project);
+  g_signal_emit_by_name (rig->session->poller, "finished", project);
 }
 
 static void

@@ -55,7 +55,7 @@ show (Shown *shown,
   trs_display_test_show (GTK_WINDOW (shown->window));
   trs_session_rig_list (shown->rig, entries);
   trs_session_rig_start (shown->rig);
-  trs_test_wait_until (trs_session_get_history (shown->rig->session)->complete);
+  trs_test_wait_until (shown->rig->session->history->complete);
 }
 
 static void
@@ -178,8 +178,8 @@ test_damage_is_told (void)
   trs_display_test_show (GTK_WINDOW (shown.window));
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
-  trs_test_wait_until (trs_session_get_moved_aside (shown.rig->session) != NULL);
-  moved = trs_session_get_moved_aside (shown.rig->session);
+  trs_test_wait_until (shown.rig->session->moved_aside != NULL);
+  moved = shown.rig->session->moved_aside;
   words = g_strdup (moved);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "The file with your transcripts was damaged. It has been replaced.")
@@ -191,7 +191,7 @@ test_damage_is_told (void)
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), words));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "storage-damaged");
   gtk_window_close (wait_for_question ());
-  g_assert_null (trs_session_get_moved_aside (shown.rig->session));
+  g_assert_null (shown.rig->session->moved_aside);
   finish (&shown);
   g_remove (words);
 }
@@ -211,8 +211,7 @@ test_read_only_is_told (void)
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Press briefing") != NULL);
-  g_assert_error (trs_library_get_error (trs_session_get_library (shown.rig->session)), TRS_ERROR,
-                  TRS_ERROR_STORE_READ_ONLY);
+  g_assert_error (shown.rig->session->library->error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY);
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 1));
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "Data folder is read-only. Nothing is kept on this computer.")
@@ -242,7 +241,7 @@ open_group (Group *group,
   GtkWidget *pages;
 
   show (&group->shown, 1000);
-  trs_transcripts_load_async (trs_session_get_transcripts (group->shown.rig->session),
+  trs_transcripts_load_async (group->shown.rig->session->transcripts,
                               trs_session_rig_project (group->shown.rig, N_DONE), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   transcript = trs_transcripts_finish (result, &error);
@@ -326,7 +325,7 @@ test_download_all (void)
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.download-all", NULL);
   answer ("keep");
   g_assert_true (g_settings_get_boolean (shown.rig->settings, "keep-transcripts"));
-  g_assert_true (trs_download_queue_get_downloading (trs_session_get_downloads (shown.rig->session)));
+  g_assert_true (trs_download_queue_get_downloading (shown.rig->session->downloads));
   g_assert_null (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
   finish (&shown);
 }
@@ -339,8 +338,7 @@ test_remove_everything (void)
 
   trs_display_test_set_dark (TRUE);
   open_group (&group, 370);
-  trs_library_set_note (trs_session_get_library (group.shown.rig->session),
-                        trs_session_rig_project (group.shown.rig, N_DONE), "A note");
+  trs_library_set_note (group.shown.rig->session->library, trs_session_rig_project (group.shown.rig, N_DONE), "A note");
   trs_manual_clock_advance (group.shown.rig->clock, 1000);
   trs_display_test_click (trs_display_test_find (group.preferences, "remove"));
   gtk_window_close (wait_for_question ());
@@ -357,7 +355,7 @@ test_remove_everything (void)
   answer ("delete");
   g_assert_false (keeps (&group));
   trs_test_wait_until (trs_display_test_find_label (group.preferences, "0 transcripts of this account") != NULL);
-  g_assert_cmpint (trs_session_get_state (group.shown.rig->session), ==, TRS_SESSION_READY);
+  g_assert_cmpint (group.shown.rig->session->state, ==, TRS_SESSION_READY);
   close_group (&group);
 }
 

@@ -34,7 +34,7 @@ set_up (Fixture       *fixture,
   trs_display_test_show (GTK_WINDOW (fixture->window));
   trs_session_rig_list (fixture->rig, entries);
   trs_session_rig_start (fixture->rig);
-  trs_test_wait_until (trs_session_get_history (fixture->rig->session)->complete);
+  trs_test_wait_until (fixture->rig->session->history->complete);
 }
 
 static void
@@ -125,7 +125,7 @@ test_rename (Fixture       *fixture,
 {
   TrsProject *project = trs_session_rig_project (fixture->rig, 2);
 
-  trs_library_set_local_title (trs_session_get_library (fixture->rig->session), project, "Budget");
+  trs_library_set_local_title (fixture->rig->session->library, project, "Budget");
   rename_to (fixture, project, "Second reading");
   g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Second reading");
   trs_test_wait_until (says (fixture, "Renamed to “Second reading”"));
@@ -245,10 +245,9 @@ test_stop_looking (Fixture       *fixture,
 
   g_list_store_append (submissions, submission);
   trs_recording_transport_add_for (fixture->rig->transport, "transcribeVideo", 500, "oops");
-  trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_submitter_run_finish (trs_session_get_submitter (session), result, NULL);
+  trs_submitter_run_finish (session->submitter, result, NULL);
   trs_window_open_project (TRS_WINDOW (fixture->window), trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"));
   trs_test_wait_until (says (fixture, "Was this video submitted?"));
 
@@ -286,8 +285,8 @@ test_remove (Fixture       *fixture,
   TrsProject *first = trs_session_rig_project (fixture->rig, 2);
   TrsProject *second = trs_session_rig_project (fixture->rig, 6);
 
-  trs_library_set_local_title (trs_session_get_library (session), first, "Budget");
-  trs_library_set_note (trs_session_get_library (session), second, "A note");
+  trs_library_set_local_title (session->library, first, "Budget");
+  trs_library_set_note (session->library, second, "A note");
   remove_from_computer (fixture, first);
   trs_test_wait_until (trs_project_get_data (first)->local_title == NULL);
   trs_test_wait_until (says (fixture, "Removed from this computer"));

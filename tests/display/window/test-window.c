@@ -60,7 +60,7 @@ show_sample (Shown *shown,
   show_window (shown, trs_session_rig_new_waiting (TRUE), width, 720);
   trs_session_rig_list (shown->rig, entries);
   trs_session_rig_start (shown->rig);
-  trs_test_wait_until (trs_session_get_history (shown->rig->session)->complete);
+  trs_test_wait_until (shown->rig->session->history->complete);
   wait_for_label (shown, "Press briefing");
 }
 
@@ -214,7 +214,7 @@ test_key_lost_is_no_first_run (void)
   trs_session_rig_list (rig, "");
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "key")), TRS_SESSION_RIG_KEY);
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (dialog), "connect"));
-  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_READY);
+  trs_test_wait_until (rig->session->state == TRS_SESSION_READY);
   trs_test_wait_until (find_dialog (ADW_TYPE_WINDOW) == NULL);
   finish (&shown);
 }

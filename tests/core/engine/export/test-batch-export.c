@@ -37,8 +37,7 @@ begin_as (Run                *run,
 
   *run = (Run) { .fixture = fixture, .folder = g_file_new_for_path (path) };
   target = trs_export_target_new (run->folder, FALSE);
-  run->batch = trs_batch_export_new (fixture->history, trs_session_get_library (fixture->session),
-                                     trs_session_get_transcripts (fixture->session), NULL);
+  run->batch = trs_batch_export_new (fixture->history, fixture->session->library, fixture->session->transcripts, NULL);
   trs_batch_export_run_async (run->batch, ids, NULL, target, format, &options, "{title}", cancellable,
                               trs_test_store_result, &run->result);
 }
@@ -250,14 +249,14 @@ test_by_itself (Fixture       *fixture,
   add_done (fixture, "old");
   id = g_strdup (trs_toy_service_add (fixture->toy, "new", "transcription"));
   fixture_connect (fixture);
-  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) == 1);
+  fixture_pass_until (fixture, fixture->session->downloads->kept == 1);
   g_assert_cmpuint (count_files (folder), ==, 0);
 
   trs_toy_service_set_text (fixture->toy, id, BARE, BARE, FULL, FULL);
   fixture_pass_until (fixture, count_files (folder) == 1);
   fixture_pass (fixture);
   g_assert_cmpuint (count_files (folder), ==, 1);
-  g_assert_no_error (trs_auto_export_get_error (trs_session_get_auto_export (fixture->session)));
+  g_assert_no_error (trs_auto_export_get_error (fixture->session->auto_export));
   g_settings_reset (fixture->settings, "auto-export");
 }
 
@@ -269,7 +268,7 @@ test_by_itself_fails (Fixture       *fixture,
   g_autofree char *id = NULL;
 
   keep (fixture);
-  auto_export = trs_session_get_auto_export (fixture->session);
+  auto_export = fixture->session->auto_export;
   g_settings_set_boolean (fixture->settings, "auto-export", TRUE);
   g_settings_set_string (fixture->settings, "auto-export-folder", "file:///no/such/folder");
   id = g_strdup (trs_toy_service_add (fixture->toy, "new", "transcription"));

@@ -12,9 +12,8 @@ load (Fixture      *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_export_load_async (trs_session_get_transcripts (fixture->session), trs_session_get_library (fixture->session),
-                         fixture_get (fixture, 0), document, "https://video.example/{id}", NULL, trs_test_store_result,
-                         &result);
+  trs_export_load_async (fixture->session->transcripts, fixture->session->library, fixture_get (fixture, 0), document,
+                         "https://video.example/{id}", NULL, trs_test_store_result, &result);
   g_assert_null (result);
   fixture_pass_until (fixture, result != NULL);
   return trs_export_load_finish (result, error);

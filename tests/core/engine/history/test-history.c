@@ -44,7 +44,7 @@ count_requests (Fixture *fixture)
 static void
 refresh (Fixture *fixture)
 {
-  TrsListReader *reader = trs_session_get_list_reader (fixture->session);
+  TrsListReader *reader = fixture->session->reader;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -122,7 +122,7 @@ test_failed_top (Fixture       *fixture,
   fixture_connect (fixture);
   fixture_advance (fixture, 10);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 503, -1, 1);
-  reader = trs_session_get_list_reader (fixture->session);
+  reader = fixture->session->reader;
   trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &result);
   fixture_advance (fixture, 1);
   g_assert_nonnull (result);

@@ -31,7 +31,7 @@ keep (Fixture *fixture)
 static TrsListReader *
 get_reader (Fixture *fixture)
 {
-  return trs_session_get_list_reader (fixture->session);
+  return fixture->session->reader;
 }
 
 static gboolean

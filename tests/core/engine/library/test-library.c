@@ -31,8 +31,7 @@ load (Fixture     *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
-                              &result);
+  trs_transcripts_load_async (fixture->session->transcripts, project, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   return trs_transcripts_finish (result, error);
 }
@@ -109,7 +108,7 @@ test_read_without_key (Fixture       *fixture,
   trs_test_wait_result (result);
   n_asked = trs_toy_service_get_n_asked (fixture->toy);
   restart (fixture);
-  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
+  trs_test_wait_until (fixture->session->state == TRS_SESSION_KEY_LOST);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
   kept = load (fixture, fixture_get (fixture, 0), &error);
   g_assert_no_error (error);
@@ -199,7 +198,7 @@ test_second_start_is_one_request (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   fixture_pass_until (fixture, fixture->history->complete &&
-                               !fixture->history->walking);
+                                   !fixture->history->walking);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   settle (fixture);
 

@@ -154,21 +154,19 @@ test_clicks (Fixture       *fixture,
   g_object_unref (fixture_submit (fixture, "a"));
   g_object_unref (fixture_submit (fixture, "b"));
   project = fixture_get (fixture, 1);
-  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), ==,
-                   FIXTURE_START + 3 * S);
-  g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), project));
+  g_assert_cmpint (trs_poller_get_check_allowed_at (fixture->session->poller, project), ==, FIXTURE_START + 3 * S);
+  g_assert_false (trs_poller_check_now (fixture->session->poller, project));
 
   for (guint i = 0; i < 300; i++)
     {
-      gboolean allowed = trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project) == 0;
+      gboolean allowed = trs_poller_get_check_allowed_at (fixture->session->poller, project) == 0;
 
-      g_assert_true (trs_poller_check_now (trs_session_get_poller (fixture->session), project) == allowed);
+      g_assert_true (trs_poller_check_now (fixture->session->poller, project) == allowed);
       done += allowed;
       if (i >= 150)
         fixture_refresh (fixture);
       if (i >= 200)
-        trs_list_reader_read_async (trs_session_get_list_reader (fixture->session), TRS_LIST_READ_CHECK, NULL, NULL,
-                                    NULL);
+        trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_CHECK, NULL, NULL, NULL);
       trs_session_set_current (fixture->session, i % 2 ? project : fixture_get (fixture, 0));
       trs_manual_clock_advance (fixture->clock, 100);
       fixture_drain ();
@@ -245,7 +243,7 @@ test_clock_set_back (Fixture       *fixture,
   guint before;
 
   trs_manual_clock_set (fixture->clock, -2 * 60 * 60 * 1000);
-  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), <=,
+  g_assert_cmpint (trs_poller_get_check_allowed_at (fixture->session->poller, project), <=,
                    trs_clock_get_time (TRS_CLOCK (fixture->clock)) + 3 * S);
   before = count (fixture, "GET");
   fixture_advance (fixture, 61);
@@ -299,7 +297,7 @@ test_clock_set_back_in_backoff (Fixture       *fixture,
   g_assert_cmpuint (count (fixture, "GET"), ==, before);
   fixture_advance (fixture, 65);
   g_assert_cmpuint (count (fixture, "GET"), >, before);
-  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), <=,
+  g_assert_cmpint (trs_poller_get_check_allowed_at (fixture->session->poller, project), <=,
                    trs_clock_get_time (TRS_CLOCK (fixture->clock)) + 3 * S);
 }
 
@@ -319,7 +317,7 @@ test_restart (Fixture       *fixture,
   trs_manual_clock_advance (fixture->clock, 100 * 1000);
   trs_session_start (fixture->session);
   fixture_drain ();
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
   g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_CHECKING);
 
@@ -357,8 +355,7 @@ test_backs_off (Fixture       *fixture,
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
   g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_CHECKING);
   g_assert_cmpint (project->next_check_at, ==, FIXTURE_START + 65 * S);
-  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), ==,
-                   FIXTURE_START + 65 * S);
+  g_assert_cmpint (trs_poller_get_check_allowed_at (fixture->session->poller, project), ==, FIXTURE_START + 65 * S);
   fixture_advance (fixture, 58);
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
   fixture_advance (fixture, 2);
@@ -468,12 +465,12 @@ test_without_key (Fixture       *fixture,
 
   trs_toy_service_set_key (fixture->toy, "other-key");
   fixture_advance (fixture, 6);
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
+  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_REFUSED);
   g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_NEEDS_KEY);
   g_assert_cmpint (project->next_check_at, ==, 0);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
   before = trs_toy_service_get_n_asked (fixture->toy);
-  g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), project));
+  g_assert_false (trs_poller_check_now (fixture->session->poller, project));
   trs_session_set_current (fixture->session, project);
   fixture_advance (fixture, 60);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, before);
@@ -498,7 +495,7 @@ test_dismissed (Fixture       *fixture,
   fixture_connect (fixture);
   g_object_unref (fixture_submit (fixture, "a"));
   project = fixture_get (fixture, 0);
-  trs_poller_dismiss (trs_session_get_poller (fixture->session), project);
+  trs_poller_dismiss (fixture->session->poller, project);
   g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_DISMISSED);
   before = count (fixture, "GET");
   fixture_advance (fixture, 3600);

@@ -62,10 +62,10 @@ submit (Fixture    *fixture,
 
       g_list_store_append (submissions, submission);
     }
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
-                           trs_test_store_result, &result);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, NULL));
+  g_assert_true (trs_submitter_run_finish (fixture->session->submitter, result, NULL));
   return submissions;
 }
 
@@ -198,8 +198,8 @@ test_pressed_twice (Fixture       *fixture,
 
   fixture_connect (fixture);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
-                           trs_test_store_result, &result);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
+                           &result);
   second = submit (fixture, "video", NULL);
   trs_test_wait_result (result);
   g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
@@ -218,11 +218,10 @@ test_asked_by_the_window (Fixture       *fixture,
   g_autoptr (GPtrArray) found = NULL;
 
   save (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_DONE);
-  trs_submitter_find_known_async (trs_session_get_submitter (fixture->session), video_ids, NULL,
-                                  trs_test_store_result, &result);
+  trs_submitter_find_known_async (fixture->session->submitter, video_ids, NULL, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  found = trs_submitter_find_known_finish (trs_session_get_submitter (fixture->session), result, NULL);
+  found = trs_submitter_find_known_finish (fixture->session->submitter, result, NULL);
   g_assert_cmpuint (found->len, ==, 2);
   g_assert_cmpstr (trs_project_get_id (g_ptr_array_index (found, 0)), ==, "kept-1");
   g_assert_cmpstr (trs_project_get_data (g_ptr_array_index (found, 0))->title, ==, "Kept");

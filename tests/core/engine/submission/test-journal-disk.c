@@ -50,7 +50,7 @@ restart (Fixture *fixture)
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
+  trs_test_wait_until (fixture->session->state == TRS_SESSION_READY);
   settle (fixture);
 }
 
@@ -112,8 +112,8 @@ test_written_before_it_leaves (Fixture       *fixture,
 
   trs_toy_service_hold (fixture->toy);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
-                           trs_test_store_result, &result);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_until (n_posts (fixture) == 1);
   g_assert_cmpuint (trs_test_disk_get_n_syncs (), >, n_syncs);
 
@@ -156,7 +156,7 @@ test_disk_is_full (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 0);
 
   trs_test_disk_set_full (FALSE);
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
   trs_test_wait_until (second->outcome == TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpint (first->outcome, ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 2);
@@ -179,8 +179,8 @@ test_outcome_finds_no_room (Fixture       *fixture,
   settle (fixture);
   trs_toy_service_hold (fixture->toy);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
-                           trs_test_store_result, &result);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_until (n_posts (fixture) == 1);
   trs_test_disk_set_full (TRUE);
   trs_toy_service_release (fixture->toy);
@@ -230,12 +230,12 @@ test_list_goes_on (Fixture       *fixture,
   settle (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
   g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, id);
-  g_assert_error (trs_library_get_error (trs_session_get_library (fixture->session)), TRS_ERROR, TRS_ERROR_STORE_FULL);
+  g_assert_error (fixture->session->library->error, TRS_ERROR, TRS_ERROR_STORE_FULL);
 
   trs_test_disk_set_full (FALSE);
   trs_session_retry_keeping (fixture->session);
   settle (fixture);
-  g_assert_null (trs_library_get_error (trs_session_get_library (fixture->session)));
+  g_assert_null (fixture->session->library->error);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
   trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   restart (fixture);
@@ -257,16 +257,16 @@ test_texts_go_on (Fixture       *fixture,
 
   trs_test_disk_set_full (TRUE);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
-  trs_test_wait_until (trs_library_get_error (trs_session_get_library (fixture->session)) != NULL);
+  trs_test_wait_until (fixture->session->library->error != NULL);
   for (guint i = 0; i < 20; i++)
     fixture_pass (fixture);
-  g_assert_error (trs_library_get_error (trs_session_get_library (fixture->session)), TRS_ERROR, TRS_ERROR_STORE_FULL);
+  g_assert_error (fixture->session->library->error, TRS_ERROR, TRS_ERROR_STORE_FULL);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), <=, 8);
 
   trs_test_disk_set_full (FALSE);
   trs_session_retry_keeping (fixture->session);
-  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
-  g_assert_null (trs_library_get_error (trs_session_get_library (fixture->session)));
+  fixture_pass_until (fixture, fixture->session->downloads->kept >= 5);
+  g_assert_null (fixture->session->library->error);
 }
 
 static void
@@ -382,7 +382,7 @@ test_several_after_restart (Fixture       *fixture,
   g_assert_cmpuint (n_pending (fixture), ==, 1);
 
   chosen = g_list_model_get_item (candidates, 0);
-  trs_reconciler_match (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
+  trs_reconciler_match (fixture->session->reconciler, fixture_get (fixture, 0), chosen);
   settle (fixture);
   restart (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
@@ -421,7 +421,7 @@ test_none_after_restart (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 
   /* Given up, it is gone for good. */
-  trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
+  trs_reconciler_dismiss (fixture->session->reconciler, fixture_get (fixture, 0));
   restart (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
 }
@@ -439,12 +439,12 @@ test_taken_up (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
   lost = fixture_submit (fixture, "video");
   id = g_strdup (trs_project_get_id (fixture_get (fixture, 0)));
-  trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
+  trs_reconciler_dismiss (fixture->session->reconciler, fixture_get (fixture, 0));
   settle (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
 
-  trs_reconciler_resume (trs_session_get_reconciler (fixture->session), id);
-  trs_reconciler_resume (trs_session_get_reconciler (fixture->session), id);
+  trs_reconciler_resume (fixture->session->reconciler, id);
+  trs_reconciler_resume (fixture->session->reconciler, id);
   settle (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 1);
   g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_CHECKING);
@@ -476,7 +476,7 @@ test_shown_without_key (Fixture       *fixture,
   fixture->keyring = TRS_KEYRING (trs_memory_keyring_new ());
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
+  trs_test_wait_until (fixture->session->state == TRS_SESSION_KEY_LOST);
   settle (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 1);
 

@@ -61,7 +61,7 @@ test_accepted (Fixture       *fixture,
   g_assert_nonnull (strstr (trs_toy_service_get_body (fixture->toy, first), "\"de\""));
 
   /* What was accepted is not sent again, whoever asks. */
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   g_assert_cmpuint (n_posts (fixture), ==, 3);
 }
@@ -125,8 +125,8 @@ test_list_came_first (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_STATUS, 500, -1, G_MAXUINT);
   trs_toy_service_hold (fixture->toy);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
-                           trs_test_store_result, &result);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_until (n_posts (fixture) == 1);
   write_page (fixture, "id-1", "Title of video");
   trs_toy_service_release (fixture->toy);
@@ -164,7 +164,7 @@ test_no_credit_holds (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 2);
 
   /* Those held can go later. */
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   g_assert_cmpuint (n_posts (fixture), ==, 3);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD,
@@ -187,7 +187,7 @@ test_rate_limited (Fixture       *fixture,
   fixture_advance (fixture, 60);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 3);
@@ -207,7 +207,7 @@ test_not_sent (Fixture       *fixture,
   /* Nothing is watched; all that waits is the attempt to reach the service again. */
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 1);
 
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (trs_toy_service_get_n (fixture->toy), ==, 2);
@@ -270,9 +270,9 @@ test_lost_request_is_not_repeated (Fixture       *fixture,
   g_assert_cmpint (pending->watch, ==, TRS_PROJECT_WATCH_CHECKING);
 
   fixture_advance (fixture, 60);
-  g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
+  g_assert_false (trs_poller_check_now (fixture->session->poller, pending));
   fixture_advance (fixture, 4);
-  g_assert_true (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
+  g_assert_true (trs_poller_check_now (fixture->session->poller, pending));
   fixture_advance (fixture, 13 * 60);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
   g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
@@ -281,7 +281,7 @@ test_lost_request_is_not_repeated (Fixture       *fixture,
 
   /* Also afterwards, if it is looked at. */
   trs_toy_service_add (fixture->toy, "video", "done");
-  g_assert_true (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
+  g_assert_true (trs_poller_check_now (fixture->session->poller, pending));
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
   g_assert_cmpuint (fixture->ready->len, ==, 1);
@@ -297,7 +297,7 @@ test_dismissed (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 502, -1, 1);
   submission = fixture_submit (fixture, "video");
   g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
-  trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
+  trs_reconciler_dismiss (fixture->session->reconciler, fixture_get (fixture, 0));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   fixture_advance (fixture, 1);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
@@ -319,8 +319,7 @@ test_ambiguous (Fixture       *fixture,
     g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
 
     g_list_store_append (submissions, submission);
-    trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL,
-                             NULL);
+    trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
   }
   fixture_drain ();
   /* Another device with the same key has the same idea. */
@@ -335,7 +334,7 @@ test_ambiguous (Fixture       *fixture,
   g_assert_nonnull (candidates);
   g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 2);
   chosen = g_list_model_get_item (candidates, 1);
-  trs_reconciler_match (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
+  trs_reconciler_match (fixture->session->reconciler, fixture_get (fixture, 0), chosen);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
   g_assert_true (submission->project == chosen);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
@@ -486,9 +485,9 @@ test_key_refused_in_between (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 401, -1, 1);
   submissions = fixture_submit_all (fixture, "one", "two", NULL);
   assert_outcomes (submissions, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD);
-  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
+  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_REFUSED);
 
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   assert_outcomes (submissions, TRS_SUBMISSION_NOT_SENT, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
@@ -512,8 +511,8 @@ test_cancelled (Fixture       *fixture,
       g_list_store_append (submissions, submission);
     }
   trs_toy_service_hold (fixture->toy);
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), cancellable,
-                           trs_test_store_result, &result);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), cancellable, trs_test_store_result,
+                           &result);
   fixture_drain ();
   g_assert_cmpuint (n_posts (fixture), ==, 1);
   g_cancellable_cancel (cancellable);
@@ -521,7 +520,7 @@ test_cancelled (Fixture       *fixture,
   assert_outcomes (submissions, TRS_SUBMISSION_SENDING, TRS_SUBMISSION_WAITING, TRS_SUBMISSION_WAITING);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_false (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, &error));
+  g_assert_false (trs_submitter_run_finish (fixture->session->submitter, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_HELD, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
@@ -539,8 +538,8 @@ test_stopped (Fixture       *fixture,
   fixture_connect (fixture);
   g_list_store_append (submissions, submission);
   trs_toy_service_hold (fixture->toy);
-  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
-                           trs_test_store_result, &result);
+  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
+                           &result);
   fixture_drain ();
   trs_session_stop (fixture->session);
   trs_test_wait_result (result);

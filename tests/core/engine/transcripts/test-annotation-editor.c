@@ -24,8 +24,8 @@ load (Test *test)
   g_autoptr (GError) error = NULL;
   TrsDocument *document;
 
-  trs_document_load_async (trs_session_get_transcripts (session), trs_session_get_library (session),
-                           fixture_get (&test->fixture, 0), NULL, trs_test_store_result, &result);
+  trs_document_load_async (session->transcripts, session->library, fixture_get (&test->fixture, 0), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_result (result);
   document = trs_document_load_finish (result, &error);
   g_assert_no_error (error);
@@ -72,8 +72,8 @@ set_up (Test          *test,
   fixture_connect (&test->fixture);
   document = load (test);
   trs_test_flush_store (test->fixture.store);
-  test->editor = trs_annotation_editor_new (trs_session_get_library (test->fixture.session),
-                                            fixture_get (&test->fixture, 0), document->annotations);
+  test->editor = trs_annotation_editor_new (test->fixture.session->library, fixture_get (&test->fixture, 0),
+                                            document->annotations);
   g_signal_connect_swapped (test->editor, "failed", G_CALLBACK (failed_cb), test);
   g_signal_connect_swapped (test->editor, "notify::annotations", G_CALLBACK (changed_cb), test);
 }
@@ -93,7 +93,7 @@ rename_speaker (Test       *test,
                 guint       speaker,
                 const char *name)
 {
-  TrsAnnotations *before = trs_annotation_editor_get_annotations (test->editor);
+  TrsAnnotations *before = test->editor->annotations;
 
   trs_annotation_editor_apply (test->editor, trs_annotations_rename (before, speaker, name));
 }
@@ -105,7 +105,7 @@ assert_names (Test       *test,
               const char *kept)
 {
   g_autoptr (TrsDocument) document = NULL;
-  TrsAnnotations *states[2] = { trs_annotation_editor_get_annotations (test->editor), NULL };
+  TrsAnnotations *states[2] = { test->editor->annotations, NULL };
 
   trs_test_flush_store (test->fixture.store);
   fixture_drain ();
@@ -213,7 +213,7 @@ static void
 test_other_version (Test          *test,
                     gconstpointer  data)
 {
-  TrsTranscripts *transcripts = trs_session_get_transcripts (test->fixture.session);
+  TrsTranscripts *transcripts = test->fixture.session->transcripts;
   TrsProject *project = fixture_get (&test->fixture, 0);
   g_autoptr (GAsyncResult) fetched = NULL;
   g_autoptr (GAsyncResult) listed = NULL;
@@ -248,8 +248,8 @@ static void
 test_search_follows (Test          *test,
                      gconstpointer  data)
 {
-  TrsSearcher *searcher = trs_session_get_searcher (test->fixture.session);
-  GListModel *found = trs_searcher_get_results (searcher);
+  TrsSearcher *searcher = test->fixture.session->searcher;
+  GListModel *found = G_LIST_MODEL (searcher->results);
   const char *name = "";
 
   trs_searcher_set_query (searcher, "hello");
@@ -263,7 +263,7 @@ test_search_follows (Test          *test,
       trs_test_flush_store (test->fixture.store);
       fixture_drain ();
       result = g_list_model_get_item (found, 0);
-      name = ((TrsSearchPassage *) g_ptr_array_index (trs_search_result_get_hit (result)->passages, 0))->name;
+      name = ((TrsSearchPassage *)g_ptr_array_index (result->hit->passages, 0))->name;
     }
 }
 

@@ -26,7 +26,7 @@ load (Fixture     *fixture,
       TrsProject  *project,
       GError     **error)
 {
-  return load_from (trs_session_get_transcripts (fixture->session), project, error);
+  return load_from (fixture->session->transcripts, project, error);
 }
 
 static void
@@ -99,12 +99,9 @@ test_many_ask (Fixture       *fixture,
   g_autoptr (TrsTranscript) third = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
-                              &results[0]);
-  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, cancellable,
-                              trs_test_store_result, &results[1]);
-  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
-                              &results[2]);
+  trs_transcripts_load_async (fixture->session->transcripts, project, NULL, trs_test_store_result, &results[0]);
+  trs_transcripts_load_async (fixture->session->transcripts, project, cancellable, trs_test_store_result, &results[1]);
+  trs_transcripts_load_async (fixture->session->transcripts, project, NULL, trs_test_store_result, &results[2]);
   g_cancellable_cancel (cancellable);
   for (guint i = 0; i < 3; i++)
     trs_test_wait_result (results[i]);
@@ -197,8 +194,7 @@ test_cache (Fixture       *fixture,
   g_autoptr (TrsApiClient) client = trs_api_client_new (TRS_TRANSPORT (fixture->toy), TRS_CLOCK (fixture->clock));
   /* Room for two. */
   g_autoptr (TrsTranscripts) transcripts =
-      trs_transcripts_new (client, trs_session_get_library (fixture->session), TRS_CLOCK (fixture->clock),
-                           9 * strlen (FULL));
+      trs_transcripts_new (client, fixture->session->library, TRS_CLOCK (fixture->clock), 9 * strlen (FULL));
   TrsProject *projects[4];
   TrsTranscript *read[4];
   guint n_asked;

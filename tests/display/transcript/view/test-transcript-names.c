@@ -184,7 +184,7 @@ get_y (Fixture *fixture,
 
   trs_transcript_buffer_get_iter (get_text (fixture), (TrsTextPosition) { paragraph, 0 }, &iter);
   gtk_text_view_get_iter_location (GTK_TEXT_VIEW (fixture->view), &iter, &location);
-  return location.y - (int) gtk_adjustment_get_value (fixture->adjustment);
+  return location.y - (int)gtk_adjustment_get_value (fixture->adjustment);
 }
 
 /* The first paragraph whose words begin on the screen. */
