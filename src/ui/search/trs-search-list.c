@@ -151,7 +151,8 @@ trs_search_list_session_changed (TrsPage *page)
   gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->searcher->results));
   g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page->session->downloads, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (page->session->history, "status-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page->session->history, "status-changed", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static gboolean
