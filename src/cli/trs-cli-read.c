@@ -40,15 +40,15 @@ trs_cli_run_list (TrsCli *self)
     return trs_cli_get_exit (error);
 
   trs_history_set_show (history, (TrsProjectShow) show->value);
-  while (trs_history_get_querying (history))
+  while (history->querying)
     g_main_context_iteration (NULL, TRUE);
   for (guint i = 0; i < MIN (limit, g_list_model_get_n_items (G_LIST_MODEL (history))); i++)
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (history), i);
 
-      while (trs_history_item_get_project (item) == NULL)
+      while (item->project == NULL)
         g_main_context_iteration (NULL, TRUE);
-      list_project (self, trs_history_item_get_project (item));
+      list_project (self, item->project);
     }
   json_object_set_boolean_member (self->root, "fresh", !self->options->offline && error == NULL);
   return trs_cli_get_exit (error);

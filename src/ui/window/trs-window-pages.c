@@ -211,9 +211,9 @@ trs_window_update_empty_page (TrsWindow *self)
 {
   TrsHistory *history = self->session->history;
   gboolean has_projects = trs_window_has_projects (self);
-  gboolean first = !has_projects && trs_history_get_complete (history);
+  gboolean first = !has_projects && history->complete;
   /* No request is under way that could bring a project. */
-  gboolean settled = self->session->state != TRS_SESSION_STARTING && !trs_history_get_reading (history);
+  gboolean settled = self->session->state != TRS_SESSION_STARTING && !history->reading;
 
   if (first && self->invitation == NULL)
     {

@@ -150,7 +150,7 @@ show_window (Shown *shown,
   trs_session_start (shown->rig->session);
   trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (shown->rig->session->history)) == 6);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown->window), "City council, 12 March") != NULL);
-  trs_test_wait_until (trs_history_get_complete (shown->rig->session->history));
+  trs_test_wait_until (shown->rig->session->history->complete);
 }
 
 static void

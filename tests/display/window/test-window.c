@@ -60,7 +60,7 @@ show_sample (Shown *shown,
   show_window (shown, trs_session_rig_new_waiting (TRUE), width, 720);
   trs_session_rig_list (shown->rig, entries);
   trs_session_rig_start (shown->rig);
-  trs_test_wait_until (trs_history_get_complete (shown->rig->session->history));
+  trs_test_wait_until (shown->rig->session->history->complete);
   wait_for_label (shown, "Press briefing");
 }
 
