@@ -46,8 +46,6 @@ static void
 update (TrsEditTools *self)
 {
   const char *reason = get_reason (self);
-  gboolean can_undo = FALSE;
-  gboolean can_redo = FALSE;
 
   /* Another edit, or that of another transcript, is not what the toast offers to undo. */
   if (self->offered != NULL && (self->editor == NULL || self->offered != self->editor->annotations))
@@ -55,10 +53,8 @@ update (TrsEditTools *self)
       g_clear_pointer (&self->offered, g_ptr_array_unref);
       gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", "");
     }
-  if (self->editor != NULL)
-    g_object_get (self->editor, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
-  trs_actions_enable (self->actions, "undo", can_undo);
-  trs_actions_enable (self->actions, "redo", can_redo);
+  trs_actions_enable (self->actions, "undo", self->editor != NULL && self->editor->done->len > 0);
+  trs_actions_enable (self->actions, "redo", self->editor != NULL && self->editor->undone->len > 0);
   trs_actions_enable (self->actions, "speakers", reason == NULL);
   trs_actions_enable (self->actions, "speaker", reason == NULL);
   trs_actions_enable (self->actions, "new-speaker", reason == NULL);
@@ -281,7 +277,7 @@ trs_edit_tools_set_editor (TrsEditTools        *self,
   g_set_object (&self->editor, editor);
   if (editor != NULL)
     {
-      g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self,
+      g_signal_connect_object (editor, "changed", G_CALLBACK (update), self,
                                G_CONNECT_AFTER | G_CONNECT_SWAPPED);
       g_signal_connect_object (editor, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
     }
