@@ -219,9 +219,8 @@ preferences_cb (GSimpleAction *action,
 
   present (self);
   dialog = GTK_WINDOW (trs_preferences_new (self->session, self->settings));
-  gtk_window_set_transient_for (dialog, GTK_WINDOW (self->window));
   gtk_window_set_destroy_with_parent (dialog, TRUE);
-  gtk_window_present (dialog);
+  trs_dialog_present (GTK_WINDOW (self->window), dialog);
 }
 
 static char *

@@ -228,11 +228,10 @@ on_pattern_apply (TrsPreferencesAccount *self)
 static void
 on_example_activated (TrsPreferencesAccount *self)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   g_autofree char *example = dup_example (self);
 
-  if (example != NULL && GTK_IS_WINDOW (root))
-    trs_ui_compat_open_uri (GTK_WINDOW (root), example);
+  if (example != NULL)
+    trs_ui_compat_open_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), example);
 }
 
 /* Spending is a dialog of the window below, which opens its projects. */
@@ -240,15 +239,11 @@ static void
 on_spending (TrsPreferencesAccount *self)
 {
   GtkWindow *dialog = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
-  GtkWindow *window = gtk_window_get_transient_for (dialog);
+  g_autoptr (GtkWidget) window = NULL;
 
-  if (window == NULL)
-    return;
-
-  g_object_ref (window);
+  g_set_object (&window, GTK_WIDGET (gtk_window_get_transient_for (dialog)));
   gtk_window_close (dialog);
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.spending", NULL);
-  g_object_unref (window);
+  gtk_widget_activate_action (window, "win.spending", NULL);
 }
 
 static void

@@ -273,9 +273,7 @@ export_spending (TrsSpendingDialog *self)
 static void
 trs_spending_dialog_unrealize (GtkWidget *widget)
 {
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
-
-  g_cancellable_cancel (self->cancellable);
+  g_cancellable_cancel (TRS_SPENDING_DIALOG (widget)->cancellable);
 
   GTK_WIDGET_CLASS (trs_spending_dialog_parent_class)->unrealize (widget);
 }

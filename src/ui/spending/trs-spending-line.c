@@ -178,13 +178,11 @@ trs_spending_strings_sum (TrsSpending *spending)
 char *
 trs_spending_strings_undecided (TrsSpending *spending)
 {
-  guint n_undecided = spending->n_undecided;
-
-  if (n_undecided == 0)
+  if (spending->n_undecided == 0)
     return NULL;
 
   return g_strdup_printf (ngettext ("%u submission is not counted: the service may not have accepted it.",
                                     "%u submissions are not counted: the service may not have accepted them.",
-                                    n_undecided),
-                          n_undecided);
+                                    spending->n_undecided),
+                          spending->n_undecided);
 }

@@ -128,7 +128,7 @@ download_all (TrsWindow *self)
 static void
 export_many (TrsWindow *self)
 {
-  trs_window_show_dialog (self, trs_export_many_dialog_new (self->session, self->settings));
+  trs_dialog_present (GTK_WINDOW (self), trs_export_many_dialog_new (self->session, self->settings));
 }
 
 static void
@@ -136,14 +136,14 @@ enter_key (TrsWindow *self)
 {
   TrsConnectForm *form = trs_connect_form_new_in_dialog (self->session, TRS_CONNECT_FORM_KEY);
 
-  trs_window_show_dialog (self, gtk_widget_get_root (GTK_WIDGET (form)));
+  trs_dialog_present (GTK_WINDOW (self), gtk_widget_get_root (GTK_WIDGET (form)));
 }
 
 static void
 show_accounts (TrsWindow *self)
 {
   trs_session_dismiss_left_account (self->session);
-  trs_window_show_dialog (self, trs_accounts_dialog_new (self->session));
+  trs_dialog_present (GTK_WINDOW (self), trs_accounts_dialog_new (self->session));
 }
 
 static void
@@ -160,7 +160,7 @@ show_spending (TrsWindow *self)
 
   gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
   g_signal_connect_object (dialog, "open-project", G_CALLBACK (spending_open_cb), self, G_CONNECT_SWAPPED);
-  trs_window_show_dialog (self, dialog);
+  trs_dialog_present (GTK_WINDOW (self), dialog);
 }
 
 static void
@@ -189,7 +189,7 @@ show_damage (TrsWindow  *self,
 
   dialog = trs_message_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
   gtk_widget_set_name (GTK_WIDGET (dialog), path);
-  trs_message_dialog_set_close (dialog, _("_Close"));
+  gtk_button_set_label (dialog->close, _("_Close"));
   trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
   g_signal_connect_object (dialog, "response", G_CALLBACK (show_folder_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));

@@ -55,8 +55,6 @@ void     trs_window_set_project   (TrsWindow  *self,
                                    TrsProject *project);
 void     trs_window_close_project (TrsWindow  *self);
 gboolean trs_window_has_projects  (TrsWindow  *self);
-void     trs_window_show_dialog   (TrsWindow  *self,
-                                   gpointer    dialog);
 
 /* trs-window-links.c */
 char *trs_window_find_links (const char *text);
