@@ -12,7 +12,6 @@
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
 
-/* Not a real video. */
 #define EXAMPLE_ID "cC12mar2026"
 #define EXAMPLE_START 41000
 
@@ -32,7 +31,6 @@ struct _TrsPreferencesAccount
   AdwEntryRow *submit_field;
   AdwEntryRow *project_field;
   AdwEntryRow *pattern;
-  AdwActionRow *example;
   GtkWidget *spending_group;
   AdwActionRow *spending;
   GtkWidget *forget_group;
@@ -196,23 +194,22 @@ on_field_apply (TrsPreferencesAccount *self,
     trs_preferences_problem_show_at (entry, error);
 }
 
+/* A link to no real video, or what is wrong with the address. */
 static char *
-dup_example (TrsPreferencesAccount *self)
+example_line (TrsPreferencesAccount *self,
+              const char            *pattern)
 {
-  const char *pattern = gtk_editable_get_text (GTK_EDITABLE (self->pattern));
+  g_autoptr (GError) error = NULL;
 
-  if (!trs_video_pattern_is_valid (pattern, NULL))
-    return NULL;
-  return trs_video_pattern_expand (pattern, EXAMPLE_ID, EXAMPLE_START);
+  return trs_video_pattern_is_valid (pattern, &error) ? trs_video_pattern_expand (pattern, EXAMPLE_ID, EXAMPLE_START)
+                                                      : trs_error_text_in_place (error);
 }
 
-static void
-on_pattern_changed (TrsPreferencesAccount *self)
+static gboolean
+is_pattern (TrsPreferencesAccount *self,
+            const char            *pattern)
 {
-  g_autofree char *example = dup_example (self);
-
-  adw_action_row_set_subtitle (self->example, example != NULL ? example : _("The address must contain {id}"));
-  gtk_widget_set_sensitive (GTK_WIDGET (self->example), example != NULL);
+  return trs_video_pattern_is_valid (pattern, NULL);
 }
 
 static void
@@ -226,12 +223,10 @@ on_pattern_apply (TrsPreferencesAccount *self)
 }
 
 static void
-on_example_activated (TrsPreferencesAccount *self)
+on_example_activated (TrsPreferencesAccount *self,
+                      AdwActionRow          *row)
 {
-  g_autofree char *example = dup_example (self);
-
-  if (example != NULL)
-    trs_ui_compat_open_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), example);
+  trs_ui_compat_open_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), adw_action_row_get_subtitle (row));
 }
 
 /* Spending is a dialog of the window below, which opens its projects. */
@@ -306,7 +301,6 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, submit_field);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, project_field);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, pattern);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, example);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending_group);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_group);
@@ -315,7 +309,8 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, update);
   gtk_widget_class_bind_template_callback (widget_class, trs_connect_form_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_field_apply);
-  gtk_widget_class_bind_template_callback (widget_class, on_pattern_changed);
+  gtk_widget_class_bind_template_callback (widget_class, example_line);
+  gtk_widget_class_bind_template_callback (widget_class, is_pattern);
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_apply);
   gtk_widget_class_bind_template_callback (widget_class, on_example_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_spending);
