@@ -215,12 +215,9 @@ preferences_cb (GSimpleAction *action,
                 gpointer       user_data)
 {
   TrsApplication *self = user_data;
-  GtkWindow *dialog;
 
   present (self);
-  dialog = GTK_WINDOW (trs_preferences_new (self->session, self->settings));
-  gtk_window_set_destroy_with_parent (dialog, TRUE);
-  trs_dialog_present (GTK_WINDOW (self->window), dialog);
+  trs_dialog_present (GTK_WINDOW (self->window), trs_preferences_new (self->session, self->settings));
 }
 
 static char *

@@ -127,7 +127,7 @@ show_changed (TrsPreferencesAccount *self)
 {
   const char *kept = trs_account_get_server_address (self->session->account);
   gboolean other = trs_connect_form_get_address_changed (self->form) &&
-                   !trs_connect_form_get_key_typed (self->form) && kept != NULL && *kept != '\0';
+                   !trs_connect_form_get_key_typed (self->form) && *kept != '\0';
   g_autofree char *description =
       other ? g_strdup_printf (_("Enter the key for this address. The saved key belongs to %s."), kept)
             : g_strdup (_("Connect checks the key first, then saves it."));

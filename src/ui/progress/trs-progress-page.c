@@ -171,7 +171,8 @@ update_actions (TrsProgressPage *self)
     gtk_widget_action_set_enabled (widget, "progress.check-now", FALSE);
 }
 
-/* Behind us; the service is at it; still to come; the last that was seen, and nobody looks any more; an attempt failed. */
+/* Behind us; the service is at it; still to come; the last that was seen, and nobody looks any more; an attempt that
+ * failed. */
 typedef enum
 {
   STEP_DONE,
@@ -319,13 +320,10 @@ static char *
 dup_candidate_subtitle (TrsProject *project)
 {
   g_autofree char *status = trs_project_strings_status (project);
-  g_autofree char *date = NULL;
+  gint64 time = trs_project_get_data (project)->created_at;
+  g_autofree char *date = time != 0 ? trs_strings_date_time_seconds (time) : NULL;
 
-  if (trs_project_get_data (project)->created_at == 0)
-    return g_steal_pointer (&status);
-
-  date = trs_strings_date_time_seconds (trs_project_get_data (project)->created_at);
-  return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, status));
+  return trs_project_strings_join (date, status);
 }
 
 static void
@@ -641,8 +639,7 @@ trs_progress_page_project_changed (TrsPage *page)
 static void
 trs_progress_page_session_changed (TrsPage *page)
 {
-  if (page->session != NULL)
-    g_signal_connect_object (page->session->history, "changed", G_CALLBACK (list_attempts), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page->session->history, "changed", G_CALLBACK (list_attempts), page, G_CONNECT_SWAPPED);
 }
 
 static gboolean

@@ -147,20 +147,9 @@ show_accounts (TrsWindow *self)
 }
 
 static void
-spending_open_cb (TrsWindow  *self,
-                  const char *id)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
-}
-
-static void
 show_spending (TrsWindow *self)
 {
-  TrsSpendingDialog *dialog = trs_spending_dialog_new (self->session);
-
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
-  g_signal_connect_object (dialog, "open-project", G_CALLBACK (spending_open_cb), self, G_CONNECT_SWAPPED);
-  trs_dialog_present (GTK_WINDOW (self), dialog);
+  trs_dialog_present (GTK_WINDOW (self), trs_spending_dialog_new (self->session));
 }
 
 static void
@@ -216,7 +205,6 @@ ensure_submit_dialog (TrsWindow *self)
 
   g_set_weak_pointer (&self->submit_dialog, trs_submit_dialog_new (self->session, self->settings));
   gtk_window_set_transient_for (GTK_WINDOW (self->submit_dialog), GTK_WINDOW (self));
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (self->submit_dialog), TRUE);
   g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (trs_window_open_project), self,
                            G_CONNECT_SWAPPED);
   trs_window_take_links (GTK_WIDGET (self->submit_dialog), self);
@@ -247,21 +235,6 @@ trs_window_compose (TrsWindow  *self,
   if (lines != NULL)
     trs_submit_dialog_fill (self->submit_dialog, lines, NULL, FALSE);
   gtk_window_present (GTK_WINDOW (self->submit_dialog));
-}
-
-/**
- * trs_window_compose_waiting:
- * @self: a window that has an account
- *
- * Opens the dialog if trs_window_compose() was called before.
- */
-void
-trs_window_compose_waiting (TrsWindow *self)
-{
-  g_autofree char *lines = g_steal_pointer (&self->waiting_lines);
-
-  if (lines != NULL)
-    trs_window_compose (self, lines);
 }
 
 /* Takes the video and the language tag, empty to let the service detect it. Nothing is submitted before the user says

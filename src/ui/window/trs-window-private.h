@@ -78,7 +78,6 @@ void       trs_window_install_navigation (GtkWidgetClass *widget_class);
 /* trs-window-actions.c */
 void trs_window_install_actions (GtkWidgetClass *widget_class);
 void trs_window_update_actions  (TrsWindow      *self);
-void trs_window_compose_waiting (TrsWindow      *self);
 
 /* trs-window-project-actions.c */
 void     trs_window_install_project_actions (GtkWidgetClass *widget_class);

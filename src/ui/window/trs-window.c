@@ -287,8 +287,12 @@ on_state_changed (TrsWindow *self)
       trs_history_page_focus_list (self->history_page);
       queue_check (self);
     }
-  if (state == TRS_SESSION_READY)
-    trs_window_compose_waiting (self);
+  if (state == TRS_SESSION_READY && self->waiting_lines != NULL)
+    {
+      g_autofree char *lines = g_steal_pointer (&self->waiting_lines);
+
+      trs_window_compose (self, lines);
+    }
 }
 
 /* Each account has a project of its own that was open last. */
