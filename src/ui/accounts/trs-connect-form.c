@@ -133,7 +133,7 @@ connected_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_finish (TRS_SESSION (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   if (!ended (self, error))
     return;
 
@@ -150,7 +150,7 @@ tested_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   ended (self, error);
 }
 
@@ -205,7 +205,8 @@ trs_connect_form_activate (TrsConnectForm *self)
   if (trs_session_get_can_keep_key (self->session))
     trs_session_keep_key_async (self->session, self->cancellable, connected_cb, g_object_ref (self));
   else
-    trs_list_reader_check_async (self->session->reader, FALSE, self->cancellable, tested_cb, g_object_ref (self));
+    trs_list_reader_read_async (self->session->reader, TRS_LIST_READ_CHECK, self->cancellable, tested_cb,
+                                g_object_ref (self));
 }
 
 /* What was entered stays, and can be corrected. */

@@ -26,7 +26,7 @@ static gboolean
 has_group (TrsHistoryList *self,
            guint           position)
 {
-  return trs_history_get_order (self->history) == TRS_PROJECT_ORDER_DATE &&
+  return self->history->order == TRS_PROJECT_ORDER_DATE &&
          position < g_list_model_get_n_items (G_LIST_MODEL (self->history));
 }
 
@@ -81,7 +81,7 @@ fill (TrsHistoryItem *item,
       GParamSpec     *pspec,
       TrsProjectRow  *row)
 {
-  TrsProject *project = trs_history_item_get_project (item);
+  TrsProject *project = item->project;
 
   if (project != NULL)
     trs_project_row_set_project (row, project);
@@ -329,7 +329,7 @@ item_loaded_cb (GObject      *source,
 {
   g_autoptr (TrsHistoryList) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
   gboolean open = self->opening;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -356,9 +356,9 @@ choose (TrsHistoryList *self,
     return;
 
   select_position (self, position);
-  if (trs_history_item_get_project (item) != NULL)
+  if (item->project != NULL)
     {
-      take (self, trs_history_item_get_project (item), open);
+      take (self, item->project, open);
       return;
     }
 
@@ -658,7 +658,7 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
 void
 trs_history_list_open_first (TrsHistoryList *self)
 {
-  if (trs_history_get_querying (self->history))
+  if (self->history->querying)
     self->opening_first = TRUE;
   else
     choose (self, 0, TRUE);

@@ -207,15 +207,15 @@ gather_facts (TrsHistoryPage *self)
     .now = trs_clock_get_time (self->page.session->clock),
     .offline_since = trs_session_get_offline_since (self->page.session),
     .without_network = trs_session_get_without_network (self->page.session),
-    .error = trs_history_get_error (self->history),
-    .reading = trs_history_get_reading (self->history),
-    .complete = trs_history_get_complete (self->history),
-    .n_known = trs_history_get_n_known (self->history),
-    .checked_at = trs_history_get_checked_at (self->history),
-    .updated_at = trs_history_get_updated_at (self->history),
-    .show = trs_history_get_show (self->history),
+    .error = self->history->error,
+    .reading = self->history->reading,
+    .complete = self->history->complete,
+    .n_known = self->history->n_known,
+    .checked_at = self->history->checked_at,
+    .updated_at = self->history->updated_at,
+    .show = self->history->show,
     .n_shown = trs_history_list_get_n_shown (self->list),
-    .querying = trs_history_get_querying (self->history),
+    .querying = self->history->querying,
     .folded = self->page.folded,
     .downloading = trs_download_queue_get_downloading (self->page.session->downloads),
     .texts_kept = self->page.session->downloads->kept,
@@ -278,7 +278,7 @@ update (gpointer user_data)
   gtk_search_entry_set_key_capture_widget (self->search, has_rows ? GTK_WIDGET (self->states) : NULL);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
-  gtk_widget_set_visible (self->stop, facts.downloading || trs_list_reader_get_active (self->page.session->reader));
+  gtk_widget_set_visible (self->stop, facts.downloading || self->history->walking);
   if (searching)
     gtk_stack_set_visible_child_name (self->states, "search");
   else
@@ -359,7 +359,8 @@ on_checked (TrsHistoryPage *self)
 static void
 on_show_changed (TrsHistoryPage *self)
 {
-  trs_search_list_set_show (self->results, trs_history_get_show (self->history));
+  trs_search_list_set_show (self->results, self->history->show);
+  queue_update (TRS_PAGE (self));
 }
 
 static char *
@@ -379,7 +380,7 @@ accounts_listed_cb (GObject      *source,
                     gpointer      user_data)
 {
   g_autoptr (TrsHistoryPage) self = user_data;
-  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
+  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
   g_autofree char *label = accounts != NULL ? dup_account_label (accounts) : NULL;
 
   if (self->account == NULL)
@@ -416,15 +417,14 @@ trs_history_page_session_changed (TrsPage *page)
   trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->downloads, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->reader, "notify::active", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->downloads, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->searcher, "notify::marks", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->searcher, "changed::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "status-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::show", G_CALLBACK (on_show_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "notify::checked-at", G_CALLBACK (on_checked), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history, "status-changed::checked-at", G_CALLBACK (on_checked), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   list_accounts (self);

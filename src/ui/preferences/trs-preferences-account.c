@@ -258,7 +258,7 @@ forgotten_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   self->forgetting = FALSE;
-  if (!trs_session_finish (TRS_SESSION (source), result, &error) && self->session != NULL)
+  if (!g_task_propagate_boolean (G_TASK (result), &error) && self->session != NULL)
     trs_preferences_problem_show (self->forget_problem, NULL, error);
 }
 

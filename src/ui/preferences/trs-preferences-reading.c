@@ -120,7 +120,7 @@ removed_cb (GObject      *source,
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_finish (TRS_SESSION (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   if (self->session == NULL)
     return;
   if (error != NULL)
@@ -423,7 +423,7 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
 
   show_on (self->keep, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);
-  g_signal_connect_object (session->downloads, "notify::kept", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->downloads, "changed", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   read_kept (self);
 }

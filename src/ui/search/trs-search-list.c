@@ -122,9 +122,10 @@ trs_search_list_session_changed (TrsPage *page)
 
   self->searcher = g_object_ref (page->session->searcher);
   gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->searcher->results));
-  g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (page->session->downloads, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (page->session->history, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->searcher, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page->session->downloads, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page->session->history, "status-changed", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static gboolean
@@ -269,7 +270,7 @@ trs_search_list_get_facts (TrsSearchList *self)
     .n_kept = downloads->kept,
     .n_finished = downloads->wanted,
     .marks = self->searcher->marks,
-    .complete = trs_history_get_complete (history) || !trs_history_get_reading (history),
+    .complete = history->complete || !history->reading,
   };
 
   for (guint i = 0; i < g_list_model_get_n_items (results); i++)

@@ -268,6 +268,6 @@ trs_search_page_set_list (TrsSearchPage *self,
   self->list = g_object_ref (list);
   self->searcher = session->searcher;
   g_signal_connect_object (list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->downloads, "notify::downloading", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->downloads, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }

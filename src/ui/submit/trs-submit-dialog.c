@@ -387,7 +387,7 @@ submitted_cb (GObject      *source,
   g_autoptr (Batch) batch = user_data;
   g_autoptr (TrsSubmitDialog) dialog = g_weak_ref_get (&batch->dialog);
 
-  trs_submitter_run_finish (TRS_SUBMITTER (source), result, NULL);
+  g_task_propagate_boolean (G_TASK (result), NULL);
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
     show_outcomes (dialog, batch->submissions);
   else
@@ -514,7 +514,7 @@ accounts_listed_cb (GObject      *source,
                     gpointer      user_data)
 {
   g_autoptr (GtkLabel) label = user_data;
-  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
+  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
   g_autofree char *text = accounts != NULL ? dup_account (accounts) : NULL;
 
   gtk_label_set_label (label, text != NULL ? text : "");

@@ -238,7 +238,7 @@ trs_banner_session_changed (TrsPage *page)
   TrsSession *session = page->session;
 
   g_signal_connect_object (session, "changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->library, "notify::error", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->library, "error-changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
 }
 
 static void

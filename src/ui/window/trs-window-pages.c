@@ -211,9 +211,9 @@ trs_window_update_empty_page (TrsWindow *self)
 {
   TrsHistory *history = self->session->history;
   gboolean has_projects = trs_window_has_projects (self);
-  gboolean first = !has_projects && trs_history_get_complete (history);
+  gboolean first = !has_projects && history->complete;
   /* No request is under way that could bring a project. */
-  gboolean settled = self->session->state != TRS_SESSION_STARTING && !trs_history_get_reading (history);
+  gboolean settled = self->session->state != TRS_SESSION_STARTING && !history->reading;
 
   if (first && self->invitation == NULL)
     {
@@ -250,9 +250,7 @@ query_changed_cb (TrsWindow *self)
 void
 trs_window_follow_search (TrsWindow *self)
 {
-  g_signal_connect_object (self->session->searcher, "notify::query", G_CALLBACK (query_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session->searcher, "notify::marks", G_CALLBACK (query_changed_cb), self,
+  g_signal_connect_object (self->session->searcher, "changed::query", G_CALLBACK (query_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history_page->results, "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
 }

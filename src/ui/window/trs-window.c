@@ -100,7 +100,7 @@ trs_window_has_projects (TrsWindow *self)
 {
   TrsHistory *history = self->session->history;
 
-  return trs_history_get_n_known (history) > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
+  return history->n_known > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
 }
 
 static void
@@ -110,7 +110,7 @@ last_project_cb (GObject      *source,
 {
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
     return;
   if (project == NULL)
@@ -157,7 +157,7 @@ focus_first (GtkWidget *widget)
 static void
 focus_first_once (TrsWindow *self)
 {
-  gboolean complete = trs_history_get_complete (self->session->history);
+  gboolean complete = self->session->history->complete;
 
   if (self->list_focused || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
       (!complete && !trs_window_has_projects (self)))
@@ -469,8 +469,8 @@ follow_session (TrsWindow *self)
   g_signal_connect_object (self->session->reconciler, "matched", G_CALLBACK (on_matched), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "removed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "notify::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "notify::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "status-changed::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "status-changed::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -55,7 +55,7 @@ static void
 show_sample (Shown *shown)
 {
   show_sample_in (shown, 1000);
-  trs_test_wait_until (trs_history_get_complete (shown->rig->session->history));
+  trs_test_wait_until (shown->rig->session->history->complete);
 }
 
 static void
@@ -396,7 +396,7 @@ title_at (Shown *shown,
   g_autoptr (TrsHistoryItem) item =
       g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view_of (shown)))), position);
 
-  return item != NULL ? trs_project_get_data (trs_history_item_get_project (item))->title : NULL;
+  return item != NULL ? trs_project_get_data (item->project)->title : NULL;
 }
 
 static void
@@ -418,7 +418,7 @@ test_sort (void)
   trs_test_wait_until (g_strcmp0 (title_at (&shown, 0), "Budget committee, second reading") == 0);
   trs_test_wait_until (!gtk_widget_get_visible (group_of (&shown)));
   item = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model));
-  g_assert_true (trs_history_item_get_project (item) == project);
+  g_assert_true (item->project == project);
   g_assert_true (shows_heading (&shown, trs_project_get_data (project)->title, NULL));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "history-by-title");
 
@@ -490,7 +490,7 @@ lists (Shown *shown,
        guint  n)
 {
   trs_manual_clock_advance (shown->rig->clock, 1000);
-  return trs_history_get_complete (shown->rig->session->history) && trs_history_list_get_n_shown (shown->list) == n;
+  return shown->rig->session->history->complete && trs_history_list_get_n_shown (shown->list) == n;
 }
 
 /* Pages of the service, of which the first rows alone are objects. */
@@ -676,7 +676,7 @@ test_place_stays_under_new_rows (void)
   value = gtk_adjustment_get_value (adjustment);
 
   trs_manual_clock_advance (shown.rig->clock, 10000);
-  trs_list_reader_refresh_async (shown.rig->session->reader, NULL, NULL, NULL);
+  trs_list_reader_read_async (shown.rig->session->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 140);
   trs_test_wait_until (gtk_adjustment_get_value (adjustment) > value + 1000);
   trs_display_test_wait_frame (shown.page);
@@ -870,7 +870,7 @@ test_enter_after_a_chip (void)
   show_many (&shown, 600);
   g_signal_connect (shown.list, "open", G_CALLBACK (opened_cb), &opened);
   click_chip (&shown, "show_failed");
-  g_assert_true (trs_history_get_querying (shown.rig->session->history));
+  g_assert_true (shown.rig->session->history->querying);
   g_signal_emit_by_name (trs_display_test_find (shown.page, "search"), "activate");
   g_assert_null (opened);
   trs_test_wait_until (opened != NULL);
@@ -893,7 +893,7 @@ test_chips_of_another_window (void)
   trs_display_test_destroy (shown.window);
   shown.page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", shown.rig->session, NULL);
   shown.window = trs_display_test_present (shown.page, 340, 600);
-  g_assert_cmpint (trs_history_get_show (history), ==, TRS_PROJECT_SHOW_ALL);
+  g_assert_cmpint (history->show, ==, TRS_PROJECT_SHOW_ALL);
   trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (history)) == 10);
   finish (&shown);
 }

@@ -815,7 +815,7 @@ start_keeping (Fixture *fixture)
   fixture->rig = trs_session_rig_new_keeping ();
   trs_session_rig_list (fixture->rig, "");
   trs_session_rig_start (fixture->rig);
-  trs_test_wait_until (trs_history_get_checked_at (fixture->rig->session->history) != 0);
+  trs_test_wait_until (fixture->rig->session->history->checked_at != 0);
   keep_project (fixture, "aaaaaaaaaaa");
   open_dialog (fixture);
 }
