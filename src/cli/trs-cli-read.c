@@ -40,7 +40,7 @@ trs_cli_run_list (TrsCli *self)
     return trs_cli_get_exit (error);
 
   trs_history_set_show (history, (TrsProjectShow) show->value);
-  while (trs_history_get_querying (history))
+  while (history->querying)
     g_main_context_iteration (NULL, TRUE);
   for (guint i = 0; i < MIN (limit, g_list_model_get_n_items (G_LIST_MODEL (history))); i++)
     {

@@ -307,15 +307,15 @@ trs_cli_refresh (TrsCli  *self,
   TrsHistory *history = self->session->history;
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_list_reader_refresh_async (reader, self->cancellable, trs_cli_done_cb, &result);
+  trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, self->cancellable, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
-  if (!trs_list_reader_read_finish (reader, result, error))
+  if (!g_task_propagate_boolean (G_TASK (result), error))
     return FALSE;
 
-  while (trs_history_get_reading (history) && !trs_history_get_complete (history) &&
-         (self->options->limit == 0 || trs_history_get_n_known (history) < (guint) self->options->limit))
+  while (history->reading && !history->complete &&
+         (self->options->limit == 0 || history->n_known < (guint) self->options->limit))
     {
-      g_autofree char *line = g_strdup_printf (_("%u videos so far, still reading"), trs_history_get_n_known (history));
+      g_autofree char *line = g_strdup_printf (_("%u videos so far, still reading"), history->n_known);
 
       if (!trs_cli_check_session (self, error))
         return FALSE;
@@ -324,7 +324,7 @@ trs_cli_refresh (TrsCli  *self,
     }
   trs_cli_end_progress ();
   settle (self);
-  if (trs_history_get_error (history) != NULL)
-    g_propagate_error (error, g_error_copy (trs_history_get_error (history)));
-  return trs_history_get_error (history) == NULL;
+  if (history->error != NULL)
+    g_propagate_error (error, g_error_copy (history->error));
+  return history->error == NULL;
 }

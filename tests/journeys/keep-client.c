@@ -144,7 +144,7 @@ open_file (const char *path)
 static void
 tell_rows (TrsHistory *history)
 {
-  tell ("rows %u\n", trs_history_get_n_known (history));
+  tell ("rows %u\n", history->n_known);
 }
 
 static void
@@ -152,8 +152,8 @@ wait_for_list (TrsSession *session)
 {
   TrsHistory *history = session->history;
 
-  while (!trs_history_get_complete (history) || trs_history_get_reading (history) ||
-         trs_list_reader_get_active (session->reader))
+  while (!history->complete || history->reading ||
+         history->walking)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -166,12 +166,12 @@ read_list (TrsSession *session)
   g_autoptr (GError) error = NULL;
 
   wait_for_list (session);
-  trs_list_reader_refresh_async (session->reader, NULL, done_cb, &result);
+  trs_list_reader_read_async (session->reader, TRS_LIST_READ_REFRESH, NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_list_reader_read_finish (session->reader, result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
   wait_for_list (session);
-  tell ("listed %u\n", trs_history_get_n_known (history));
+  tell ("listed %u\n", history->n_known);
 }
 
 static void
@@ -226,9 +226,9 @@ get_project (TrsSession *session,
 {
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (session->history), position);
 
-  while (trs_history_item_get_project (item) == NULL)
+  while (item->project == NULL)
     g_main_context_iteration (NULL, TRUE);
-  return g_object_ref (trs_history_item_get_project (item));
+  return g_object_ref (item->project);
 }
 
 static void
@@ -398,7 +398,7 @@ start (TrsSession *session,
   trs_keyring_run_async (keyring, TRS_KEYRING_STORE, trs_account_get_name (session->account), argv[4], NULL, done_cb,
                          &result);
   wait_for (&result);
-  g_assert_true (trs_keyring_run_finish (keyring, result, NULL));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   trs_session_start (session);
   while (session->state != TRS_SESSION_READY)
     g_main_context_iteration (NULL, TRUE);
@@ -420,7 +420,7 @@ run (const char *mode,
   if (g_str_equal (mode, "list"))
     begin (write);
   session = trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
-  g_signal_connect (session->history, "notify::n-known", G_CALLBACK (tell_rows), NULL);
+  g_signal_connect (session->history, "changed", G_CALLBACK (tell_rows), NULL);
   if (argv[5] != NULL)
     start (session, settings, keyring, argv);
   else

@@ -474,7 +474,7 @@ test_keyring (void)
   trs_keyring_run_async (keyring, TRS_KEYRING_STORE, server, trs_service_process_get_key (service), NULL,
                          trs_test_store_result, &stored);
   trs_test_wait_result (stored);
-  trs_keyring_run_finish (keyring, stored, &error);
+  g_task_propagate_boolean (G_TASK (stored), &error);
   g_assert_no_error (error);
   g_mkdir_with_parents (folder, 0700);
   g_file_set_contents (path, settings, -1, NULL);
@@ -599,7 +599,7 @@ test_beside_a_window (void)
 
   /* Nobody refreshes: the window sees the new video by itself, and follows it to its end. */
   submitted = call (shell, 0, "submit harbour-clip");
-  trs_test_wait_until (trs_history_get_n_known (journey->history) == 1);
+  trs_test_wait_until (journey->history->n_known == 1);
   project = journey_top (journey);
   g_assert_cmpstr (trs_project_get_data (project)->video_id, ==, "harbour-clip");
   journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
@@ -627,7 +627,7 @@ write_note (Journey    *journey,
   g_autoptr (GError) error = NULL;
 
   trs_store_run_async (store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (journey->history),
+                       &(TrsStoreArgs) { .account = journey->history->account,
                                          .id = trs_project_get_id (project), .note = note },
                        NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);

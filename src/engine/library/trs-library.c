@@ -62,7 +62,7 @@ sync_listed_open_cb (GObject      *source,
                      gpointer      user_data)
 {
   g_autoptr (GPtrArray) news = user_data;
-  g_autoptr (GPtrArray) open = trs_history_finish (TRS_HISTORY (source), result, NULL);
+  g_autoptr (GPtrArray) open = g_task_propagate_pointer (G_TASK (result), NULL);
 
   for (guint i = 0; open != NULL && i < open->len; i++)
     if (TRS_PROJECT (open->pdata[i])->watch == TRS_PROJECT_WATCH_NONE)

@@ -282,7 +282,7 @@ removal_took_key_cb (GObject      *source,
   /* A key that no keyring took need not be taken out of one. */
   gboolean matters = removal->error == NULL && !removal->account->session_key;
 
-  trs_keyring_run_finish (TRS_KEYRING (source), result, matters ? &removal->error : NULL);
+  g_task_propagate_boolean (G_TASK (result), matters ? &removal->error : NULL);
   removal_forget (task);
 }
 

@@ -13,7 +13,7 @@ probe_answered_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
   g_autoptr (GError) error = NULL;
-  char *key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+  char *key = g_task_propagate_pointer (G_TASK (result), &error);
 
   g_clear_pointer (&key, trs_api_key_free);
   if (self->stopped || self->state != TRS_SESSION_NO_ACCOUNT)
@@ -188,7 +188,7 @@ forget_removed_cb (GObject      *source,
   GError *error = NULL;
 
   /* A key that never was in the keyring need not be taken out of it. */
-  if (trs_keyring_run_finish (TRS_KEYRING (source), result, &error) || !was_stored)
+  if (g_task_propagate_boolean (G_TASK (result), &error) || !was_stored)
     {
       g_clear_error (&error);
       g_task_return_boolean (task, TRUE);

@@ -70,7 +70,7 @@ dup_shown_ids (TrsSession *self)
   for (guint i = 0; i < MIN (n, N_SHOWN); i++)
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
-      TrsProject *project = trs_history_item_get_project (item);
+      TrsProject *project = item->project;
 
       if (project != NULL && !project->pending)
         g_strv_builder_add (builder, trs_project_get_id (project));
@@ -150,7 +150,7 @@ emptied_opened_cb (GObject      *source,
   if (self->stopped || self->state != TRS_SESSION_READY)
     return;
 
-  trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
+  trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_session_use_account (self);
   trs_download_queue_look (self->downloads);
 }

@@ -96,7 +96,7 @@ static void
 library_error_changed_cb (TrsSession *self)
 {
   if (self->library->error == NULL && self->state == TRS_SESSION_READY && !self->stopped)
-    trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
+    trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
 static void

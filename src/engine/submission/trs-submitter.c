@@ -240,7 +240,7 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
 
   g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
   trs_store_run_async (self->store, &trs_store_find_videos,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .ids = video_ids },
+                       &(TrsStoreArgs) { .account = self->history->account, .ids = video_ids },
                        cancellable, find_asked_store_cb, task);
 }
 
@@ -644,8 +644,8 @@ run_got_head_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* With what was read before, a new project can still be told from an old one. */
-  if (trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error) ||
-      trs_history_get_checked_at (self->history) != 0 || g_list_model_get_n_items (run->submissions) == 0 ||
+  if (g_task_propagate_boolean (G_TASK (result), &error) ||
+      self->history->checked_at != 0 || g_list_model_get_n_items (run->submissions) == 0 ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       send_next (task);
@@ -666,12 +666,12 @@ begin_run (TrsSubmitter *self)
     return;
 
   run_get (task)->generation = self->client->generation;
-  age = trs_clock_get_time (self->clock) - trs_history_get_checked_at (self->history);
+  age = trs_clock_get_time (self->clock) - self->history->checked_at;
   if (age >= 0 && age < HEAD_FRESH)
     send_next (task);
   else
-    trs_list_reader_check_async (self->reader, FALSE, g_task_get_cancellable (task), run_got_head_cb,
-                                 g_object_ref (task));
+    trs_list_reader_read_async (self->reader, TRS_LIST_READ_CHECK, g_task_get_cancellable (task), run_got_head_cb,
+                                g_object_ref (task));
 }
 
 /**

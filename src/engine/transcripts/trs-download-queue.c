@@ -226,7 +226,7 @@ may_fetch (TrsDownloadQueue *self)
 
   return !self->paused && (self->enabled || downloading) && self->timer == 0 &&
          g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) && !self->transcripts->busy &&
-         (offline ? downloading && !self->waits_for_network : downloading || !trs_history_get_reading (self->history));
+         (offline ? downloading && !self->waits_for_network : downloading || !self->history->reading);
 }
 
 static void
@@ -282,7 +282,7 @@ take_list (TrsDownloadQueue *self,
     }
 
   if (g_queue_is_empty (&self->waiting) && g_hash_table_size (self->out) == 0 && !self->look_after &&
-      !trs_history_get_reading (self->history))
+      !self->history->reading)
     end_tasks (self, NULL);
 }
 
@@ -375,7 +375,7 @@ client_changed_cb (TrsDownloadQueue *self)
 static void
 others_changed_cb (TrsDownloadQueue *self)
 {
-  if (!trs_history_get_reading (self->history) && !self->transcripts->busy)
+  if (!self->history->reading && !self->transcripts->busy)
     trs_download_queue_look (self);
 }
 
@@ -438,7 +438,7 @@ trs_download_queue_new (TrsApiClient   *client,
   g_signal_connect_object (library, "error-changed", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "open-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "notify::reading", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "status-changed::reading", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (transcripts, "busy-changed", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }

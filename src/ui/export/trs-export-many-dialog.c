@@ -72,7 +72,7 @@ static char *
 describe_name (TrsExportManyDialog *self)
 {
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), 0);
-  TrsProject *project = item != NULL ? trs_history_item_get_project (item) : NULL;
+  TrsProject *project = item != NULL ? item->project : NULL;
   const TrsProjectData *data = project != NULL ? trs_project_get_data (project) : NULL;
   const char *template = gtk_editable_get_text (self->name);
   g_autoptr (GError) error = NULL;
@@ -136,7 +136,7 @@ dup_rows (TrsExportManyDialog *self)
        more = gtk_bitset_iter_next (&iter, &position))
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), position);
-      gint64 row = trs_history_item_get_row (item);
+      gint64 row = item->row;
 
       g_array_append_val (rows, row);
     }

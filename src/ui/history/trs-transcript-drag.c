@@ -46,7 +46,7 @@ pick_project (GtkWidget *widget,
   GtkWidget *hit = gtk_widget_pick (widget, x, y, GTK_PICK_DEFAULT);
   GtkWidget *row = hit != NULL ? gtk_widget_get_ancestor (hit, TRS_TYPE_PROJECT_ROW) : NULL;
 
-  return row != NULL ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
+  return row != NULL ? TRS_PROJECT_ROW (row)->project : NULL;
 }
 
 static void

@@ -298,7 +298,7 @@ found_cb (GObject      *source,
   g_autoptr (Action) action = user_data;
   TrsWindow *self = action->window;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (error != NULL)
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));

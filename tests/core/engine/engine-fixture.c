@@ -229,7 +229,7 @@ hold (Fixture      *fixture,
       GAsyncResult *result)
 {
   g_autoptr (GError) error = NULL;
-  TrsProject *project = trs_history_finish (fixture->history, result, &error);
+  TrsProject *project = g_task_propagate_pointer (G_TASK (result), &error);
 
   g_assert_no_error (error);
   if (project != NULL)
@@ -267,7 +267,7 @@ fixture_find (Fixture    *fixture,
 void
 fixture_refresh (Fixture *fixture)
 {
-  trs_list_reader_refresh_async (fixture->session->reader, NULL, NULL, NULL);
+  trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
 guint

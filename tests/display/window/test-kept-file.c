@@ -76,7 +76,7 @@ keep (Shown *shown)
     }
   trs_session_rig_list (shown->rig, entries);
   trs_session_rig_start (shown->rig);
-  trs_test_wait_until (trs_history_get_complete (shown->rig->session->history));
+  trs_test_wait_until (shown->rig->session->history->complete);
   transcript = load (shown);
   g_assert_nonnull (transcript);
   trs_manual_clock_advance (shown->rig->clock, 1000);

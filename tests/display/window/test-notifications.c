@@ -160,7 +160,7 @@ script_cb (gpointer user_data)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_test_wait_until (trs_history_get_complete (rig->session->history));
+  trs_test_wait_until (rig->session->history->complete);
   /* Nobody manages windows here: the last one that asks has the keyboard, and the first asks once it is seen. */
   trs_display_test_show (GTK_WINDOW (main_window));
   elsewhere = trs_display_test_present (gtk_label_new ("Another program"), 200, 100);

@@ -55,7 +55,7 @@ show (Shown *shown,
   trs_display_test_show (GTK_WINDOW (shown->window));
   trs_session_rig_list (shown->rig, entries);
   trs_session_rig_start (shown->rig);
-  trs_test_wait_until (trs_history_get_complete (shown->rig->session->history));
+  trs_test_wait_until (shown->rig->session->history->complete);
 }
 
 static void

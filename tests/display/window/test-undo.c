@@ -34,7 +34,7 @@ set_up (Fixture       *fixture,
   trs_display_test_show (GTK_WINDOW (fixture->window));
   trs_session_rig_list (fixture->rig, entries);
   trs_session_rig_start (fixture->rig);
-  trs_test_wait_until (trs_history_get_complete (fixture->rig->session->history));
+  trs_test_wait_until (fixture->rig->session->history->complete);
 }
 
 static void

@@ -197,8 +197,8 @@ test_second_start_is_one_request (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, trs_history_get_complete (fixture->history) &&
-                                   !trs_list_reader_get_active (fixture->session->reader));
+  fixture_pass_until (fixture, fixture->history->complete &&
+                                   !fixture->history->walking);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   settle (fixture);
 

@@ -118,7 +118,7 @@ test_first_history_is_no_news (Fixture       *fixture,
     trs_toy_service_add (fixture->toy, "video", "done");
   keep (fixture);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
+  fixture_pass_until (fixture, fixture->history->complete);
   settle (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   for (guint i = 0; i < 250; i++)

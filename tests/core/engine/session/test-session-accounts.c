@@ -261,7 +261,7 @@ has_key (Fixture    *fixture,
 
   trs_keyring_run_async (fixture->keyring, TRS_KEYRING_LOOKUP, address, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  key = trs_keyring_lookup_finish (fixture->keyring, result, NULL);
+  key = g_task_propagate_pointer (G_TASK (result), NULL);
   return key != NULL;
 }
 

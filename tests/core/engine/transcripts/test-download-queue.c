@@ -78,7 +78,7 @@ test_background (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture, 7);
   fixture_connect (fixture);
-  trs_test_wait_until (!trs_history_get_reading (fixture->history));
+  trs_test_wait_until (!fixture->history->reading);
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
   trs_test_wait_until (count_details (fixture) > 0);
@@ -189,7 +189,7 @@ test_removed_before_its_turn (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture, 6);
   fixture_connect (fixture);
-  trs_test_wait_until (!trs_history_get_reading (fixture->history));
+  trs_test_wait_until (!fixture->history->reading);
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
   trs_download_queue_fetch_all_async (fixture->session->downloads, NULL, trs_test_store_result, &all);
@@ -389,7 +389,7 @@ test_looks_meanwhile (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture, 6);
   fixture_connect (fixture);
-  trs_test_wait_until (!trs_history_get_reading (fixture->history));
+  trs_test_wait_until (!fixture->history->reading);
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
   trs_download_queue_fetch_all_async (fixture->session->downloads, NULL, trs_test_store_result, &all);
