@@ -175,7 +175,8 @@ title_cb (GSimpleAction *action,
   TrsNoteRow *self = user_data;
 
   if (can_edit (self))
-    trs_dialog_present (GTK_WINDOW (trs_title_dialog_new (self->page.session, self->page.project)), GTK_WIDGET (self));
+    trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                        trs_title_dialog_new (self->page.session, self->page.project));
 }
 
 static const GActionEntry entries[] = {

@@ -188,7 +188,7 @@ speakers_cb (GSimpleAction *action,
   g_signal_connect_object (dialog, "applied", G_CALLBACK (applied_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dialog, "time-activated", G_CALLBACK (time_activated_cb), self, G_CONNECT_SWAPPED);
   trs_annotation_editor_list_names_async (self->editor, names_listed_cb, g_object_ref (dialog));
-  trs_dialog_present (self->dialog, GTK_WIDGET (self->page));
+  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))), dialog);
 }
 
 static void

@@ -200,7 +200,7 @@ present (TrsMarkTools *self,
          GtkWindow    *dialog)
 {
   g_set_weak_pointer (&self->dialog, dialog);
-  trs_dialog_present (dialog, self->page);
+  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (self->page)), dialog);
 }
 
 static void

@@ -132,7 +132,7 @@ compare_with (TrsVersionBar        *self,
 
   window = trs_compare_window_new (self->page.session, self->page.project, shown, other);
   g_signal_connect_object (window, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
-  trs_dialog_present (GTK_WINDOW (window), GTK_WIDGET (self));
+  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), window);
 }
 
 static void
@@ -359,7 +359,7 @@ about_action (GSimpleAction *action,
     if (g_ptr_array_index (self->versions, i) != shown)
       add_version (self, page, g_ptr_array_index (self->versions, i), shown != NULL ? shown->received_at : 0);
   trs_dialog_size_follow (dialog, lay_out);
-  trs_dialog_present (dialog, GTK_WIDGET (self));
+  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), dialog);
 }
 
 static void

@@ -227,6 +227,21 @@ trs_dialog_size_follow (GtkWindow           *dialog,
 }
 
 /**
+ * trs_dialog_present:
+ * @parent: the window that it belongs to
+ * @dialog: (type GtkWindow): a dialog that was just made
+ *
+ * Presents a dialog over a window.
+ */
+void
+trs_dialog_present (GtkWindow *parent,
+                    gpointer   dialog)
+{
+  gtk_window_set_transient_for (dialog, parent);
+  gtk_window_present (dialog);
+}
+
+/**
  * trs_dialog_lay_out:
  * @dialog: the dialog
  * @compact: whether it is narrow
@@ -382,24 +397,6 @@ trs_lazy_menu_attach (GtkMenuButton *button,
                       GMenuModel    *menu)
 {
   gtk_menu_button_set_create_popup_func (button, create_popup_cb, g_object_ref (menu), g_object_unref);
-}
-
-/**
- * trs_dialog_present:
- * @dialog: a dialog
- * @widget: whatever it is opened from
- *
- * Shows the dialog over the window of @widget.
- */
-void
-trs_dialog_present (GtkWindow *dialog,
-                    GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (dialog, GTK_WINDOW (root));
-  gtk_window_present (dialog);
 }
 
 /**
