@@ -280,7 +280,6 @@ trs_cli_main (int                argc,
 
   status = run (command, &self);
   trs_cli_end (&self);
-  g_clear_pointer (&self.key, trs_api_key_free);
   g_string_free (self.text, TRUE);
   json_object_unref (self.root);
   g_object_unref (self.session);
