@@ -207,11 +207,9 @@ add_block (Writer               *writer,
       add_run (writer, "Timecode", block->link, block->time);
       add_run (writer, NULL, NULL, " ");
     }
-  if (block->show_name)
+  if (block->heading != NULL)
     {
-      g_autofree char *name = trs_export_block_dup_name (block);
-
-      add_run (writer, "Speaker", NULL, name);
+      add_run (writer, "Speaker", NULL, block->heading);
       add_run (writer, NULL, NULL, ": ");
     }
   add_run (writer, NULL, NULL, block->text->str);

@@ -23,7 +23,7 @@ append_prefix (GString                *string,
                const TrsExportOptions *options,
                const TrsExportBlock   *block)
 {
-  TrsTextFlags flags = (block->time != NULL ? TRS_TEXT_TIMECODES : 0) | (block->show_name ? TRS_TEXT_SPEAKERS : 0);
+  TrsTextFlags flags = (block->time != NULL ? TRS_TEXT_TIMECODES : 0) | (block->label != NULL ? TRS_TEXT_SPEAKERS : 0);
 
   if (options->time_marks == TRS_TIME_MARKS_BRACKETS && options->fraction == TRS_TIME_FRACTION_MILLISECONDS &&
       options->offset == 0)
@@ -33,7 +33,7 @@ append_prefix (GString                *string,
     }
   if (block->time != NULL)
     g_string_append_printf (string, "%s ", block->time);
-  if (block->show_name)
+  if (block->label != NULL)
     g_string_append_printf (string, "%s: ", block->name);
 }
 

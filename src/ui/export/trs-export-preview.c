@@ -118,7 +118,6 @@ draw_blocks (TrsExportPreview  *self,
   for (guint i = 0; complete && i < state->blocks->len; i++)
     {
       const TrsExportBlock *block = &g_array_index (state->blocks, TrsExportBlock, i);
-      g_autofree char *name = block->show_name ? trs_export_block_dup_name (block) : NULL;
 
       /* The words decide which way the paragraph runs, and not what stands before them. */
       if (trs_bidi_get_first_direction (block->text->str, block->text->len) < 0)
@@ -128,9 +127,9 @@ draw_blocks (TrsExportPreview  *self,
           append_string (self, block->link != NULL ? "link" : "time", block->time);
           append_string (self, "time", " ");
         }
-      if (name != NULL)
+      if (block->heading != NULL)
         {
-          append_string (self, "name", name);
+          append_string (self, "name", block->heading);
           append_string (self, "text", ": ");
         }
       complete = append (self, "text", block->text->str, block->text->len) && append_string (self, "text", "\n");

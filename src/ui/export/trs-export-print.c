@@ -126,8 +126,8 @@ add_blocks (Printer *self)
     {
       TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
 
-      if (block->show_name && (i == 0 || block->speaker != block[-1].speaker))
-        take_item (self, ITEM_NAME, trs_export_block_dup_name (block), g_steal_pointer (&block->time));
+      if (block->heading != NULL)
+        take_item (self, ITEM_NAME, g_strdup (block->heading), g_steal_pointer (&block->time));
       take_item (self, ITEM_TEXT, g_strdup (block->text->str), g_steal_pointer (&block->time));
     }
 }

@@ -276,6 +276,7 @@ add_expected (JsonBuilder            *builder,
     }
   json_builder_end_array (builder);
   add_member (builder, "n_marks", int_node (document->marks->len));
+  add_member (builder, "has_speakers", int_node (document->transcript->has_speakers));
 }
 
 static void

@@ -384,6 +384,47 @@ test_names_reach_all_formats (void)
     }
 }
 
+/* A reader sees a name where the speaker changes, and that the words of nobody known are not those of the one before. */
+static void
+test_names_where_speaker_changes (void)
+{
+  static const SampleParagraph paragraphs[] = {
+    { 1000, 1, "One." }, { 2000, 1, "Two." }, { 3000, 0, "Three." }, { 4000, 2, "Four." }, { 5000, 2, "Five." },
+  };
+  const TrsExportOptions options = { .speakers = TRUE };
+  g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+  g_autofree char *markdown = render ("md", source, &options);
+  g_autofree char *page = render ("html", source, &options);
+
+  g_assert_cmpstr (markdown, ==,
+                   "**Speaker 1**\nOne.\n\nTwo.\n\n**Speaker unknown**\nThree.\n\n**Speaker 2**\nFour.\n\nFive.\n");
+  g_assert_nonnull (strstr (page, "<bdi class=\"Speaker\">Speaker 1</bdi>: One.</p>"));
+  g_assert_nonnull (strstr (page, "<p class=\"Paragraph\" dir=\"auto\">Two.</p>"));
+  g_assert_nonnull (strstr (page, "<bdi class=\"Speaker\">Speaker unknown</bdi>: Three.</p>"));
+  g_assert_nonnull (strstr (page, "<p class=\"Paragraph\" dir=\"auto\">Five.</p>"));
+}
+
+/* What is left out between two passages may have been said by somebody else. */
+static void
+test_names_of_passages_apart (void)
+{
+  static const SampleParagraph paragraphs[] = { { 1000, 1, "One." }, { 2000, 2, "Two." }, { 3000, 1, "Three." } };
+  const TrsExportOptions options = { .speakers = TRUE, .only_marked = TRUE };
+  g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (paragraphs); i += 2)
+    {
+      g_autoptr (TrsAnnotations) marked = trs_annotations_mark (
+          source->document->annotations, source->document->transcript, (TrsTextPosition) { i, 0 },
+          (TrsTextPosition) { i, 3 }, TRS_MARK_GREEN, NULL, 1);
+
+      trs_export_sample_annotate (source, marked);
+    }
+  text = render ("md", source, &options);
+  g_assert_cmpstr (text, ==, "**Speaker 1**\nOne\n\n**Speaker 1**\nThr\n");
+}
+
 /* The words decide, not the name before them. */
 static void
 test_html_direction (void)
@@ -602,6 +643,8 @@ main (int   argc,
   g_test_add_func ("/export-pitfalls/csv/form", test_csv_form);
   g_test_add_func ("/export-pitfalls/json/rename-keeps-index", test_json_rename_keeps_index);
   g_test_add_func ("/export-pitfalls/names-reach-all-formats", test_names_reach_all_formats);
+  g_test_add_func ("/export-pitfalls/names-where-speaker-changes", test_names_where_speaker_changes);
+  g_test_add_func ("/export-pitfalls/names-of-passages-apart", test_names_of_passages_apart);
   g_test_add_func ("/export-pitfalls/html/direction", test_html_direction);
   g_test_add_func ("/export-pitfalls/html/is-well-formed", test_html_is_well_formed);
   g_test_add_func ("/export-pitfalls/office/is-deterministic", test_office_is_deterministic);
