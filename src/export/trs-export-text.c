@@ -6,12 +6,7 @@ append_header (GString         *string,
                const GPtrArray *facts)
 {
   for (guint i = 0; i < facts->len; i++)
-    {
-      const TrsExportFact *fact = g_ptr_array_index (facts, i);
-      gboolean is_header = g_str_equal (fact->key, "title") || g_str_equal (fact->key, "source");
-
-      g_string_append_printf (string, "%s%s%s\n", is_header ? "" : fact->label, is_header ? "" : ": ", fact->value);
-    }
+    g_string_append_printf (string, "%s\n", ((TrsExportFact *) g_ptr_array_index (facts, i))->line);
   if (facts->len > 0)
     g_string_append_c (string, '\n');
 }
@@ -37,7 +32,7 @@ append_prefix (GString                *string,
     g_string_append_printf (string, "%s: ", block->name);
 }
 
-/* With default options this is what trs_export_render_file() renders. */
+/* With default options this is what is copied, and a newline at the end. */
 GBytes *
 trs_export_render_text (const TrsExportSource   *source,
                         const TrsExportOptions  *options,

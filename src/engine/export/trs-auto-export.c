@@ -127,7 +127,7 @@ run (TrsAutoExport *self)
 
   if (!g_settings_get_boolean (self->settings, "sample-service"))
     pattern = g_settings_get_string (self->settings, "video-page-pattern");
-  options = trs_export_format_get_defaults (format);
+  options = format->defaults;
   batch = trs_batch_export_new (self->history, self->library, self->transcripts, pattern);
   self->cancellable = g_cancellable_new ();
   trs_batch_export_run_async (batch, (const char * const *) self->waiting->pdata, NULL, target, format, &options,

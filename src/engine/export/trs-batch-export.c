@@ -223,7 +223,7 @@ typedef struct
 static void
 write_state_clear (WriteState *state)
 {
-  g_clear_pointer (&state->source, trs_export_source_free);
+  g_clear_pointer (&state->source, trs_export_source_unref);
 }
 
 TRS_DEFINE_TASK_STATE (WriteState, write_state)
@@ -296,7 +296,7 @@ loaded_cb (GObject      *source,
 
   if (g_task_return_error_if_cancelled (task))
     {
-      g_clear_pointer (&loaded, trs_export_source_free);
+      g_clear_pointer (&loaded, trs_export_source_unref);
       g_clear_error (&error);
       return;
     }

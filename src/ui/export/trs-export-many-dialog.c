@@ -56,7 +56,7 @@ G_DEFINE_FINAL_TYPE (TrsExportManyDialog, trs_export_many_dialog, ADW_TYPE_WINDO
 static const TrsExportFormat *
 get_format (TrsExportManyDialog *self)
 {
-  return trs_export_format_get (adw_combo_row_get_selected (self->format));
+  return &trs_export_formats[adw_combo_row_get_selected (self->format)];
 }
 
 static guint
@@ -439,11 +439,11 @@ fill_formats (TrsExportManyDialog *self)
   const TrsExportFormat *last = trs_export_presets_get_last (self->settings, &options);
   guint selected = 0;
 
-  for (guint i = 0; i < trs_export_format_get_n (); i++)
+  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
     {
-      const TrsExportFormat *format = trs_export_format_get (i);
+      const TrsExportFormat *format = &trs_export_formats[i];
 
-      gtk_string_list_append (formats, trs_export_format_get_name (format));
+      gtk_string_list_append (formats, _(format->name));
       if (format == last)
         selected = i;
     }

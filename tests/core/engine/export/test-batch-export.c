@@ -32,7 +32,7 @@ begin_as (Run                *run,
 {
   g_autofree char *path = g_dir_make_tmp ("trs-batch-XXXXXX", NULL);
   const TrsExportFormat *format = trs_export_format_find (id);
-  TrsExportOptions options = trs_export_format_get_defaults (format);
+  TrsExportOptions options = format->defaults;
   g_autoptr (TrsExportTarget) target = NULL;
 
   *run = (Run) { .fixture = fixture, .folder = g_file_new_for_path (path) };
