@@ -95,21 +95,3 @@ trs_export_template_expand (const char            *template,
     }
   return trs_export_make_name (stem->str, source->project_id, extension);
 }
-
-/**
- * trs_export_template_number:
- * @name: a file name with an extension
- * @number: 1 for the first file of that name
- *
- * Returns: (transfer full): the name of the next file, "name (2).txt"
- */
-char *
-trs_export_template_number (const char *name,
-                            guint       number)
-{
-  const char *dot = strrchr (name, '.');
-  gsize stem = dot != NULL ? (gsize) (dot - name) : strlen (name);
-
-  return number < 2 ? g_strdup (name)
-                    : g_strdup_printf ("%.*s (%u)%s", (int) stem, name, number, name + stem);
-}
