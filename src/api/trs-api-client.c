@@ -292,9 +292,7 @@ end_call (GTask    *task,
 
   call->ended = TRUE;
   trs_clock_clear_timeout (self->clock, &call->late);
-  if (call->cancelled != NULL)
-    g_source_destroy (call->cancelled);
-  g_clear_pointer (&call->cancelled, g_source_unref);
+  g_clear_pointer (&call->cancelled, g_source_destroy);
   g_ptr_array_remove_fast (self->calls, task);
   if (cancelled)
     g_cancellable_set_error_if_cancelled (call->own, &error);
@@ -396,9 +394,7 @@ static gboolean
 cancelled_while_reading_cb (GCancellable *cancellable,
                             gpointer      user_data)
 {
-  g_autoptr (GTask) task = g_object_ref (G_TASK (user_data));
-
-  end_call (task, NULL, NULL);
+  end_call (user_data, NULL, NULL);
   return G_SOURCE_REMOVE;
 }
 
@@ -413,9 +409,8 @@ read_body_in_thread (GTask *task)
   g_autoptr (GTask) reading = g_task_new (NULL, NULL, call_read_cb, g_object_ref (task));
 
   trs_clock_set_timeout (self->clock, &call->late, (guint) MAX (rest, 0), late_cb, task);
-  call->cancelled = g_cancellable_source_new (call->own);
-  g_source_set_callback (call->cancelled, G_SOURCE_FUNC (cancelled_while_reading_cb), task, NULL);
-  g_source_attach (call->cancelled, g_task_get_context (task));
+  call->cancelled = trs_task_attach_source (task, g_cancellable_source_new (call->own),
+                                            G_SOURCE_FUNC (cancelled_while_reading_cb));
 
   g_task_set_task_data (reading, call, NULL);
   g_task_run_in_thread (reading, read_in_thread);
@@ -430,7 +425,7 @@ call_got_reply_cb (GObject      *source,
   Call *call = call_get (task);
   GError *error = NULL;
 
-  call->reply = trs_transport_send_finish (TRS_TRANSPORT (source), result, &error);
+  call->reply = g_task_propagate_pointer (G_TASK (result), &error);
   if (call->reply != NULL)
     error = trs_api_error_from_reply (call->endpoint, call->reply, call->request->key);
 

@@ -51,7 +51,8 @@ read_next (GTask *task)
  * @callback: called at the end
  * @user_data: (closure): for @callback
  *
- * Reads a whole stream, of %TRS_BODY_LIMIT bytes at most.
+ * Reads a whole stream, of %TRS_BODY_LIMIT bytes at most: %TRS_ERROR_TOO_LARGE.
+ * The task has its #GBytes.
  */
 void
 trs_body_read_async (GInputStream        *stream,
@@ -63,23 +64,4 @@ trs_body_read_async (GInputStream        *stream,
 
   g_task_set_task_data (task, g_byte_array_new (), (GDestroyNotify) g_byte_array_unref);
   read_next (task);
-}
-
-/**
- * trs_body_read_finish:
- * @stream: a stream
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the bytes, or %NULL with
- *   %TRS_ERROR_TOO_LARGE or an error of the stream
- */
-GBytes *
-trs_body_read_finish (GInputStream  *stream,
-                      GAsyncResult  *result,
-                      GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, stream), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

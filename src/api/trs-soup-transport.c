@@ -53,14 +53,6 @@ typedef struct
 } SendState;
 
 static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
-
-static void
 send_state_clear (SendState *state)
 {
   g_clear_object (&state->stop);
@@ -77,9 +69,9 @@ answer (GTask    *task,
   SendState *state = send_state_get (task);
 
   state->answered = TRUE;
-  clear_source (&state->deadline);
-  clear_source (&state->handshake);
-  clear_source (&state->cancelled);
+  g_clear_pointer (&state->deadline, g_source_destroy);
+  g_clear_pointer (&state->handshake, g_source_destroy);
+  g_clear_pointer (&state->cancelled, g_source_destroy);
 
   if (reply != NULL)
     g_task_return_pointer (task, reply, (GDestroyNotify) trs_reply_free);
@@ -127,17 +119,6 @@ cancelled_cb (GCancellable *cancellable,
   return give_up (user_data, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The request was cancelled"));
 }
 
-/* @source: (transfer full) */
-static GSource *
-attach (GTask       *task,
-        GSource     *source,
-        GSourceFunc  function)
-{
-  g_source_set_callback (source, function, task, NULL);
-  g_source_attach (source, g_task_get_context (task));
-  return source;
-}
-
 static void
 network_event_cb (SoupMessage        *message,
                   GSocketClientEvent  event,
@@ -148,15 +129,15 @@ network_event_cb (SoupMessage        *message,
   GTask *task = user_data;
   SendState *state = send_state_get (task);
 
-  clear_source (&state->handshake);
+  g_clear_pointer (&state->handshake, g_source_destroy);
   if (event != G_SOCKET_CLIENT_TLS_HANDSHAKING || state->answered)
     return;
 
   /* Over HTTP/2 the library looks at no cancellation as long as bytes come, so that nothing could end a flood. */
   g_tls_connection_set_advertised_protocols (G_TLS_CONNECTION (connection), protocols);
 
-  state->handshake = attach (task, g_timeout_source_new_seconds (MAX (state->seconds / HANDSHAKE_PART, 1)),
-                             handshake_hangs_cb);
+  state->handshake = trs_task_attach_source (
+      task, g_timeout_source_new_seconds (MAX (state->seconds / HANDSHAKE_PART, 1)), handshake_hangs_cb);
 }
 
 /* Emitted before the first byte is written, and only when the connection stands and is secured. */
@@ -225,7 +206,7 @@ send_got_body_cb (GObject      *source,
   SendState *state = send_state_get (task);
   SoupMessageHeaders *headers = soup_message_get_response_headers (state->message);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) body = trs_body_read_finish (G_INPUT_STREAM (source), result, &error);
+  g_autoptr (GBytes) body = g_task_propagate_pointer (G_TASK (result), &error);
   guint status = soup_message_get_status (state->message);
   TrsReply *reply;
 
@@ -406,9 +387,9 @@ trs_soup_transport_send (TrsTransport     *transport,
   g_signal_connect_object (state->message, "got-informational", G_CALLBACK (got_informational_cb), task, 0);
   g_signal_connect_object (state->message, "network-event", G_CALLBACK (network_event_cb), task, 0);
   state->seconds = request->deadline;
-  state->deadline = attach (task, g_timeout_source_new_seconds (request->deadline), deadline_passed_cb);
-  state->cancelled = attach (task, g_cancellable_source_new (g_task_get_cancellable (task)),
-                             G_SOURCE_FUNC (cancelled_cb));
+  state->deadline = trs_task_attach_source (task, g_timeout_source_new_seconds (request->deadline), deadline_passed_cb);
+  state->cancelled = trs_task_attach_source (task, g_cancellable_source_new (g_task_get_cancellable (task)),
+                                             G_SOURCE_FUNC (cancelled_cb));
 
   soup_session_send_async (ensure_session (self, trs_server_address_is_loopback (request->uri)), state->message,
                            G_PRIORITY_DEFAULT, state->stop, send_got_headers_cb, g_object_ref (task));

@@ -36,6 +36,25 @@
   }
 
 /**
+ * trs_task_attach_source:
+ * @task: a task
+ * @source: (transfer full): what may end it early
+ * @callback: called with @task
+ *
+ * Returns: (transfer none): @source, for g_source_destroy(), which @callback has
+ *   to call, too
+ */
+G_GNUC_UNUSED static inline GSource *
+trs_task_attach_source (GTask       *task,
+                        GSource     *source,
+                        GSourceFunc  callback)
+{
+  g_task_attach_source (task, source, callback);
+  g_source_unref (source);
+  return source;
+}
+
+/**
  * trs_task_return_all:
  * @tasks: (inout): those who wait; empty afterwards
  * @error: (nullable): what they get; %NULL for success

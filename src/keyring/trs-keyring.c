@@ -29,8 +29,9 @@ trs_keyring_default_init (TrsKeyringInterface *iface)
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Looks up, stores or removes the key of an address. Ended by
- * trs_keyring_lookup_finish() for a look-up, else by trs_keyring_run_finish().
+ * Looks up, stores or removes the key of an address. The task of a look-up has
+ * the key, to be freed with trs_api_key_free(), or %NULL if there is none; any
+ * other is %TRUE, also if there was no key to remove.
  */
 void
 trs_keyring_run_async (TrsKeyring          *self,
@@ -43,43 +44,5 @@ trs_keyring_run_async (TrsKeyring          *self,
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, GUINT_TO_POINTER (verb));
   TRS_KEYRING_GET_IFACE (self)->run (self, verb, address, key, task);
-}
-
-/**
- * trs_keyring_lookup_finish:
- * @self: a keyring
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the key, to be freed with trs_api_key_free();
- *   %NULL without @error if there is none
- */
-char *
-trs_keyring_lookup_finish (TrsKeyring    *self,
-                           GAsyncResult  *result,
-                           GError       **error)
-{
-  g_return_val_if_fail (g_async_result_is_tagged (result, GUINT_TO_POINTER (TRS_KEYRING_LOOKUP)), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/**
- * trs_keyring_run_finish:
- * @self: a keyring
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if the key was stored, or if there is none any more, also if there was none to remove
- */
-gboolean
-trs_keyring_run_finish (TrsKeyring    *self,
-                        GAsyncResult  *result,
-                        GError       **error)
-{
-  g_return_val_if_fail (!g_async_result_is_tagged (result, GUINT_TO_POINTER (TRS_KEYRING_LOOKUP)), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -17,7 +17,7 @@ G_DECLARE_INTERFACE (TrsKeyring, trs_keyring, TRS, KEYRING, GObject)
 
 typedef enum
 {
-  TRS_KEYRING_LOOKUP = 1, /* the tag of its task: not NULL */
+  TRS_KEYRING_LOOKUP,
   TRS_KEYRING_STORE,
   TRS_KEYRING_REMOVE,
 } TrsKeyringVerb;
@@ -41,9 +41,3 @@ void      trs_keyring_run_async     (TrsKeyring           *self,
                                      GCancellable         *cancellable,
                                      GAsyncReadyCallback   callback,
                                      gpointer              user_data);
-char     *trs_keyring_lookup_finish (TrsKeyring           *self,
-                                     GAsyncResult         *result,
-                                     GError              **error);
-gboolean  trs_keyring_run_finish    (TrsKeyring           *self,
-                                     GAsyncResult         *result,
-                                     GError              **error);

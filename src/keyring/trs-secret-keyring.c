@@ -21,6 +21,10 @@ struct _TrsSecretKeyring
 static TrsError
 code_for_dbus (int code)
 {
+  /* What was to be started on demand was not. */
+  if (code >= G_DBUS_ERROR_SPAWN_EXEC_FAILED && code <= G_DBUS_ERROR_SPAWN_FILE_INVALID)
+    return TRS_ERROR_KEYRING_MISSING;
+
   switch (code)
     {
     case G_DBUS_ERROR_SERVICE_UNKNOWN:
@@ -32,17 +36,6 @@ code_for_dbus (int code)
     case G_DBUS_ERROR_NO_NETWORK:
     case G_DBUS_ERROR_DISCONNECTED:
     case G_DBUS_ERROR_FILE_NOT_FOUND:
-    case G_DBUS_ERROR_SPAWN_EXEC_FAILED:
-    case G_DBUS_ERROR_SPAWN_FORK_FAILED:
-    case G_DBUS_ERROR_SPAWN_CHILD_EXITED:
-    case G_DBUS_ERROR_SPAWN_CHILD_SIGNALED:
-    case G_DBUS_ERROR_SPAWN_FAILED:
-    case G_DBUS_ERROR_SPAWN_SETUP_FAILED:
-    case G_DBUS_ERROR_SPAWN_CONFIG_INVALID:
-    case G_DBUS_ERROR_SPAWN_SERVICE_INVALID:
-    case G_DBUS_ERROR_SPAWN_SERVICE_NOT_FOUND:
-    case G_DBUS_ERROR_SPAWN_PERMISSIONS_INVALID:
-    case G_DBUS_ERROR_SPAWN_FILE_INVALID:
       return TRS_ERROR_KEYRING_MISSING;
     case G_DBUS_ERROR_TIMEOUT:
     case G_DBUS_ERROR_TIMED_OUT:
@@ -437,40 +430,22 @@ typedef struct
   GTask *task; /* NULL once the caller was answered */
   GSource *deadline;
   GSource *cancelled;
-  TrsKeyringVerb verb;
-  char *address;
   gboolean timed_out;
 } Wait;
-
-static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
-
-static void
-wait_free (Wait *wait)
-{
-  g_weak_ref_clear (&wait->keyring);
-  g_free (wait->address);
-  g_free (wait);
-}
 
 /* Takes the task of the caller, who is answered only once. */
 static GTask *
 wait_take_task (Wait *wait)
 {
-  clear_source (&wait->deadline);
-  clear_source (&wait->cancelled);
+  g_clear_pointer (&wait->deadline, g_source_destroy);
+  g_clear_pointer (&wait->cancelled, g_source_destroy);
   return g_steal_pointer (&wait->task);
 }
 
 static gboolean
 deadline_passed_cb (gpointer user_data)
 {
-  Wait *wait = user_data;
+  Wait *wait = g_task_get_task_data (user_data);
   g_autoptr (GTask) task = wait_take_task (wait);
   guint deadline = TRS_SECRET_KEYRING (g_task_get_source_object (task))->deadline;
 
@@ -486,7 +461,7 @@ static gboolean
 cancelled_cb (GCancellable *cancellable,
               gpointer      user_data)
 {
-  g_autoptr (GTask) task = wait_take_task (user_data);
+  g_autoptr (GTask) task = wait_take_task (g_task_get_task_data (user_data));
 
   g_task_return_error_if_cancelled (task);
   return G_SOURCE_REMOVE;
@@ -530,6 +505,7 @@ keyring_answered_cb (GObject      *source,
                      gpointer      user_data)
 {
   Wait *wait = user_data;
+  Operation *operation = operation_get (G_TASK (result));
   g_autoptr (GTask) task = wait_take_task (wait);
   g_autoptr (TrsSecretKeyring) self = g_weak_ref_get (&wait->keyring);
   GError *error = NULL;
@@ -537,18 +513,19 @@ keyring_answered_cb (GObject      *source,
   gboolean done = g_task_propagate_boolean (G_TASK (result), &error);
 
   if (done)
-    key = g_steal_pointer (&operation_get (G_TASK (result))->key);
+    key = g_steal_pointer (&operation->key);
   if (task != NULL)
-    answer_in_time (task, wait->verb, key, error);
+    answer_in_time (task, operation->verb, key, error);
   else
     {
       if (done && wait->timed_out && self != NULL)
-        g_signal_emit_by_name (self, "answered-late", wait->address);
+        g_signal_emit_by_name (self, "answered-late", operation->address);
       g_clear_pointer (&key, trs_api_key_free);
       g_clear_error (&error);
     }
 
-  wait_free (wait);
+  g_weak_ref_clear (&wait->keyring);
+  g_free (wait);
 }
 
 static void
@@ -564,18 +541,11 @@ trs_secret_keyring_run (TrsKeyring     *keyring,
 
   g_weak_ref_init (&wait->keyring, self);
   wait->task = g_object_ref (task);
-  wait->verb = verb;
-  wait->address = g_strdup (address);
-
-  wait->deadline = g_timeout_source_new_seconds (self->deadline);
-  g_source_set_callback (wait->deadline, deadline_passed_cb, wait, NULL);
-  g_source_attach (wait->deadline, g_task_get_context (task));
+  g_task_set_task_data (task, wait, NULL);
+  wait->deadline = trs_task_attach_source (task, g_timeout_source_new_seconds (self->deadline), deadline_passed_cb);
   if (cancellable != NULL)
-    {
-      wait->cancelled = g_cancellable_source_new (cancellable);
-      g_source_set_callback (wait->cancelled, G_SOURCE_FUNC (cancelled_cb), wait, NULL);
-      g_source_attach (wait->cancelled, g_task_get_context (task));
-    }
+    wait->cancelled =
+        trs_task_attach_source (task, g_cancellable_source_new (cancellable), G_SOURCE_FUNC (cancelled_cb));
 
   operation_start (self, verb, address, key, cancellable, keyring_answered_cb, wait);
 }

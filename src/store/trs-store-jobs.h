@@ -124,9 +124,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreList, trs_store_list_free)
 extern const TrsStoreJob trs_store_query_projects;
 
 /* Each returns (element-type TrsProjectData): a #GPtrArray without those that do not exist: @n_rows @rows of any
- * account, and the @ids of @account, in their order; all of the video @video_id, newest first. */
+ * account, and the @ids of @account, in their order; all of @account that are neither done nor failed, and all of the
+ * video @video_id, newest first. */
 extern const TrsStoreJob trs_store_read_rows;
 extern const TrsStoreJob trs_store_read_ids;
+extern const TrsStoreJob trs_store_read_open;
 extern const TrsStoreJob trs_store_read_attempts;
 
 /* Merges @projects, none of them pending, into their rows (trs_project_data_merge()). Inserts those without a row,

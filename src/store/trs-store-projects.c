@@ -122,6 +122,13 @@ const TrsStoreJob trs_store_read_ids = {
   .free_result = (GDestroyNotify) trs_project_data_free,
 };
 
+const TrsStoreJob trs_store_read_open = {
+  .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+         "WHERE account = :account AND state NOT IN (@done, @error)" NEWEST_FIRST,
+  .read = trs_store_read_row,
+  .free_result = (GDestroyNotify) trs_project_data_free,
+};
+
 const TrsStoreJob trs_store_read_attempts = {
   .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND video_id = :video_id" NEWEST_FIRST,
   .read = trs_store_read_row,

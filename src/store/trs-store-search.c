@@ -218,14 +218,14 @@ search_job (sqlite3       *db,
 const TrsStoreJob trs_store_search = { search_job, (GDestroyNotify) trs_search_results_free, TRS_STORE_BACKGROUND };
 
 static const char find_marked[] =
-  "SELECT " TRS_STORE_TEXT_COLUMNS ", project.row FROM project JOIN text ON text.text = project.row "
+  "SELECT " TRS_STORE_TEXT_COLUMNS ", project.row FROM project LEFT JOIN text ON text.text = project.row "
   "WHERE account = ?1 AND project.row < ?2 AND NOT hidden "
   "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = ?3) "
   "ORDER BY project.row DESC";
 
 #define COLUMN_MARKED_ROW 11
 
-/* @mark: (nullable): where it is in the text */
+/* @document, @mark: (nullable): where it is in the text */
 static void
 add_mark (const TrsSearchQuery *query,
           TrsSearchHit         *hit,
@@ -273,6 +273,7 @@ read_marks (sqlite3              *db,
   g_autoptr (TrsTranscript) transcript = trs_store_read_text (statement, NULL);
   g_autoptr (TrsAnnotations) annotations = NULL;
   g_autoptr (TrsDocument) document = NULL;
+  GPtrArray *lost;
   GPtrArray *items = trs_sql_read_all (
       trs_sql_query (db, error,
                      "SELECT " TRS_STORE_ANNOTATION_COLUMNS " FROM annotation WHERE project = ?1 ORDER BY annotation",
@@ -282,23 +283,22 @@ read_marks (sqlite3              *db,
   if (items == NULL)
     return FALSE;
   annotations = trs_annotations_new (items);
-  /* A text that cannot be read any more is told of where it is opened. */
-  if (transcript == NULL)
-    return TRUE;
-
-  document = trs_document_new (transcript, annotations);
-  for (guint i = 0; i < document->marks->len; i++)
+  document = transcript != NULL ? trs_document_new (transcript, annotations) : NULL;
+  for (guint i = 0; document != NULL && i < document->marks->len; i++)
     {
       const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
 
       add_mark (query, hit, document, mark->annotation, mark);
     }
-  for (guint i = 0; i < document->lost->len; i++)
-    {
-      const TrsAnnotation *lost = g_ptr_array_index (document->lost, i);
 
-      if (lost->kind == TRS_ANNOTATION_MARK)
-        add_mark (query, hit, document, lost, NULL);
+  /* Without its text, which was removed from this computer or cannot be read, all that was marked in it is here. */
+  lost = document != NULL ? document->lost : items;
+  for (guint i = 0; i < lost->len; i++)
+    {
+      const TrsAnnotation *annotation = g_ptr_array_index (lost, i);
+
+      if (annotation->kind == TRS_ANNOTATION_MARK)
+        add_mark (query, hit, NULL, annotation, NULL);
     }
   return TRUE;
 }

@@ -42,7 +42,7 @@ fetch_body (TrsTransport *transport,
 
   trs_transport_send_async (transport, request, NULL, store_result, &result);
   wait_result (&result);
-  reply = trs_transport_send_finish (transport, result, &error);
+  reply = g_task_propagate_pointer (G_TASK (result), &error);
   if (reply == NULL)
     g_error ("%s", error->message);
 }

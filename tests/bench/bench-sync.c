@@ -148,7 +148,7 @@ connected_cb (GObject      *source,
 {
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_finish (TRS_SESSION (source), result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
 }
 
@@ -170,8 +170,8 @@ is_read (Run *run)
 {
   TrsHistory *history = run->session->history;
 
-  return trs_history_get_checked_at (history) != 0 && trs_history_get_complete (history) &&
-         !trs_history_get_reading (history) && !trs_list_reader_get_active (run->session->reader);
+  return history->checked_at != 0 && history->complete &&
+         !history->reading && !history->walking;
 }
 
 static double
@@ -207,7 +207,7 @@ count_requests_of_next_start (Run        *run,
   begin (run, path);
   history = run->session->history;
   trs_session_start (run->session);
-  while (!is_read (run) || trs_history_get_n_known (history) < N_PROJECTS)
+  while (!is_read (run) || history->n_known < N_PROJECTS)
     g_main_context_iteration (NULL, TRUE);
   n_answers = run->n_answers;
   end (run);

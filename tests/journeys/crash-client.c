@@ -51,7 +51,7 @@ count_pending (TrsSession *session)
   for (guint i = 0; i < g_list_model_get_n_items (history); i++)
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i);
-      TrsProject *project = trs_history_item_get_project (item);
+      TrsProject *project = item->project;
 
       n += project != NULL && project->pending;
     }
@@ -75,14 +75,14 @@ reconcile (TrsSession *session,
       while (g_main_context_iteration (NULL, FALSE))
         busy = TRUE;
     }
-  while (trs_history_get_reading (TRS_HISTORY (history)))
+  while (TRS_HISTORY (history)->reading)
     g_main_context_iteration (NULL, TRUE);
 
   g_print ("pending %u\n", count_pending (session));
   for (guint i = g_list_model_get_n_items (history); i > 0; i--)
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i - 1);
-      TrsProject *project = trs_history_item_get_project (item);
+      TrsProject *project = item->project;
 
       if (project != NULL && project->pending)
         trs_reconciler_dismiss (session->reconciler, project);
@@ -105,7 +105,7 @@ main (int   argc,
 
   trs_session_connect_async (session, argv[2], argv[3], NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_session_finish (session, result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
 
   g_print ("connected\n");

@@ -207,7 +207,7 @@ journey_connect (Journey     *self,
                              address != NULL ? address : trs_service_process_get_address (self->service),
                              trs_service_process_get_key (self->service), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_session_finish (self->session, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**
@@ -233,7 +233,7 @@ journey_submit (Journey    *self,
   g_list_store_append (submissions, submission);
   trs_submitter_run_async (self->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_submitter_run_finish (self->session->submitter, result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
 
   return submission;
@@ -276,8 +276,8 @@ journey_top (Journey *self)
   journey_settle (self);
   item = g_list_model_get_item (G_LIST_MODEL (self->history), 0);
   g_assert_nonnull (item);
-  trs_test_wait_until (trs_history_item_get_project (item) != NULL);
-  project = trs_history_item_get_project (item);
+  trs_test_wait_until (item->project != NULL);
+  project = item->project;
   if (!g_ptr_array_find (self->held, project, NULL))
     g_ptr_array_add (self->held, g_object_ref (project));
   return project;
@@ -293,7 +293,7 @@ guint
 journey_n_listed (Journey *self)
 {
   journey_settle (self);
-  return trs_history_get_n_known (self->history);
+  return self->history->n_known;
 }
 
 /**
@@ -359,7 +359,7 @@ journey_load (Journey     *self,
 
   trs_transcripts_load_async (self->session->transcripts, project, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_transcripts_finish (result, error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
@@ -377,7 +377,7 @@ journey_refresh (Journey  *self,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_manual_clock_advance (self->clock, 4000);
-  trs_list_reader_refresh_async (reader, NULL, trs_test_store_result, &result);
+  trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &result);
   journey_until (self, result != NULL);
-  return trs_list_reader_read_finish (reader, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -144,7 +144,7 @@ open_file (const char *path)
 static void
 tell_rows (TrsHistory *history)
 {
-  tell ("rows %u\n", trs_history_get_n_known (history));
+  tell ("rows %u\n", history->n_known);
 }
 
 static void
@@ -152,8 +152,8 @@ wait_for_list (TrsSession *session)
 {
   TrsHistory *history = session->history;
 
-  while (!trs_history_get_complete (history) || trs_history_get_reading (history) ||
-         trs_list_reader_get_active (session->reader))
+  while (!history->complete || history->reading ||
+         history->walking)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -166,18 +166,22 @@ read_list (TrsSession *session)
   g_autoptr (GError) error = NULL;
 
   wait_for_list (session);
-  trs_list_reader_refresh_async (session->reader, NULL, done_cb, &result);
+  trs_list_reader_read_async (session->reader, TRS_LIST_READ_REFRESH, NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_list_reader_read_finish (session->reader, result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
   wait_for_list (session);
-  tell ("listed %u\n", trs_history_get_n_known (history));
+  tell ("listed %u\n", history->n_known);
 }
 
 static void
 tell_kept (TrsDownloadQueue *downloads)
 {
-  tell ("kept %u\n", downloads->kept);
+  static guint told = 0;
+
+  if (told != downloads->kept)
+    tell ("kept %u\n", downloads->kept);
+  told = downloads->kept;
 }
 
 static char *
@@ -201,7 +205,7 @@ tell_text (TrsSession *session,
 
   trs_transcripts_load_async (session->transcripts, project, NULL, done_cb, &result);
   wait_for (&result);
-  transcript = trs_transcripts_finish (result, &error);
+  transcript = g_task_propagate_pointer (G_TASK (result), &error);
   if (transcript == NULL)
     g_error ("%s: %s", trs_project_get_id (project), error->message);
 
@@ -222,9 +226,9 @@ get_project (TrsSession *session,
 {
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (session->history), position);
 
-  while (trs_history_item_get_project (item) == NULL)
+  while (item->project == NULL)
     g_main_context_iteration (NULL, TRUE);
-  return g_object_ref (trs_history_item_get_project (item));
+  return g_object_ref (item->project);
 }
 
 static void
@@ -233,10 +237,10 @@ read_texts (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_signal_connect (session->downloads, "notify::kept", G_CALLBACK (tell_kept), NULL);
+  g_signal_connect (session->downloads, "changed", G_CALLBACK (tell_kept), NULL);
   trs_download_queue_fetch_all_async (session->downloads, NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_download_queue_fetch_all_finish (session->downloads, result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
   tell ("downloaded\n");
 
@@ -284,7 +288,7 @@ put_back (TrsSession *session)
 
   trs_session_put_back_async (session, done_cb, &result);
   wait_for (&result);
-  if (!trs_session_finish (session, result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
 }
 
@@ -299,7 +303,7 @@ remove_all (TrsSession *session)
 
       trs_session_remove_project_async (session, project, done_cb, &result);
       wait_for (&result);
-      if (!trs_session_finish (session, result, &error))
+      if (!g_task_propagate_boolean (G_TASK (result), &error))
         g_error ("%s", error->message);
       if (i % 2 == 1)
         put_back (session);
@@ -377,7 +381,7 @@ type_key (TrsSession *session,
 
   trs_session_connect_async (session, argv[3], argv[4], NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_session_finish (session, result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
 }
 
@@ -394,7 +398,7 @@ start (TrsSession *session,
   trs_keyring_run_async (keyring, TRS_KEYRING_STORE, trs_account_get_name (session->account), argv[4], NULL, done_cb,
                          &result);
   wait_for (&result);
-  g_assert_true (trs_keyring_run_finish (keyring, result, NULL));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   trs_session_start (session);
   while (session->state != TRS_SESSION_READY)
     g_main_context_iteration (NULL, TRUE);
@@ -416,7 +420,7 @@ run (const char *mode,
   if (g_str_equal (mode, "list"))
     begin (write);
   session = trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
-  g_signal_connect (session->history, "notify::n-known", G_CALLBACK (tell_rows), NULL);
+  g_signal_connect (session->history, "changed", G_CALLBACK (tell_rows), NULL);
   if (argv[5] != NULL)
     start (session, settings, keyring, argv);
   else

@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 #include <signal.h>
+#include <sqlite3.h>
 
 #define SETTINGS "config/glib-2.0/settings/keyfile"
 
@@ -414,6 +415,39 @@ test_two_users (void)
   by_number = call_without_key (first, 3, "list --offline");
 }
 
+/* Makes its only account that of the sample service. */
+static void
+become_sample (Shell *self)
+{
+  g_autofree char *database = in_home (self, "data/transcripts/transcripts.db");
+  g_autofree char *settings = in_home (self, SETTINGS);
+  g_autofree char *folder = g_path_get_dirname (settings);
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (database, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "UPDATE account SET address = 'sample'", NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+  g_mkdir_with_parents (folder, 0700);
+  g_file_set_contents (settings, "[io/github/transcripts_app/Transcripts]\nsample-service=true\n", -1, NULL);
+  g_clear_pointer (&self->key, g_free);
+}
+
+/* Its videos have no page anywhere that an export could name. */
+static void
+test_sample (void)
+{
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
+                                       NULL);
+  g_autoptr (Run) own = call (shell, 0, "submit harbour-clip --wait --format json");
+  g_autoptr (Run) sample = NULL;
+
+  become_sample (shell);
+  sample = call (shell, 0, "show harbour-clip --offline --format json");
+  g_assert_nonnull (strstr (own->out, "youtube.com"));
+  g_assert_null (strstr (sample->out, "youtube.com"));
+}
+
 /* With the key of the keyring, which the window has put there. */
 static void
 test_keyring (void)
@@ -440,7 +474,7 @@ test_keyring (void)
   trs_keyring_run_async (keyring, TRS_KEYRING_STORE, server, trs_service_process_get_key (service), NULL,
                          trs_test_store_result, &stored);
   trs_test_wait_result (stored);
-  trs_keyring_run_finish (keyring, stored, &error);
+  g_task_propagate_boolean (G_TASK (stored), &error);
   g_assert_no_error (error);
   g_mkdir_with_parents (folder, 0700);
   g_file_set_contents (path, settings, -1, NULL);
@@ -534,7 +568,7 @@ test_beside_a_window (void)
 
   /* Nobody refreshes: the window sees the new video by itself, and follows it to its end. */
   submitted = call (shell, 0, "submit harbour-clip");
-  trs_test_wait_until (trs_history_get_n_known (journey->history) == 1);
+  trs_test_wait_until (journey->history->n_known == 1);
   project = journey_top (journey);
   g_assert_cmpstr (trs_project_get_data (project)->video_id, ==, "harbour-clip");
   journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
@@ -562,7 +596,7 @@ write_note (Journey    *journey,
   g_autoptr (GError) error = NULL;
 
   trs_store_run_async (store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (journey->history),
+                       &(TrsStoreArgs) { .account = journey->history->account,
                                          .id = trs_project_get_id (project), .note = note },
                        NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
@@ -654,6 +688,7 @@ main (int   argc,
   g_test_add_func ("/journey/cli/settings", test_settings);
   g_test_add_func ("/journey/cli/terminal", test_terminal);
   g_test_add_func ("/journey/cli/two-users", test_two_users);
+  g_test_add_func ("/journey/cli/sample", test_sample);
   g_test_add_func ("/journey/cli/keyring", test_keyring);
   g_test_add_func ("/journey/cli/interrupted", test_interrupted);
   g_test_add_func ("/journey/cli/at-once", test_at_once);

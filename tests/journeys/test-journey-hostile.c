@@ -106,7 +106,7 @@ test_answers (void)
 
       set_no_texts (journey);
       g_assert_true (journey_refresh (journey, NULL));
-      g_assert_null (trs_history_get_error (journey->history));
+      g_assert_null (journey->history->error);
     }
 
   trs_service_process_set_faults (journey->service, NULL);

@@ -28,7 +28,7 @@ store_key (TrsSessionRig *self)
   trs_keyring_run_async (self->keyring, TRS_KEYRING_STORE, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
                          trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_keyring_run_finish (self->keyring, result, NULL));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
 }
 
 static TrsSessionRig *
@@ -154,7 +154,7 @@ trs_session_rig_connect (TrsSessionRig *self,
   trs_session_connect_async (self->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL, trs_test_store_result,
                              &result);
   trs_test_wait_result (result);
-  trs_session_finish (self->session, result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
   g_assert_cmpint (self->session->state, ==, TRS_SESSION_READY);
 }
@@ -271,8 +271,8 @@ trs_session_rig_start (TrsSessionRig *self)
   trs_session_start (self->session);
   trs_test_wait_until (self->session->state != TRS_SESSION_STARTING);
   if (self->session->state == TRS_SESSION_READY)
-    trs_test_wait_until (!trs_history_get_reading (history) &&
-                         (trs_history_get_checked_at (history) != 0 || trs_history_get_error (history) != NULL));
+    trs_test_wait_until (!history->reading &&
+                         (history->checked_at != 0 || history->error != NULL));
 }
 
 /**
@@ -302,7 +302,7 @@ trs_session_rig_find (TrsSessionRig *self,
 
   trs_history_get_project_async (history, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = trs_history_finish (history, result, &error);
+  project = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
   g_assert_nonnull (project);
   g_ptr_array_add (self->held, project);
@@ -326,7 +326,7 @@ trs_session_rig_find_listed (TrsSessionRig *self,
   for (guint i = 0; i < g_list_model_get_n_items (history); i++)
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i);
-      TrsProject *project = trs_history_item_get_project (item);
+      TrsProject *project = item->project;
 
       if (project == NULL || g_strcmp0 (trs_project_get_data (project)->video_id, video_id) != 0)
         continue;

@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-history.h"
 
-struct _TrsHistoryItem
-{
-  GObject parent_instance;
-
-  gint64 row;
-  TrsProject *project;
-};
-
 enum
 {
   PROP_PROJECT = 1,
@@ -73,34 +65,6 @@ trs_history_item_new (gint64      row,
 }
 
 /**
- * trs_history_item_get_row:
- * @self: an item
- *
- * Returns: number of its row in the store, or of what is held in the place of one
- */
-gint64
-trs_history_item_get_row (TrsHistoryItem *self)
-{
-  g_return_val_if_fail (TRS_IS_HISTORY_ITEM (self), 0);
-
-  return self->row;
-}
-
-/**
- * trs_history_item_get_project:
- * @self: an item
- *
- * Returns: (transfer none) (nullable): what stands there, %NULL while it has not been read
- */
-TrsProject *
-trs_history_item_get_project (TrsHistoryItem *self)
-{
-  g_return_val_if_fail (TRS_IS_HISTORY_ITEM (self), NULL);
-
-  return self->project;
-}
-
-/**
  * trs_history_item_set_project:
  * @self: an item
  * @project: what stands there
@@ -109,8 +73,6 @@ void
 trs_history_item_set_project (TrsHistoryItem *self,
                               TrsProject     *project)
 {
-  g_return_if_fail (TRS_IS_HISTORY_ITEM (self));
-
   if (g_set_object (&self->project, project))
     g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
 }

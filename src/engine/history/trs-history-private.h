@@ -6,44 +6,6 @@
 
 /* Between the list, its rows and what is held beside them. */
 
-struct _TrsHistory
-{
-  GObject parent_instance;
-
-  TrsStore *store;
-  TrsClock *clock;
-  gint64 account;
-  TrsProjectShow show;
-  TrsProjectOrder order;
-
-  GArray *entries;
-  guint n_known;
-  GPtrArray *held; /* items of what the store has no row of */
-  gint64 last_held;
-
-  /* weak tables */
-  GHashTable *projects; /* by id */
-  GHashTable *items;    /* by row */
-  GPtrArray *recent;    /* items that were filled last */
-  guint wanted;
-  guint read_rows_id;
-  GCancellable *cancellable; /* of all reads of rows of this account */
-
-  GCancellable *query; /* the query that is out, if one is */
-  gboolean rearranging;
-  gboolean stale;
-  gboolean walking;
-  gint64 queried_at;
-  guint query_timer;
-  GTask *opening;
-
-  gboolean reading;
-  gboolean complete;
-  GError *error;
-  gint64 checked_at;
-  gint64 updated_at;
-};
-
 /* Pending submissions stand above all others. */
 #define TRS_HISTORY_SORT_PENDING G_MAXINT64
 

@@ -223,7 +223,7 @@ add_items (TrsHistory *self,
 
   g_hash_table_iter_init (&iter, self->items);
   while (g_hash_table_iter_next (&iter, NULL, &weak))
-    if (trs_history_item_get_project (TRS_HISTORY_ITEM (((Weak *) weak)->object)) == NULL)
+    if (TRS_HISTORY_ITEM (((Weak *) weak)->object)->project == NULL)
       g_array_append_val (rows, *(gint64 *) ((Weak *) weak)->key);
 }
 
@@ -309,14 +309,12 @@ project_read_cb (GObject      *source,
 
 static GTask *
 new_read (TrsHistory          *self,
-          gpointer             source_tag,
           GCancellable        *cancellable,
           GAsyncReadyCallback  callback,
           gpointer             user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, source_tag);
   g_task_set_task_data (task, g_memdup2 (&self->account, sizeof self->account), g_free);
   return task;
 }
@@ -329,8 +327,8 @@ new_read (TrsHistory          *self,
  * @callback: called when the project that stands there is known
  * @user_data: (closure): for @callback
  *
- * Waits for the project of a row that may not have been read yet. Finish with
- * trs_history_finish().
+ * Waits for the project of a row that may not have been read yet. The task has
+ * the #TrsProject, or %NULL if nothing stands there any more.
  */
 void
 trs_history_load_item_async (TrsHistory          *self,
@@ -339,25 +337,14 @@ trs_history_load_item_async (TrsHistory          *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr (GTask) task = NULL;
-  g_autoptr (TrsHistoryItem) item = NULL;
-  TrsProject *project;
-  gint64 row;
+  g_autoptr (GTask) task = new_read (self, cancellable, callback, user_data);
+  g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self), position);
 
-  g_return_if_fail (TRS_IS_HISTORY (self));
-
-  task = new_read (self, trs_history_load_item_async, cancellable, callback, user_data);
-  item = g_list_model_get_item (G_LIST_MODEL (self), position);
-  project = item != NULL ? trs_history_item_get_project (item) : NULL;
-  if (item == NULL || project != NULL)
-    {
-      g_task_return_pointer (task, project != NULL ? g_object_ref (project) : NULL, g_object_unref);
-      return;
-    }
-
-  row = trs_history_item_get_row (item);
-  trs_store_run_async (self->store, &trs_store_read_rows, &(TrsStoreArgs) { .rows = &row, .n_rows = 1 }, cancellable,
-                       project_read_cb, g_steal_pointer (&task));
+  if (item == NULL || item->project != NULL)
+    g_task_return_pointer (task, item != NULL ? g_object_ref (item->project) : NULL, g_object_unref);
+  else
+    trs_store_run_async (self->store, &trs_store_read_rows, &(TrsStoreArgs) { .rows = &item->row, .n_rows = 1 },
+                         cancellable, project_read_cb, g_steal_pointer (&task));
 }
 
 /**
@@ -368,7 +355,8 @@ trs_history_load_item_async (TrsHistory          *self,
  * @callback: called when it is known
  * @user_data: (closure): for @callback
  *
- * Looks for a project, listed or not.
+ * Looks for a project, listed or not. The task has the #TrsProject, or %NULL if
+ * it is not here.
  */
 void
 trs_history_get_project_async (TrsHistory          *self,
@@ -378,14 +366,9 @@ trs_history_get_project_async (TrsHistory          *self,
                                gpointer             user_data)
 {
   const char *ids[] = { id, NULL };
-  g_autoptr (GTask) task = NULL;
-  TrsProject *project;
+  g_autoptr (GTask) task = new_read (self, cancellable, callback, user_data);
+  TrsProject *project = trs_history_peek (self, id);
 
-  g_return_if_fail (TRS_IS_HISTORY (self));
-  g_return_if_fail (id != NULL);
-
-  task = new_read (self, trs_history_get_project_async, cancellable, callback, user_data);
-  project = trs_history_peek (self, id);
   if (project != NULL || self->account == 0)
     g_task_return_pointer (task, project != NULL ? g_object_ref (project) : NULL, g_object_unref);
   else
@@ -393,67 +376,28 @@ trs_history_get_project_async (TrsHistory          *self,
                          cancellable, project_read_cb, g_steal_pointer (&task));
 }
 
-/**
- * trs_history_finish:
- * @self: a history
- * @result: what the callback got
- * @error: return location for an error of the store, or %G_IO_ERROR_CANCELLED
- *
- * Returns: (transfer full) (nullable): when one was asked for, the #TrsProject,
- *   %NULL without @error if it is not here; when several were listed, a
- *   #GPtrArray of #TrsProject, newest first
- */
-gpointer
-trs_history_finish (TrsHistory    *self,
-                    GAsyncResult  *result,
-                    GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
 static void
-return_projects (GTask     *task,
-                 GPtrArray *rows)
-{
-  TrsHistory *self = g_task_get_source_object (task);
-  gint64 *account = g_task_get_task_data (task);
-  GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; *account == self->account && i < rows->len; i++)
-    g_ptr_array_add (projects, trs_history_take_data (self, g_ptr_array_index (rows, i)));
-  g_task_return_pointer (task, projects, (GDestroyNotify) g_ptr_array_unref);
-}
-
-static void
-attempts_read_cb (GObject      *source,
+projects_read_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
+  TrsHistory *self = g_task_get_source_object (task);
   GError *error = NULL;
   g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, &error);
+  gint64 *account = g_task_get_task_data (task);
+  GPtrArray *projects;
 
-  if (rows != NULL)
-    return_projects (task, rows);
-  else
-    g_task_return_error (task, error);
-}
+  if (rows == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
 
-static void
-open_read_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr (TrsStoreList) list = trs_store_run_finish (TRS_STORE (source), result, &error);
-
-  if (list != NULL)
-    return_projects (task, list->first);
-  else
-    g_task_return_error (task, error);
+  projects = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; *account == self->account && i < rows->len; i++)
+    g_ptr_array_add (projects, trs_history_take_data (self, g_ptr_array_index (rows, i)));
+  g_task_return_pointer (task, projects, (GDestroyNotify) g_ptr_array_unref);
 }
 
 /**
@@ -464,7 +408,7 @@ open_read_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Looks for all projects that were neither done nor failed when the service
- * was asked last. Finish with trs_history_finish().
+ * was asked last. The task has a #GPtrArray of #TrsProject, newest first.
  */
 void
 trs_history_list_open_async (TrsHistory          *self,
@@ -472,12 +416,8 @@ trs_history_list_open_async (TrsHistory          *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  GTask *task = new_read (self, trs_history_list_open_async, cancellable, callback, user_data);
-
-  trs_store_run_async (self->store, &trs_store_query_projects,
-                       &(TrsStoreArgs) { .account = self->account, .show = TRS_PROJECT_SHOW_IN_PROGRESS,
-                                         .order = TRS_PROJECT_ORDER_DATE, .limit = G_MAXUINT },
-                       cancellable, open_read_cb, task);
+  trs_store_run_async (self->store, &trs_store_read_open, &(TrsStoreArgs) { .account = self->account }, cancellable,
+                       projects_read_cb, new_read (self, cancellable, callback, user_data));
 }
 
 /**
@@ -488,7 +428,8 @@ trs_history_list_open_async (TrsHistory          *self,
  * @callback: called when they are known
  * @user_data: (closure): for @callback
  *
- * Looks for all projects of a video that the service has reported.
+ * Looks for all projects of a video that the service has reported. The task has
+ * a #GPtrArray of #TrsProject, newest first.
  */
 void
 trs_history_list_attempts_async (TrsHistory          *self,
@@ -497,15 +438,9 @@ trs_history_list_attempts_async (TrsHistory          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  GTask *task;
-
-  g_return_if_fail (TRS_IS_HISTORY (self));
-  g_return_if_fail (video_id != NULL);
-
-  task = new_read (self, trs_history_list_attempts_async, cancellable, callback, user_data);
   trs_store_run_async (self->store, &trs_store_read_attempts,
                        &(TrsStoreArgs) { .account = self->account, .video_id = video_id }, cancellable,
-                       attempts_read_cb, task);
+                       projects_read_cb, new_read (self, cancellable, callback, user_data));
 }
 
 /* What is held. In the place of a row its item has a number below zero. */
@@ -516,9 +451,9 @@ insert_held (TrsHistory     *self,
              GArray         *entries,
              TrsHistoryItem *item)
 {
-  TrsProject *project = trs_history_item_get_project (item);
+  TrsProject *project = item->project;
   TrsStoreEntry entry = {
-    .row = trs_history_item_get_row (item),
+    .row = item->row,
     .sort_at = project->pending ? TRS_HISTORY_SORT_PENDING : trs_project_get_data (project)->sort_at,
   };
   guint position = trs_history_order_find_place (entries, self->order, &entry);
@@ -544,7 +479,7 @@ find_held (TrsHistory *self,
            TrsProject *project)
 {
   for (guint i = 0; i < self->held->len; i++)
-    if (trs_history_item_get_project (g_ptr_array_index (self->held, i)) == project)
+    if (TRS_HISTORY_ITEM (g_ptr_array_index (self->held, i))->project == project)
       return g_ptr_array_index (self->held, i);
 
   return NULL;
@@ -563,14 +498,9 @@ trs_history_find (TrsHistory *self,
                   TrsProject *project,
                   guint      *position)
 {
-  TrsHistoryItem *held;
-  gint64 row;
+  TrsHistoryItem *held = find_held (self, project);
+  gint64 row = held != NULL ? held->row : trs_project_get_data (project)->row;
 
-  g_return_val_if_fail (TRS_IS_HISTORY (self), FALSE);
-  g_return_val_if_fail (TRS_IS_PROJECT (project), FALSE);
-
-  held = find_held (self, project);
-  row = held != NULL ? trs_history_item_get_row (held) : trs_project_get_data (project)->row;
   for (guint i = 0; row != 0 && i < self->entries->len; i++)
     if (trs_history_order_get (self->entries, i)->row == row)
       {
@@ -651,7 +581,7 @@ trs_history_get_held (TrsHistory *self)
   GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < self->held->len; i++)
-    g_ptr_array_add (projects, g_object_ref (trs_history_item_get_project (g_ptr_array_index (self->held, i))));
+    g_ptr_array_add (projects, g_object_ref (TRS_HISTORY_ITEM (g_ptr_array_index (self->held, i))->project));
 
   return projects;
 }

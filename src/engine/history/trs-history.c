@@ -15,19 +15,13 @@ enum
   PROP_0,
   PROP_SHOW,
   PROP_ORDER,
-  PROP_QUERYING,
-  PROP_N_KNOWN,
-  PROP_READING,
-  PROP_COMPLETE,
-  PROP_ERROR,
-  PROP_CHECKED_AT,
-  PROP_UPDATED_AT,
   N_PROPS
 };
 
 enum
 {
   CHANGED,
+  STATUS_CHANGED,
   REARRANGED,
   REMOVED,
   PAGE_READ,
@@ -63,7 +57,7 @@ trs_history_get_item (GListModel *model,
     return NULL;
 
   item = trs_history_get_row (self, trs_history_order_get (self->entries, position)->row);
-  if (trs_history_item_get_project (item) == NULL)
+  if (item->project == NULL)
     trs_history_want_row (self, position);
   return item;
 }
@@ -78,6 +72,14 @@ trs_history_list_model_iface_init (GListModelInterface *iface)
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsHistory, trs_history, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, trs_history_list_model_iface_init))
+
+/* @field: a static string */
+static void
+emit_status (TrsHistory *self,
+             const char *field)
+{
+  g_signal_emit (self, signals[STATUS_CHANGED], g_quark_from_static_string (field));
+}
 
 /* The list */
 
@@ -125,25 +127,21 @@ static void
 show_list (TrsHistory   *self,
            TrsStoreList *list)
 {
-  gboolean rearranged = self->rearranging;
+  gboolean rearranged = self->querying;
 
   trs_history_take_rows (self, list->first);
   trs_history_add_held (self, list->entries);
-  self->rearranging = FALSE;
+  self->querying = FALSE;
   if (rearranged)
     reset (self, list->entries);
   else
     follow (self, list->entries);
 
-  if (self->n_known != list->n_known)
-    {
-      self->n_known = list->n_known;
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_KNOWN]);
-    }
+  self->n_known = list->n_known;
   if (rearranged)
     {
       g_signal_emit (self, signals[REARRANGED], 0);
-      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_QUERYING]);
+      emit_status (self, "querying");
     }
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -228,9 +226,9 @@ rearrange (TrsHistory *self)
   if (self->account == 0)
     return;
 
-  self->rearranging = TRUE;
+  self->querying = TRUE;
   ask (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_QUERYING]);
+  emit_status (self, "querying");
 }
 
 static void
@@ -260,27 +258,6 @@ trs_history_get_property (GObject    *object,
       break;
     case PROP_ORDER:
       g_value_set_enum (value, (int) self->order);
-      break;
-    case PROP_QUERYING:
-      g_value_set_boolean (value, self->rearranging);
-      break;
-    case PROP_N_KNOWN:
-      g_value_set_uint (value, self->n_known);
-      break;
-    case PROP_READING:
-      g_value_set_boolean (value, self->reading);
-      break;
-    case PROP_COMPLETE:
-      g_value_set_boolean (value, self->complete);
-      break;
-    case PROP_ERROR:
-      g_value_set_boxed (value, self->error);
-      break;
-    case PROP_CHECKED_AT:
-      g_value_set_int64 (value, self->checked_at);
-      break;
-    case PROP_UPDATED_AT:
-      g_value_set_int64 (value, self->updated_at);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -354,27 +331,21 @@ static void
 trs_history_class_init (TrsHistoryClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = trs_history_get_property;
   object_class->set_property = trs_history_set_property;
   object_class->dispose = trs_history_dispose;
   object_class->finalize = trs_history_finalize;
 
-  props[PROP_SHOW] = g_param_spec_enum ("show", NULL, NULL, TRS_TYPE_PROJECT_SHOW, TRS_PROJECT_SHOW_ALL,
-                                        flags | G_PARAM_WRITABLE);
+  props[PROP_SHOW] = g_param_spec_enum ("show", NULL, NULL, TRS_TYPE_PROJECT_SHOW, TRS_PROJECT_SHOW_ALL, flags);
   props[PROP_ORDER] = g_param_spec_enum ("order", NULL, NULL, TRS_TYPE_PROJECT_ORDER, TRS_PROJECT_ORDER_DATE,
-                                         flags | G_PARAM_WRITABLE);
-  props[PROP_QUERYING] = g_param_spec_boolean ("querying", NULL, NULL, FALSE, flags);
-  props[PROP_N_KNOWN] = g_param_spec_uint ("n-known", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  props[PROP_READING] = g_param_spec_boolean ("reading", NULL, NULL, FALSE, flags);
-  props[PROP_COMPLETE] = g_param_spec_boolean ("complete", NULL, NULL, FALSE, flags);
-  props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
-  props[PROP_CHECKED_AT] = g_param_spec_int64 ("checked-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
-  props[PROP_UPDATED_AT] = g_param_spec_int64 ("updated-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
+                                         flags);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[CHANGED] = add_signal ("changed", G_TYPE_NONE);
+  signals[STATUS_CHANGED] = g_signal_new ("status-changed", TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[REARRANGED] = add_signal ("rearranged", G_TYPE_NONE);
   signals[REMOVED] = add_signal ("removed", G_TYPE_STRING);
   signals[PAGE_READ] = add_signal ("page-read", G_TYPE_PTR_ARRAY);
@@ -429,8 +400,6 @@ trs_history_open_async (TrsHistory          *self,
 {
   g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was opened again");
 
-  g_return_if_fail (TRS_IS_HISTORY (self));
-
   if (self->account != account)
     trs_history_close (self);
   self->account = account;
@@ -453,24 +422,74 @@ trs_history_close (TrsHistory *self)
   g_autoptr (GError) closed = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was closed");
   g_autoptr (GArray) nothing = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
 
-  g_return_if_fail (TRS_IS_HISTORY (self));
-
   self->account = 0;
   drop_query (self);
   trs_history_stop_reading (self);
   end_opening (self, closed);
-  self->rearranging = FALSE;
+  self->querying = FALSE;
   g_hash_table_remove_all (self->projects);
   g_ptr_array_set_size (self->recent, 0);
   self->n_known = 0;
   reset (self, nothing);
   g_ptr_array_set_size (self->held, 0);
   g_hash_table_remove_all (self->items);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_KNOWN]);
   trs_history_set_complete (self, FALSE);
   trs_history_set_error (self, NULL);
-  trs_history_set_checked_at (self, 0);
+  trs_history_set_updated_at (self, 0, TRUE);
   g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/**
+ * trs_history_set_complete:
+ * @self: a history
+ * @complete: whether there is nothing more to read
+ */
+void
+trs_history_set_complete (TrsHistory *self,
+                          gboolean    complete)
+{
+  if (self->complete == complete)
+    return;
+
+  self->complete = complete;
+  emit_status (self, "complete");
+}
+
+/**
+ * trs_history_set_error:
+ * @self: a history
+ * @error: (nullable): why a page could not be read
+ */
+void
+trs_history_set_error (TrsHistory   *self,
+                       const GError *error)
+{
+  GError *copy;
+
+  if (self->error == NULL && error == NULL)
+    return;
+
+  copy = error != NULL ? g_error_copy (error) : NULL;
+  g_clear_error (&self->error);
+  self->error = copy;
+  emit_status (self, "error");
+}
+
+/**
+ * trs_history_set_updated_at:
+ * @self: a history
+ * @updated_at: when the service reported a project that is watched, in the list or by itself
+ * @checked: whether it was the newest page that was read
+ */
+void
+trs_history_set_updated_at (TrsHistory *self,
+                            gint64      updated_at,
+                            gboolean    checked)
+{
+  self->updated_at = updated_at;
+  if (checked)
+    self->checked_at = updated_at;
+  emit_status (self, checked ? "checked-at" : "updated-at");
 }
 
 /**
@@ -484,40 +503,16 @@ trs_history_set_reading (TrsHistory *self,
                          gboolean    reading,
                          gboolean    walking)
 {
+  gboolean changed = self->reading != reading || self->walking != walking;
+
+  self->reading = reading;
   self->walking = walking;
   if (!walking && self->query_timer != 0)
     ask (self);
-  if (self->reading == reading)
+  if (!changed)
     return;
 
-  self->reading = reading;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_READING]);
-}
-
-/**
- * trs_history_get_account:
- * @self: a history
- *
- * Returns: the account that is shown, 0 for none
- */
-gint64
-trs_history_get_account (TrsHistory *self)
-{
-  return self->account;
-}
-
-/**
- * trs_history_get_show:
- * @self: a history
- *
- * Returns: which projects are listed
- */
-TrsProjectShow
-trs_history_get_show (TrsHistory *self)
-{
-  g_return_val_if_fail (TRS_IS_HISTORY (self), TRS_PROJECT_SHOW_ALL);
-
-  return self->show;
+  emit_status (self, "reading");
 }
 
 /**
@@ -529,28 +524,12 @@ void
 trs_history_set_show (TrsHistory     *self,
                       TrsProjectShow  show)
 {
-  g_return_if_fail (TRS_IS_HISTORY (self));
-
   if (self->show == show)
     return;
 
   self->show = show;
   rearrange (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SHOW]);
-}
-
-/**
- * trs_history_get_order:
- * @self: a history
- *
- * Returns: in which order they are listed
- */
-TrsProjectOrder
-trs_history_get_order (TrsHistory *self)
-{
-  g_return_val_if_fail (TRS_IS_HISTORY (self), TRS_PROJECT_ORDER_DATE);
-
-  return self->order;
 }
 
 /**
@@ -562,8 +541,6 @@ void
 trs_history_set_order (TrsHistory      *self,
                        TrsProjectOrder  order)
 {
-  g_return_if_fail (TRS_IS_HISTORY (self));
-
   if (self->order == order)
     return;
 
@@ -588,41 +565,10 @@ trs_history_get_sort_at (TrsHistory *self,
   const TrsStoreEntry *entry;
   g_autoptr (TrsHistoryItem) item = NULL;
 
-  g_return_val_if_fail (TRS_IS_HISTORY (self), 0);
-  g_return_val_if_fail (position < self->entries->len, 0);
-
   entry = trs_history_order_get (self->entries, position);
   if (entry->sort_at != TRS_HISTORY_SORT_PENDING)
     return entry->sort_at;
 
   item = trs_history_get_row (self, entry->row);
-  return trs_project_get_data (trs_history_item_get_project (item))->submitted_at;
-}
-
-/**
- * trs_history_get_querying:
- * @self: a history
- *
- * Returns: %TRUE while another chip or order is on its way
- */
-gboolean
-trs_history_get_querying (TrsHistory *self)
-{
-  g_return_val_if_fail (TRS_IS_HISTORY (self), FALSE);
-
-  return self->rearranging;
-}
-
-/**
- * trs_history_get_n_known:
- * @self: a history
- *
- * Returns: how many projects of the account there are, listed or not
- */
-guint
-trs_history_get_n_known (TrsHistory *self)
-{
-  g_return_val_if_fail (TRS_IS_HISTORY (self), 0);
-
-  return self->n_known;
+  return trs_project_get_data (item->project)->submitted_at;
 }

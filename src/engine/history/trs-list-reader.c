@@ -16,13 +16,7 @@
 /* How many times in a row the service may fail within a walk. */
 #define MAX_FAILURES 6
 
-typedef enum
-{
-  TOP_CHECK,
-  TOP_FAR,
-  TOP_REFRESH,
-  N_TOPS,
-} Top;
+#define N_TOPS (TRS_LIST_READ_REFRESH + 1)
 
 struct _TrsListReader
 {
@@ -42,14 +36,13 @@ struct _TrsListReader
   /* reading from the top: those who wait, and those who are served by what is read */
   GPtrArray *waiting[N_TOPS];
   GPtrArray *tasks;
-  Top top;
+  TrsListRead top;
   guint top_page; /* 0 while it rests */
   gint64 top_asked_at;
   gboolean top_good;
 
   /* reading further, which gives way to the top between two pages */
   gboolean wanted;
-  gboolean was_active;
   TrsDeepWalk deep;
   GPtrArray *batch; /* pages that wait to be written, arrays of records */
   guint batch_page; /* the first of them */
@@ -66,20 +59,7 @@ typedef struct
   gboolean dry;
 } Step;
 
-enum
-{
-  PROP_ACTIVE = 1,
-  N_PROPS,
-};
-
-enum
-{
-  NOT_WRITTEN,
-  N_SIGNALS,
-};
-
-static GParamSpec *props[N_PROPS];
-static guint signals[N_SIGNALS];
+static guint not_written_signal;
 
 G_DEFINE_FINAL_TYPE (TrsListReader, trs_list_reader, G_TYPE_OBJECT)
 
@@ -127,15 +107,11 @@ count_records (Step *step)
 static void
 update_reading (TrsListReader *self)
 {
-  gboolean refreshing = (self->top_page != 0 && self->top == TOP_REFRESH) || self->waiting[TOP_REFRESH]->len > 0;
-  gboolean active = trs_list_reader_get_active (self);
+  gboolean refreshing = (self->top_page != 0 && self->top == TRS_LIST_READ_REFRESH) ||
+                        self->waiting[TRS_LIST_READ_REFRESH]->len > 0;
+  gboolean walking = self->deep.kind != TRS_DEEP_NONE;
 
-  trs_history_set_reading (self->history, refreshing || active, active);
-  if (self->was_active == active)
-    return;
-
-  self->was_active = active;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ACTIVE]);
+  trs_history_set_reading (self->history, refreshing || walking, walking);
 }
 
 static void
@@ -157,7 +133,7 @@ static void
 end_top (TrsListReader *self,
          const GError  *error)
 {
-  gboolean refresh = self->top == TOP_REFRESH;
+  gboolean refresh = self->top == TRS_LIST_READ_REFRESH;
 
   self->top_page = 0;
   if (refresh && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -200,9 +176,9 @@ goes_further (TrsListReader       *self,
               guint                n_records,
               guint                n_new)
 {
-  if (n_records == 0 || self->top == TOP_CHECK || self->top_page >= MAX_FAR_PAGES)
+  if (n_records == 0 || self->top == TRS_LIST_READ_CHECK || self->top_page >= MAX_FAR_PAGES)
     return FALSE;
-  if (self->top == TOP_FAR)
+  if (self->top == TRS_LIST_READ_FAR)
     return !stored->settled;
   return !stored->written && n_new > 0;
 }
@@ -217,7 +193,7 @@ take_top (TrsListReader *self,
   if (self->top_page == 1)
     {
       self->top_good = TRUE;
-      trs_history_set_checked_at (self->history, trs_clock_get_time (self->clock));
+      trs_history_set_updated_at (self->history, trs_clock_get_time (self->clock), TRUE);
     }
   trs_history_set_complete (self->history, !stored->listing.gap);
   n_new = trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
@@ -226,7 +202,7 @@ take_top (TrsListReader *self,
     return;
 
   if (self->top_page == 1 && n_records > 0 && self->wanted && can_write (self) &&
-      trs_deep_walk_begin (&self->deep, stored, self->top == TOP_REFRESH, trs_clock_get_time (self->clock)))
+      trs_deep_walk_begin (&self->deep, stored, self->top == TRS_LIST_READ_REFRESH, trs_clock_get_time (self->clock)))
     self->failures = 0;
   if (goes_further (self, stored, n_records, n_new))
     {
@@ -295,7 +271,7 @@ written_cb (GObject      *source,
   self->writing = FALSE;
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && !step->dry)
     {
-      g_signal_emit (self, signals[NOT_WRITTEN], 0, error);
+      g_signal_emit (self, not_written_signal, 0, error);
       if (top)
         {
           step->dry = TRUE;
@@ -324,7 +300,7 @@ write_step (Step *step)
   self->writing = TRUE;
   step->dry = step->dry || !can_write (self);
   trs_store_run_async (self->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .walk = step->walk,
+                       &(TrsStoreArgs) { .account = self->history->account, .walk = step->walk,
                                          .page = step->page, .pages = step->pages, .dry = step->dry,
                                          .now = trs_clock_get_time (self->clock) },
                        self->cancellable, written_cb, step);
@@ -441,11 +417,11 @@ is_top_wanted (TrsListReader *self)
 static void
 begin_top (TrsListReader *self)
 {
-  self->top = TOP_CHECK;
+  self->top = TRS_LIST_READ_CHECK;
   for (guint i = 0; i < N_TOPS; i++)
     {
       if (self->waiting[i]->len > 0)
-        self->top = (Top) i;
+        self->top = (TrsListRead) i;
       g_ptr_array_extend_and_steal (self->tasks, self->waiting[i]);
       self->waiting[i] = g_ptr_array_new_with_free_func (g_object_unref);
     }
@@ -462,10 +438,10 @@ serve_from_memory (TrsListReader *self)
     return;
 
   /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
-  if (self->waiting[TOP_REFRESH]->len > 0)
+  if (self->waiting[TRS_LIST_READ_REFRESH]->len > 0)
     trs_history_set_error (self->history, NULL);
-  trs_task_return_all (&self->waiting[TOP_REFRESH], NULL);
-  trs_task_return_all (&self->waiting[TOP_CHECK], NULL);
+  trs_task_return_all (&self->waiting[TRS_LIST_READ_REFRESH], NULL);
+  trs_task_return_all (&self->waiting[TRS_LIST_READ_CHECK], NULL);
 }
 
 /* The top goes first, as soon as what was read before is written. */
@@ -490,7 +466,7 @@ kick_top (TrsListReader *self)
     }
 
   if (self->top_page != 0 && !self->writing)
-    read_page (self, TRS_LIST_WALK_TOP, self->top_page, self->top != TOP_REFRESH);
+    read_page (self, TRS_LIST_WALK_TOP, self->top_page, self->top != TRS_LIST_READ_REFRESH);
   return self->top_page != 0;
 }
 
@@ -517,15 +493,6 @@ kick (TrsListReader *self)
 /* The object */
 
 static void
-trs_list_reader_get_property (GObject    *object,
-                              guint       property_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  g_value_set_boolean (value, trs_list_reader_get_active (TRS_LIST_READER (object)));
-}
-
-static void
 trs_list_reader_finalize (GObject *object)
 {
   TrsListReader *self = TRS_LIST_READER (object);
@@ -547,17 +514,10 @@ trs_list_reader_finalize (GObject *object)
 static void
 trs_list_reader_class_init (TrsListReaderClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  G_OBJECT_CLASS (klass)->finalize = trs_list_reader_finalize;
 
-  object_class->get_property = trs_list_reader_get_property;
-  object_class->finalize = trs_list_reader_finalize;
-
-  props[PROP_ACTIVE] =
-      g_param_spec_boolean ("active", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
-
-  signals[NOT_WRITTEN] = g_signal_new ("not-written", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 1, G_TYPE_ERROR);
+  not_written_signal = g_signal_new ("not-written", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 static void
@@ -595,97 +555,29 @@ trs_list_reader_new (TrsApiClient *client,
 }
 
 /**
- * trs_list_reader_get_active:
+ * trs_list_reader_read_async:
  * @self: a reader
+ * @what: how far to read
+ * @cancellable: (nullable): to stop waiting for it
+ * @callback: (nullable): called when it was read and written; of a refresh, when
+ *   the first page was, and what is missing below it is read afterwards
+ * @user_data: (closure): for @callback
  *
- * Returns: %TRUE while a gap is being filled or the whole list read
+ * Reads at least the first page, unless that was read less than three seconds
+ * ago. Finish with g_task_propagate_boolean(), which fails with an error of the
+ * request, or of the store.
  */
-gboolean
-trs_list_reader_get_active (TrsListReader *self)
+void
+trs_list_reader_read_async (TrsListReader       *self,
+                            TrsListRead          what,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
 {
-  g_return_val_if_fail (TRS_IS_LIST_READER (self), FALSE);
-
-  return self->deep.kind != TRS_DEEP_NONE;
-}
-
-static void
-wait_for_top (TrsListReader *self,
-              Top            top,
-              GTask         *task)
-{
-  g_ptr_array_add (self->waiting[top], task);
+  if (what == TRS_LIST_READ_REFRESH)
+    self->wanted = TRUE;
+  g_ptr_array_add (self->waiting[what], g_task_new (self, cancellable, callback, user_data));
   kick (self);
-}
-
-/**
- * trs_list_reader_refresh_async:
- * @self: a reader
- * @cancellable: (nullable): to stop waiting for it
- * @callback: (nullable): called when the first page was read and written
- * @user_data: (closure): for @callback
- *
- * Reads the first page for the user, and behind the callback what is missing
- * below it. A page that was read less than three seconds ago is not read again.
- */
-void
-trs_list_reader_refresh_async (TrsListReader       *self,
-                               GCancellable        *cancellable,
-                               GAsyncReadyCallback  callback,
-                               gpointer             user_data)
-{
-  GTask *task;
-
-  g_return_if_fail (TRS_IS_LIST_READER (self));
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_list_reader_refresh_async);
-  self->wanted = TRUE;
-  wait_for_top (self, TOP_REFRESH, task);
-}
-
-/**
- * trs_list_reader_check_async:
- * @self: a reader
- * @far: whether to read on, up to twenty pages, while more is under way
- * @cancellable: (nullable): to stop waiting for it
- * @callback: called when it was read and written
- * @user_data: (closure): for @callback
- *
- * Reads the first page behind the user's back: it is not shown that it is
- * read, nor that it failed.
- */
-void
-trs_list_reader_check_async (TrsListReader       *self,
-                             gboolean             far,
-                             GCancellable        *cancellable,
-                             GAsyncReadyCallback  callback,
-                             gpointer             user_data)
-{
-  GTask *task;
-
-  g_return_if_fail (TRS_IS_LIST_READER (self));
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, trs_list_reader_check_async);
-  wait_for_top (self, far ? TOP_FAR : TOP_CHECK, task);
-}
-
-/**
- * trs_list_reader_read_finish:
- * @self: a reader
- * @result: what the callback got
- * @error: return location for an error of the request, or of the store
- *
- * Returns: %TRUE if the first page was read
- */
-gboolean
-trs_list_reader_read_finish (TrsListReader  *self,
-                             GAsyncResult   *result,
-                             GError        **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**
@@ -701,12 +593,10 @@ trs_list_reader_take_page (TrsListReader *self,
 {
   g_autoptr (GPtrArray) pages = new_pages ();
 
-  g_return_if_fail (TRS_IS_LIST_READER (self));
-
   trs_list_reader_reset (self);
   self->wanted = TRUE;
   begin_top (self);
-  self->top = TOP_REFRESH;
+  self->top = TRS_LIST_READ_REFRESH;
   update_reading (self);
   g_ptr_array_add (pages, g_ptr_array_ref (records));
   write_step (step_new (self, TRS_LIST_WALK_TOP, 1, g_steal_pointer (&pages)));
@@ -722,8 +612,6 @@ trs_list_reader_take_page (TrsListReader *self,
 void
 trs_list_reader_cancel (TrsListReader *self)
 {
-  g_return_if_fail (TRS_IS_LIST_READER (self));
-
   self->wanted = FALSE;
   self->top_good = FALSE;
   stop_deep (self);
@@ -740,8 +628,6 @@ void
 trs_list_reader_reset (TrsListReader *self)
 {
   g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
-
-  g_return_if_fail (TRS_IS_LIST_READER (self));
 
   self->asking = FALSE;
   self->writing = FALSE;

@@ -9,6 +9,21 @@ typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsStore TrsStore;
 
 /**
+ * TrsListRead:
+ * @TRS_LIST_READ_CHECK: behind the user's back: the first page; neither that it is read is shown, nor that it failed
+ * @TRS_LIST_READ_FAR: likewise, and on up to twenty pages until one has nothing under way
+ * @TRS_LIST_READ_REFRESH: the user's own
+ *
+ * What is read of the list.
+ */
+typedef enum
+{
+  TRS_LIST_READ_CHECK,
+  TRS_LIST_READ_FAR,
+  TRS_LIST_READ_REFRESH,
+} TrsListRead;
+
+/**
  * TrsListReader:
  *
  * The one reader of the list of the service: one request at a time, each page
@@ -19,9 +34,8 @@ typedef struct _TrsStore TrsStore;
  * left, and once a week reads the whole list for what has vanished. A check
  * reads the first page, or further while more is under way than stands on it.
  *
- * Property `active`, read-only and notifying: a gap is being filled or the
- * whole list read. Signal `not-written` (boxed #GError): a page could not be
- * written, and what is new on it is held.
+ * Signal `not-written` (boxed #GError): a page could not be written, and what is
+ * new on it is held.
  */
 #define TRS_TYPE_LIST_READER (trs_list_reader_get_type ())
 G_DECLARE_FINAL_TYPE (TrsListReader, trs_list_reader, TRS, LIST_READER, GObject)
@@ -31,22 +45,11 @@ TrsListReader *trs_list_reader_new           (TrsApiClient         *client,
                                               TrsHistory           *history,
                                               TrsClock             *clock);
 
-gboolean       trs_list_reader_get_active    (TrsListReader        *self);
-
-/* The user's own: reads at least the first page, unless that was read less than three seconds ago. */
-void           trs_list_reader_refresh_async (TrsListReader        *self,
+void           trs_list_reader_read_async    (TrsListReader        *self,
+                                              TrsListRead           what,
                                               GCancellable         *cancellable,
                                               GAsyncReadyCallback   callback,
                                               gpointer              user_data);
-/* Behind the user's back: the first page; with @far up to twenty, until a page has nothing under way. */
-void           trs_list_reader_check_async   (TrsListReader        *self,
-                                              gboolean              far,
-                                              GCancellable         *cancellable,
-                                              GAsyncReadyCallback   callback,
-                                              gpointer              user_data);
-gboolean       trs_list_reader_read_finish   (TrsListReader        *self,
-                                              GAsyncResult         *result,
-                                              GError              **error);
 
 /* The first page, which proved the key a moment ago. */
 void           trs_list_reader_take_page     (TrsListReader        *self,

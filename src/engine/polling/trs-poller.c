@@ -46,7 +46,7 @@ typedef struct
   TrsProject *project;
   gint64 started_at; /* from when the schedule counts */
   gint64 asked_at;   /* when the service was asked about it last */
-  gint64 seen_at;    /* when a list showed it last, in wall-clock time as trs_history_get_checked_at() */
+  gint64 seen_at;    /* when a list showed it last, in wall-clock time as @checked_at of the history */
   gint64 due;        /* when to ask again */
   TrsProjectState state;
   gboolean active;  /* the schedule goes on */
@@ -291,7 +291,7 @@ details_answered_cb (TrsProject   *project,
 
   take_outcome (self, error);
   if (error == NULL)
-    trs_history_set_updated_at (self->history, trs_clock_get_time (self->clock));
+    trs_history_set_updated_at (self->history, trs_clock_get_time (self->clock), FALSE);
 
   if (entry != NULL)
     {
@@ -310,7 +310,7 @@ open_listed_cb (GObject      *source,
                 gpointer      user_data)
 {
   g_autoptr (TrsPoller) self = user_data;
-  g_autoptr (GPtrArray) projects = trs_history_finish (TRS_HISTORY (source), result, NULL);
+  g_autoptr (GPtrArray) projects = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (projects == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
@@ -339,7 +339,7 @@ settle_listed (TrsPoller    *self,
 
       entry->missed = error != NULL;
       entry->no_word = is_no_word (self, error);
-      if (error == NULL && entry->seen_at < trs_history_get_checked_at (self->history))
+      if (error == NULL && entry->seen_at < self->history->checked_at)
         g_ptr_array_add (unlisted, entry->project);
       settle (self, entry);
     }
@@ -359,7 +359,7 @@ list_read_cb (GObject      *source,
   g_autoptr (TrsPoller) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
@@ -391,7 +391,8 @@ ask_list (TrsPoller *self)
   self->listing = TRUE;
   self->n_pages = 0;
   self->n_below = 0;
-  trs_list_reader_check_async (self->reader, self->far, self->cancellable, list_read_cb, g_object_ref (self));
+  trs_list_reader_read_async (self->reader, self->far ? TRS_LIST_READ_FAR : TRS_LIST_READ_CHECK, self->cancellable,
+                              list_read_cb, g_object_ref (self));
 }
 
 static void
@@ -726,7 +727,7 @@ trs_poller_get_check_allowed_at (TrsPoller  *self,
   Entry *entry = find (self, project);
   gint64 now = get_now (self);
   gint64 asked_at = trs_detail_queue_get_asked_at (self->details, project);
-  gint64 listed_at = trs_history_get_checked_at (self->history) - get_offset (self);
+  gint64 listed_at = self->history->checked_at - get_offset (self);
   gint64 allowed_at;
 
   if (entry != NULL)

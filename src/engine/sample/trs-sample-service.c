@@ -7,6 +7,7 @@
 #include "trs-i18n.h"
 #include "trs-json-reader.h"
 #include "trs-server-address.h"
+#include "trs-task.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -143,9 +144,7 @@ static GTask *
 take_starting (TrsSampleService *self)
 {
   trs_clock_clear_timeout (self->clock, &self->deadline_id);
-  if (self->cancelled_source != NULL)
-    g_source_destroy (self->cancelled_source);
-  g_clear_pointer (&self->cancelled_source, g_source_unref);
+  g_clear_pointer (&self->cancelled_source, g_source_destroy);
   return g_steal_pointer (&self->starting);
 }
 
@@ -322,7 +321,9 @@ cancelled_cb (GCancellable *cancellable,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Starts the program, and waits until it says where.
+ * Starts the program, and waits until it says where. Finish with
+ * g_task_propagate_boolean(): %TRS_ERROR_FAILED with a sentence for the user, or
+ * %G_IO_ERROR_CANCELLED.
  */
 void
 trs_sample_service_start_async (TrsSampleService    *self,
@@ -346,30 +347,9 @@ trs_sample_service_start_async (TrsSampleService    *self,
 
   trs_clock_set_timeout (self->clock, &self->deadline_id, START_MILLISECONDS, deadline_cb, self);
   if (cancellable != NULL)
-    {
-      self->cancelled_source = g_cancellable_source_new (cancellable);
-      g_task_attach_source (task, self->cancelled_source, G_SOURCE_FUNC (cancelled_cb));
-    }
+    self->cancelled_source =
+        trs_task_attach_source (task, g_cancellable_source_new (cancellable), G_SOURCE_FUNC (cancelled_cb));
   self->starting = g_steal_pointer (&task);
-}
-
-/**
- * trs_sample_service_start_finish:
- * @self: a service
- * @result: what the callback got
- * @error: return location for an error: %TRS_ERROR_FAILED with a sentence for
- *   the user, or %G_IO_ERROR_CANCELLED
- *
- * Returns: %TRUE if it runs and has printed its address and key
- */
-gboolean
-trs_sample_service_start_finish (TrsSampleService  *self,
-                                 GAsyncResult      *result,
-                                 GError           **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

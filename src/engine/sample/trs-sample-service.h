@@ -26,9 +26,6 @@ void              trs_sample_service_start_async  (TrsSampleService     *self,
                                                    GCancellable         *cancellable,
                                                    GAsyncReadyCallback   callback,
                                                    gpointer              user_data);
-gboolean          trs_sample_service_start_finish (TrsSampleService     *self,
-                                                   GAsyncResult         *result,
-                                                   GError              **error);
 void              trs_sample_service_stop         (TrsSampleService     *self);
 gboolean          trs_sample_service_is_running   (TrsSampleService     *self);
 const char       *trs_sample_service_get_address  (TrsSampleService     *self);

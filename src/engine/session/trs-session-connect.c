@@ -126,7 +126,7 @@ start_use (GTask *task)
       trs_list_reader_take_page (self->reader, connect->proved);
     }
   else
-    trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
+    trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_session_use_account (self);
   trs_session_find_left_account (self);
   trs_session_changed (self, "accounts");
@@ -141,7 +141,6 @@ use_opened_library_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
 
-  trs_library_open_finish (TRS_LIBRARY (source), result);
   if (!return_error_if_stopped (task))
     start_use (task);
 }
@@ -193,7 +192,7 @@ use_answered_cb (GObject      *source,
 
   /* The store finds the account by it. */
   g_ptr_array_add (connect->ids, g_strdup (stored->newest_id));
-  use_for (task, stored->id != trs_history_get_account (self->history));
+  use_for (task, stored->id != self->history->account);
 }
 
 /* A full page of unknown projects may belong to any account of the address: ask for its newest known project, which
@@ -254,7 +253,7 @@ is_nothing_shown (TrsSession *self)
 {
   g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
 
-  return trs_history_get_n_known (self->history) == 0 && held->len == 0;
+  return self->history->n_known == 0 && held->len == 0;
 }
 
 /* What could not be written is known as well. */
@@ -302,7 +301,7 @@ use_credentials (GTask *task)
     use_for (task, !is_same_name (self, connect) || !is_key_of_before (self, connect));
   else
     trs_store_run_async (self->store, &trs_store_read_ids,
-                         &(TrsStoreArgs) { .account = trs_history_get_account (self->history),
+                         &(TrsStoreArgs) { .account = self->history->account,
                                            .ids = (const char * const *) connect->ids->pdata },
                          NULL, use_knows_cb, g_object_ref (task));
 }
@@ -331,7 +330,7 @@ connect_stored_key_cb (GObject      *source,
 
   set_storing_key (g_task_get_source_object (task), FALSE);
   /* Without a keyring the key is kept for this run of the program, and nowhere else. */
-  connect->stored = trs_keyring_run_finish (TRS_KEYRING (source), result, &connect->store_error);
+  connect->stored = g_task_propagate_boolean (G_TASK (result), &connect->store_error);
   use_credentials (task);
 }
 
@@ -416,7 +415,7 @@ sample_started_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!trs_sample_service_start_finish (TRS_SAMPLE_SERVICE (source), result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     {
       g_task_return_error (task, error);
       return;
@@ -495,7 +494,7 @@ look_up_ended_cb (GObject      *source,
   TrsSession *self = TRS_SESSION (source);
   g_autoptr (GError) error = NULL;
 
-  if (trs_session_finish (self, result, &error) || self->stopped ||
+  if (g_task_propagate_boolean (G_TASK (result), &error) || self->stopped ||
       g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
@@ -516,7 +515,7 @@ look_up_found_key_cb (GObject      *source,
   Connect *connect = connect_get (task);
   GError *error = NULL;
 
-  connect->key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+  connect->key = g_task_propagate_pointer (G_TASK (result), &error);
   if (!g_cancellable_is_cancelled (g_task_get_cancellable (task)))
     self->keyring_answers = error == NULL;
   if (error != NULL)
@@ -591,7 +590,7 @@ trs_session_look_up (TrsSession *self)
  * @key_error says why. A key that shares no project with what is
  * shown belongs to someone else, and the history begins anew.
  *
- * Finish with trs_session_finish(). Of its errors %TRS_ERROR_INVALID_KEY and
+ * Finish with g_task_propagate_boolean(). Of its errors %TRS_ERROR_INVALID_KEY and
  * %TRS_ERROR_REFUSED_ADDRESS or %TRS_ERROR_INVALID_INPUT are in the user's words
  * and belong to the field; all others are those of a request. The account is
  * the one before then.

@@ -13,7 +13,7 @@ probe_answered_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
   g_autoptr (GError) error = NULL;
-  char *key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+  char *key = g_task_propagate_pointer (G_TASK (result), &error);
 
   g_clear_pointer (&key, trs_api_key_free);
   if (self->stopped || self->state != TRS_SESSION_NO_ACCOUNT)
@@ -163,7 +163,7 @@ trs_session_get_can_keep_key (TrsSession *self)
  * @user_data: (closure): for @callback
  *
  * Asks the keyring once more to take the key, after it was proved as by
- * trs_session_connect_async(). Finish with trs_session_finish().
+ * trs_session_connect_async(). Finish with g_task_propagate_boolean().
  */
 void
 trs_session_keep_key_async (TrsSession          *self,
@@ -188,7 +188,7 @@ forget_removed_cb (GObject      *source,
   GError *error = NULL;
 
   /* A key that never was in the keyring need not be taken out of it. */
-  if (trs_keyring_run_finish (TRS_KEYRING (source), result, &error) || !was_stored)
+  if (g_task_propagate_boolean (G_TASK (result), &error) || !was_stored)
     {
       g_clear_error (&error);
       g_task_return_boolean (task, TRUE);
@@ -206,7 +206,7 @@ forget_removed_cb (GObject      *source,
  *
  * Removes the key from the keyring. Requests are paused at once; everything
  * that is known can still be read. After an error the program has forgotten the
- * key and the keyring has not. Finish with trs_session_finish().
+ * key and the keyring has not. Finish with g_task_propagate_boolean().
  */
 void
 trs_session_forget_key_async (TrsSession          *self,

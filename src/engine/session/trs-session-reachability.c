@@ -16,8 +16,8 @@ try_again (TrsSession *self)
 
   trs_poller_try_now (self->poller);
   trs_download_queue_look (self->downloads);
-  if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
-    trs_list_reader_refresh_async (self->reader, NULL, NULL, NULL);
+  if (self->state == TRS_SESSION_READY && self->history->error != NULL)
+    trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
 /* Retries with backoff: the user need not find out that the service is back. */
@@ -32,7 +32,7 @@ retry_answered_cb (GObject      *source,
   g_autoptr (TrsSession) self = user_data;
 
   /* The client notifies whether it worked. */
-  trs_list_reader_read_finish (TRS_LIST_READER (source), result, NULL);
+  g_task_propagate_boolean (G_TASK (result), NULL);
   plan_retry (self);
 }
 
@@ -44,7 +44,7 @@ retry_cb (gpointer user_data)
   if (trs_poller_is_waiting (self->poller))
     plan_retry (self);
   else
-    trs_list_reader_check_async (self->reader, FALSE, NULL, retry_answered_cb, g_object_ref (self));
+    trs_list_reader_read_async (self->reader, TRS_LIST_READ_CHECK, NULL, retry_answered_cb, g_object_ref (self));
 }
 
 static void

@@ -209,7 +209,7 @@ history_page_read_cb (TrsHistory *history,
     {
       look_for (self, entry);
       /* Any page of the list counts as a check. */
-      trs_project_set_checked (entry->project, trs_history_get_checked_at (history), entry->project->next_check_at);
+      trs_project_set_checked (entry->project, history->checked_at, entry->project->next_check_at);
     }
 }
 

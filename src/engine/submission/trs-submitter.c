@@ -223,7 +223,11 @@ find_asked_store_cb (GObject      *source,
  * @callback: called when they were looked for
  * @user_data: (closure): for @callback
  *
- * Looks for videos among all that is known here of the account in use.
+ * Looks for videos among all that is known here of the account in use. The
+ * result is a task with a #GPtrArray of #TrsProject: in the order of the
+ * videos, for each that is known its submission that may have been accepted, or
+ * its newest project; a transcript that is there counts for more than a later
+ * attempt that failed.
  */
 void
 trs_submitter_find_known_async (TrsSubmitter        *self,
@@ -236,29 +240,8 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
 
   g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
   trs_store_run_async (self->store, &trs_store_find_videos,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .ids = video_ids },
+                       &(TrsStoreArgs) { .account = self->history->account, .ids = video_ids },
                        cancellable, find_asked_store_cb, task);
-}
-
-/**
- * trs_submitter_find_known_finish:
- * @self: a submitter
- * @result: what the callback got
- * @error: return location for an error: what is kept cannot be read
- *
- * Returns: (transfer full) (nullable) (element-type TrsProject): in the order
- *   of the videos, for each that is known its submission that may have been
- *   accepted, or its newest project; a transcript that is there counts for more
- *   than a later attempt that failed
- */
-GPtrArray *
-trs_submitter_find_known_finish (TrsSubmitter  *self,
-                                 GAsyncResult  *result,
-                                 GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* What an answer means for a submission, and for those behind it. */
@@ -585,7 +568,7 @@ run_looked_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (self, result, &error);
+  g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), &error);
 
   /* What cannot be read may say that it was paid for. */
   if (found == NULL || !check_account (self, run, &error))
@@ -661,8 +644,8 @@ run_got_head_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* With what was read before, a new project can still be told from an old one. */
-  if (trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error) ||
-      trs_history_get_checked_at (self->history) != 0 || g_list_model_get_n_items (run->submissions) == 0 ||
+  if (g_task_propagate_boolean (G_TASK (result), &error) ||
+      self->history->checked_at != 0 || g_list_model_get_n_items (run->submissions) == 0 ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       send_next (task);
@@ -683,12 +666,12 @@ begin_run (TrsSubmitter *self)
     return;
 
   run_get (task)->generation = self->client->generation;
-  age = trs_clock_get_time (self->clock) - trs_history_get_checked_at (self->history);
+  age = trs_clock_get_time (self->clock) - self->history->checked_at;
   if (age >= 0 && age < HEAD_FRESH)
     send_next (task);
   else
-    trs_list_reader_check_async (self->reader, FALSE, g_task_get_cancellable (task), run_got_head_cb,
-                                 g_object_ref (task));
+    trs_list_reader_read_async (self->reader, TRS_LIST_READ_CHECK, g_task_get_cancellable (task), run_got_head_cb,
+                                g_object_ref (task));
 }
 
 /**
@@ -700,7 +683,8 @@ begin_run (TrsSubmitter *self)
  * @user_data: (closure): for @callback
  *
  * Sends those that were not accepted yet, in their order, after those of an
- * earlier call.
+ * earlier call. Finish with g_task_propagate_boolean(): %TRUE if all have their
+ * outcome, whatever it is, else %G_IO_ERROR_CANCELLED.
  */
 void
 trs_submitter_run_async (TrsSubmitter        *self,
@@ -715,22 +699,4 @@ trs_submitter_run_async (TrsSubmitter        *self,
   g_queue_push_tail (&self->runs, task);
   if (g_queue_get_length (&self->runs) == 1)
     begin_run (self);
-}
-
-/**
- * trs_submitter_run_finish:
- * @self: a submitter
- * @result: what the callback got
- * @error: return location for %G_IO_ERROR_CANCELLED
- *
- * Returns: %TRUE if all have their outcome, whatever it is
- */
-gboolean
-trs_submitter_run_finish (TrsSubmitter  *self,
-                          GAsyncResult  *result,
-                          GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -72,7 +72,7 @@ static char *
 describe_name (TrsExportManyDialog *self)
 {
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), 0);
-  TrsProject *project = item != NULL ? trs_history_item_get_project (item) : NULL;
+  TrsProject *project = item != NULL ? item->project : NULL;
   const TrsProjectData *data = project != NULL ? trs_project_get_data (project) : NULL;
   const char *template = gtk_editable_get_text (self->name);
   g_autoptr (GError) error = NULL;
@@ -136,7 +136,7 @@ dup_rows (TrsExportManyDialog *self)
        more = gtk_bitset_iter_next (&iter, &position))
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), position);
-      gint64 row = trs_history_item_get_row (item);
+      gint64 row = item->row;
 
       g_array_append_val (rows, row);
     }
@@ -226,7 +226,6 @@ chosen_cb (GFile    *file,
   g_autoptr (GArray) rows = NULL;
   const TrsExportFormat *format;
   TrsExportOptions options;
-  TrsAccount *account;
 
   if (file == NULL || self->session == NULL)
     return;
@@ -237,12 +236,11 @@ chosen_cb (GFile    *file,
   /* Chosen for one transcript: of others, it would leave nothing. */
   options.only_marked = FALSE;
   options.only_checked = FALSE;
-  account = self->session->account;
   rows = dup_rows (self);
   g_settings_set_string (self->settings, "export-name-template", gtk_editable_get_text (self->name));
   self->batch =
       trs_batch_export_new (self->session->history, self->session->library, self->session->transcripts,
-                            trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account));
+                            trs_account_get_link_pattern (self->session->account));
   g_signal_connect_object (self->batch, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
   self->running = TRUE;
   progress_cb (self);
@@ -407,18 +405,11 @@ fill_formats (TrsExportManyDialog *self)
   g_autoptr (GtkStringList) formats = gtk_string_list_new (NULL);
   TrsExportOptions options;
   const TrsExportFormat *last = trs_export_presets_get_last (self->settings, &options);
-  guint selected = 0;
 
   for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
-    {
-      const TrsExportFormat *format = &trs_export_formats[i];
-
-      gtk_string_list_append (formats, _(format->name));
-      if (format == last)
-        selected = i;
-    }
+    gtk_string_list_append (formats, _(trs_export_formats[i].name));
   adw_combo_row_set_model (self->format, G_LIST_MODEL (formats));
-  adw_combo_row_set_selected (self->format, selected);
+  adw_combo_row_set_selected (self->format, (guint) (last - trs_export_formats));
 }
 
 static void

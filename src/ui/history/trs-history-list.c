@@ -13,42 +13,6 @@
 /* Where a row is at the top of a list, whatever its margin. */
 #define INSIDE 6
 
-struct _TrsHistoryList
-{
-  AdwBin parent_instance;
-
-  GtkScrolledWindow *scroller;
-  GtkListView *list;
-  GtkSingleSelection *selection;
-  GtkLabel *group;
-
-  TrsSession *session;
-  TrsHistory *history;
-  TrsProject *selected;
-  gboolean restoring;
-  /* the selected row is to be scrolled to */
-  gboolean revealing;
-  gboolean waiting_for_frame;
-  /* to the top, as soon as the rows are laid out */
-  gboolean topping;
-
-  /* a row that was chosen before it was read from the store; and whether it is to be opened then */
-  GCancellable *loading;
-  gboolean opening;
-  /* the first row of the answer that is on its way is to be opened */
-  gboolean opening_first;
-
-  /* the items that are bound to rows; they leave before they go */
-  GPtrArray *items;
-  /* all rows, also those that no item has */
-  GPtrArray *rows;
-
-  /* the menu of a row, and whose it is */
-  GMenuModel *menu_model;
-  GtkWidget *menu;
-  char *menu_id;
-};
-
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
 static gint64
@@ -62,7 +26,7 @@ static gboolean
 has_group (TrsHistoryList *self,
            guint           position)
 {
-  return trs_history_get_order (self->history) == TRS_PROJECT_ORDER_DATE &&
+  return self->history->order == TRS_PROJECT_ORDER_DATE &&
          position < g_list_model_get_n_items (G_LIST_MODEL (self->history));
 }
 
@@ -117,7 +81,7 @@ fill (TrsHistoryItem *item,
       GParamSpec     *pspec,
       TrsProjectRow  *row)
 {
-  TrsProject *project = trs_history_item_get_project (item);
+  TrsProject *project = item->project;
 
   if (project != NULL)
     trs_project_row_set_project (row, project);
@@ -365,7 +329,7 @@ item_loaded_cb (GObject      *source,
 {
   g_autoptr (TrsHistoryList) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
   gboolean open = self->opening;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -392,9 +356,9 @@ choose (TrsHistoryList *self,
     return;
 
   select_position (self, position);
-  if (trs_history_item_get_project (item) != NULL)
+  if (item->project != NULL)
     {
-      take (self, trs_history_item_get_project (item), open);
+      take (self, item->project, open);
       return;
     }
 
@@ -461,7 +425,7 @@ show_menu (TrsHistoryList *self,
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkWidget *row = item != NULL ? gtk_widget_get_first_child (item) : NULL;
-  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
+  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? TRS_PROJECT_ROW (row)->project : NULL;
   gboolean pending;
   TrsProjectState state;
 
@@ -637,13 +601,6 @@ trs_history_list_set_session (TrsHistoryList *self,
   on_history_changed (self);
 }
 
-/* (transfer none) (nullable): also a project that a chip hides. */
-TrsProject *
-trs_history_list_get_selected (TrsHistoryList *self)
-{
-  return self->selected;
-}
-
 /**
  * trs_history_list_set_selected:
  * @self: a list
@@ -701,7 +658,7 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
 void
 trs_history_list_open_first (TrsHistoryList *self)
 {
-  if (trs_history_get_querying (self->history))
+  if (self->history->querying)
     self->opening_first = TRUE;
   else
     choose (self, 0, TRUE);

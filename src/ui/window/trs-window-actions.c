@@ -25,14 +25,15 @@ refreshed_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
 }
 
 static void
 try_again (TrsWindow *self)
 {
-  trs_list_reader_refresh_async (self->session->reader, self->cancellable, refreshed_cb, g_object_ref (self));
+  trs_list_reader_read_async (self->session->reader, TRS_LIST_READ_REFRESH, self->cancellable, refreshed_cb,
+                              g_object_ref (self));
 }
 
 static void
@@ -82,7 +83,7 @@ downloaded_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (trs_download_queue_fetch_all_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
+  if (g_task_propagate_boolean (G_TASK (result), &error))
     toast_downloaded (self);
   else
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));

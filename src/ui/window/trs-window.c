@@ -100,7 +100,7 @@ trs_window_has_projects (TrsWindow *self)
 {
   TrsHistory *history = self->session->history;
 
-  return trs_history_get_n_known (history) > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
+  return history->n_known > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
 }
 
 static void
@@ -110,7 +110,7 @@ last_project_cb (GObject      *source,
 {
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = trs_history_finish (TRS_HISTORY (source), result, &error);
+  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
     return;
   if (project == NULL)
@@ -124,7 +124,7 @@ last_project_cb (GObject      *source,
   if (self->folded)
     trs_window_open_project (self, project);
   else
-    trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
+    trs_history_list_set_selected (self->history_page->list, project);
 }
 
 /* It may come with a later page of the list: look for it after each change. */
@@ -157,7 +157,7 @@ focus_first (GtkWidget *widget)
 static void
 focus_first_once (TrsWindow *self)
 {
-  gboolean complete = trs_history_get_complete (self->session->history);
+  gboolean complete = self->session->history->complete;
 
   if (self->list_focused || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
       (!complete && !trs_window_has_projects (self)))
@@ -211,7 +211,7 @@ on_selected (TrsWindow *self)
 {
   /* One pane at a time, the list is walked through without opening anything. */
   if (!self->folded)
-    trs_window_set_project (self, trs_history_list_get_selected (trs_history_page_get_list (self->history_page)));
+    trs_window_set_project (self, self->history_page->list->selected);
 }
 
 static void
@@ -440,7 +440,7 @@ trs_window_init (TrsWindow *self)
 
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  list = trs_history_page_get_list (self->history_page);
+  list = self->history_page->list;
   g_signal_connect_object (list, "open", G_CALLBACK (trs_window_open_project), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (list, "selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   trs_ui_compat_set_up_leaflet (self->leaflet);
@@ -463,8 +463,8 @@ follow_session (TrsWindow *self)
   g_signal_connect_object (self->session->reconciler, "matched", G_CALLBACK (on_matched), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "removed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "notify::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "notify::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "status-changed::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "status-changed::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -537,7 +537,7 @@ trs_window_set_project (TrsWindow  *self,
 void
 trs_window_close_project (TrsWindow *self)
 {
-  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), NULL);
+  trs_history_list_set_selected (self->history_page->list, NULL);
   trs_window_set_project (self, NULL);
   trs_window_go_back (self);
 }
@@ -585,7 +585,7 @@ trs_window_open_project (TrsWindow  *self,
 
   self->restored = TRUE;
   trs_window_show_search (self, FALSE);
-  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
+  trs_history_list_set_selected (self->history_page->list, project);
   trs_window_set_project (self, project);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
   page = trs_window_get_page (self);

@@ -14,7 +14,7 @@ keyring_lookup (TrsKeyring  *keyring,
 
   trs_keyring_run_async (keyring, TRS_KEYRING_LOOKUP, address, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_keyring_lookup_finish (keyring, result, error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 void
@@ -51,7 +51,7 @@ store (TrsKeyring  *keyring,
 
   trs_keyring_run_async (keyring, TRS_KEYRING_STORE, address, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_keyring_run_finish (keyring, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 void
@@ -88,7 +88,7 @@ remove_key (TrsKeyring  *keyring,
 
   trs_keyring_run_async (keyring, TRS_KEYRING_REMOVE, address, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_keyring_run_finish (keyring, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 void

@@ -33,7 +33,7 @@ test_never_before_the_call_returns (void)
   trs_keyring_run_async (keyring, TRS_KEYRING_STORE, "https://a.example", "key", NULL, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  g_assert_true (trs_keyring_run_finish (keyring, result, NULL));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
 }
 
 static void
@@ -48,7 +48,7 @@ test_cancelled_stores_nothing (void)
   trs_keyring_run_async (keyring, TRS_KEYRING_STORE, "https://a.example", "key", cancellable, trs_test_store_result,
                          &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_keyring_run_finish (keyring, result, &error));
+  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   keyring_assert_key (keyring, "https://a.example", NULL);
 }

@@ -139,6 +139,32 @@ test_marks (StoreTest     *test,
   assert_found ("", 50, 0, "");
 }
 
+/* What was marked in a text that was removed from this computer is still found, without a time. */
+static void
+test_removed_text (StoreTest     *test,
+                   gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (GBytes) bare = g_bytes_new_static (BARE, strlen (BARE));
+  g_autoptr (GBytes) full = g_bytes_new_static (FULL, strlen (FULL));
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, full, "en");
+  g_autoptr (TrsAnnotations) one = trs_annotations_new (NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  add (test, account, "a", 5);
+  take (&one, trs_test_set_checked (one, transcript, 1, TRUE, 1));
+  take (&one, trs_annotations_mark (one, transcript, (TrsTextPosition) { 1, 4 }, (TrsTextPosition) { 1, 10 },
+                                    TRS_MARK_BLUE, "Ask the treasurer", 2));
+  annotate (test, account, "a", one);
+  trs_store_run_async (test->store, &trs_store_remove_texts, NULL, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+
+  assert_found ("", 50, 0, "a: 2@0.0/-1/0“budget”Ask the treasurer\n");
+  assert_found ("treasurer budget", 50, 0, "a: 2@0.0/-1/0“budget”Ask the treasurer\n");
+  assert_found ("harbour", 50, 0, "");
+}
+
 /* What the text does not have any more comes last, and has no time. */
 static void
 test_lost (StoreTest     *test,
@@ -165,5 +191,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add ("/store/marks/all", StoreTest, NULL, store_test_set_up, test_marks, store_test_tear_down);
   g_test_add ("/store/marks/lost", StoreTest, NULL, store_test_set_up, test_lost, store_test_tear_down);
+  g_test_add ("/store/marks/removed-text", StoreTest, NULL, store_test_set_up, test_removed_text,
+              store_test_tear_down);
   return g_test_run ();
 }

@@ -60,7 +60,7 @@ static gboolean
 lists_all (Fixture *fixture)
 {
   trs_manual_clock_advance (fixture->rig->clock, 1000);
-  return trs_history_get_complete (fixture->history) &&
+  return fixture->history->complete &&
          trs_history_list_get_n_shown (fixture->list) == PROJECTS;
 }
 
@@ -261,7 +261,7 @@ test_any_order (Fixture       *fixture,
       for (gint n = g_test_rand_int_range (0, 3); n >= 0; n--)
         do_something (fixture);
       trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
-      trs_test_wait_until (!trs_history_get_querying (fixture->history) && is_right (fixture));
+      trs_test_wait_until (!fixture->history->querying && is_right (fixture));
       trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
       trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
       assert_right (fixture);
@@ -277,7 +277,7 @@ test_from_the_end (Fixture       *fixture,
   trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
   trs_test_wait_until (is_right (fixture));
   press_chip (fixture, "show_failed");
-  trs_test_wait_until (!trs_history_get_querying (fixture->history));
+  trs_test_wait_until (!fixture->history->querying);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
   g_assert_cmpfloat (gtk_adjustment_get_value (fixture->adjustment), <, 1);
   assert_right (fixture);

@@ -45,7 +45,7 @@ set_up (Fixture       *fixture,
     g_string_replace (list, "City council, 12 March", user_data, 1);
   fixture->rig = trs_session_rig_new ();
   trs_session_rig_connect (fixture->rig, list->str);
-  trs_test_wait_until (trs_history_get_n_known (fixture->rig->session->history) == 10);
+  trs_test_wait_until (fixture->rig->session->history->n_known == 10);
 }
 
 static void

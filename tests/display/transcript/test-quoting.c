@@ -63,7 +63,7 @@ set_up (Fixture       *fixture,
   g_settings_set_boolean (fixture->rig->settings, "show-timecodes", TRUE);
   g_settings_set_boolean (fixture->rig->settings, "show-speakers", TRUE);
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (trs_history_get_n_known (fixture->rig->session->history) == 1);
+  trs_test_wait_until (fixture->rig->session->history->n_known == 1);
   answer (fixture, "/api/detail/p1?showTimecode=true&showSpeaker=true", PREFIXED);
   answer (fixture, "/api/detail/p1", BARE);
   fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",

@@ -41,7 +41,7 @@ set_up (Fixture       *fixture,
 
   fixture->rig = trs_session_rig_new ();
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (trs_history_get_n_known (fixture->rig->session->history) == 2);
+  trs_test_wait_until (fixture->rig->session->history->n_known == 2);
   make_window (fixture);
 }
 
@@ -560,7 +560,7 @@ test_title_below_notice (Fixture       *fixture,
                                          g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
   /* nothing is asked twice within 3 seconds */
   trs_manual_clock_advance (fixture->rig->clock, 4000);
-  trs_list_reader_refresh_async (fixture->rig->session->reader, NULL, NULL, NULL);
+  trs_list_reader_read_async (fixture->rig->session->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) != 0);
   trs_test_wait_until (gtk_revealer_get_child_revealed (GTK_REVEALER (part (fixture, "revealer"))));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));

@@ -90,7 +90,7 @@ test_offline_and_back (void)
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-offline");
 
   trs_session_rig_list (rig, "");
-  trs_list_reader_refresh_async (rig->session->reader, NULL, trs_test_store_result, &result);
+  trs_list_reader_read_async (rig->session->reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &result);
   /* nothing is asked twice within 3 seconds */
   trs_manual_clock_advance (rig->clock, 4000);
   trs_test_wait_result (result);

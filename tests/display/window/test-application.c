@@ -167,7 +167,7 @@ opens_a_project (void)
   GActionGroup *actions = G_ACTION_GROUP (run.application);
   TrsHistory *history = rig->session->history;
 
-  trs_test_wait_until (trs_history_get_complete (history));
+  trs_test_wait_until (history->complete);
   g_action_group_activate_action (actions, "open-project",
                                   g_variant_new_string ("5f1c2a30-0000-4000-8000-000000000005"));
   trs_test_wait_until (trs_window_get_project (window ()) == trs_session_rig_project (rig, 5));
@@ -219,7 +219,7 @@ tells_about_itself (void)
   g_autofree char *issues = NULL;
   g_autofree char *news = NULL;
 
-  trs_test_wait_until (trs_history_get_complete (rig->session->history));
+  trs_test_wait_until (rig->session->history->complete);
   g_action_group_activate_action (G_ACTION_GROUP (run.application), "about", NULL);
   trs_test_wait_until ((about = find_toplevel (ADW_TYPE_ABOUT_WINDOW)) != NULL);
 
@@ -321,7 +321,7 @@ says_what_is_ready (void)
 {
   TrsProject *project;
 
-  trs_test_wait_until (trs_history_get_complete (rig->session->history));
+  trs_test_wait_until (rig->session->history->complete);
   project = trs_session_rig_project (rig, 7);
   /* without a bus nobody shows a notification, and nothing breaks */
   g_signal_emit_by_name (rig->session->poller, "finished", project);

@@ -160,7 +160,7 @@ script_cb (gpointer user_data)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_test_wait_until (trs_history_get_complete (rig->session->history));
+  trs_test_wait_until (rig->session->history->complete);
   /* Nobody manages windows here: the last one that asks has the keyboard, and the first asks once it is seen. */
   trs_display_test_show (GTK_WINDOW (main_window));
   elsewhere = trs_display_test_present (gtk_label_new ("Another program"), 200, 100);
@@ -184,7 +184,7 @@ script_cb (gpointer user_data)
 
   trs_session_remove_project_async (rig->session, removed, result_cb, &result);
   trs_test_wait_until (result != NULL);
-  g_assert_true (trs_session_finish (rig->session, result, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_no_error (error);
   trs_test_wait_until (n_shown () == 2);
 

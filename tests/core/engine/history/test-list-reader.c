@@ -37,7 +37,7 @@ get_reader (Fixture *fixture)
 static gboolean
 is_active (Fixture *fixture)
 {
-  return trs_list_reader_get_active (get_reader (fixture));
+  return fixture->history->walking;
 }
 
 /* Lent, as by fixture_get(); NULL if it is not known. */
@@ -51,7 +51,7 @@ find (Fixture    *fixture,
 
   trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = trs_history_finish (fixture->history, result, &error);
+  project = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
   if (project != NULL)
     g_ptr_array_add (fixture->held, project);
@@ -69,8 +69,8 @@ list_projects (Fixture *fixture)
     g_ptr_array_add (items, g_list_model_get_item (G_LIST_MODEL (fixture->history), i));
   for (guint i = 0; i < items->len; i++)
     {
-      trs_test_wait_until (trs_history_item_get_project (g_ptr_array_index (items, i)) != NULL);
-      g_ptr_array_add (projects, g_object_ref (trs_history_item_get_project (g_ptr_array_index (items, i))));
+      trs_test_wait_until (TRS_HISTORY_ITEM (g_ptr_array_index (items, i))->project != NULL);
+      g_ptr_array_add (projects, g_object_ref (TRS_HISTORY_ITEM (g_ptr_array_index (items, i))->project));
     }
   return projects;
 }
@@ -87,12 +87,12 @@ static void
 pass_until_whole (Fixture *fixture)
 {
   trs_test_alarm_start (60);
-  while (!trs_history_get_complete (fixture->history) || is_active (fixture))
+  while (!fixture->history->complete || is_active (fixture))
     {
       fixture_pass (fixture);
       /* The user tries again when something went wrong. */
-      if (trs_history_get_error (fixture->history) != NULL && !trs_history_get_reading (fixture->history))
-        trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+      if (fixture->history->error != NULL && !fixture->history->reading)
+        trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
     }
   trs_test_alarm_stop ();
   trs_test_flush_store (fixture->store);
@@ -199,7 +199,7 @@ test_first (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   g_assert_true (is_active (fixture) ||
-      trs_history_get_complete (fixture->history));
+      fixture->history->complete);
   pass_until_whole (fixture);
   assert_same (fixture);
   /* Thirteen pages and the end. */
@@ -213,7 +213,7 @@ test_first (Fixture       *fixture,
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 
   /* Whole once, it takes one request, in this run and in the next. */
-  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+  trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   for (guint i = 0; i < 10; i++)
     fixture_pass (fixture);
   g_assert_cmpuint (count_lists (fixture), ==, before + 1);
@@ -247,10 +247,10 @@ test_one_at_a_time (Fixture       *fixture,
   add_done (fixture, 1500);
   keep (fixture);
   fixture_connect (fixture);
-  for (guint i = 0; i < 200 && !trs_history_get_complete (fixture->history); i++)
+  for (guint i = 0; i < 200 && !fixture->history->complete; i++)
     {
       trs_toy_service_hold (fixture->toy);
-      trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+      trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
       fixture_pass (fixture);
       most = MAX (most, trs_toy_service_get_n_held (fixture->toy));
       trs_toy_service_release (fixture->toy);
@@ -273,9 +273,9 @@ test_goes_on (Fixture       *fixture,
   fixture_connect (fixture);
   for (guint i = 0; i < 300 && is_active (fixture); i++)
     pass_slowly (fixture);
-  g_assert_false (trs_history_get_complete (fixture->history));
+  g_assert_false (fixture->history->complete);
   g_assert_false (is_active (fixture));
-  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_OFFLINE);
+  g_assert_error (fixture->history->error, TRS_ERROR, TRS_ERROR_OFFLINE);
 
   before = count_page (fixture, "page=3");
   restart (fixture);
@@ -315,11 +315,11 @@ test_cancel (Fixture       *fixture,
   fixture_connect (fixture);
   fixture_pass_until (fixture, trs_toy_service_count (fixture->toy, "page=9") > 0);
   fixture_pass (fixture);
-  g_assert_true (trs_history_get_reading (fixture->history));
+  g_assert_true (fixture->history->reading);
   trs_list_reader_cancel (get_reader (fixture));
   g_assert_false (is_active (fixture));
-  g_assert_false (trs_history_get_reading (fixture->history));
-  g_assert_null (trs_history_get_error (fixture->history));
+  g_assert_false (fixture->history->reading);
+  g_assert_null (fixture->history->error);
   fixture_pass (fixture);
   before = count_lists (fixture);
   for (guint i = 0; i < 100; i++)
@@ -327,7 +327,7 @@ test_cancel (Fixture       *fixture,
   g_assert_cmpuint (count_lists (fixture), ==, before);
 
   /* A refresh goes on. */
-  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+  trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   pass_until_whole (fixture);
   assert_same (fixture);
 }
@@ -340,14 +340,14 @@ test_moving (Fixture       *fixture,
   add_done (fixture, 1700);
   keep (fixture);
   fixture_connect (fixture);
-  for (guint i = 0; i < 40 && !trs_history_get_complete (fixture->history); i++)
+  for (guint i = 0; i < 40 && !fixture->history->complete; i++)
     {
       g_main_context_iteration (NULL, FALSE);
       if (i % 4 == 0)
         add_done (fixture, i % 3 == 0 ? 130 : 7);
     }
   pass_until_whole (fixture);
-  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+  trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   for (guint i = 0; i < 10; i++)
     fixture_pass (fixture);
   assert_same (fixture);
@@ -363,7 +363,7 @@ test_moving_fast (Fixture       *fixture,
   add_done (fixture, 1700);
   keep (fixture);
   fixture_connect (fixture);
-  for (guint i = 0; i < 30 && !trs_history_get_complete (fixture->history); i++)
+  for (guint i = 0; i < 30 && !fixture->history->complete; i++)
     {
       trs_toy_service_hold (fixture->toy);
       trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) > 0 ||
@@ -372,11 +372,11 @@ test_moving_fast (Fixture       *fixture,
       add_done (fixture, 130);
       trs_toy_service_release (fixture->toy);
       fixture_pass (fixture);
-      g_assert_no_error (trs_history_get_error (fixture->history));
+      g_assert_no_error (fixture->history->error);
     }
   pass_until_whole (fixture);
   fixture_advance (fixture, 10);
-  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+  trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   for (guint i = 0; i < 10; i++)
     fixture_pass (fixture);
   assert_same (fixture);
@@ -391,8 +391,8 @@ test_again_at_once (Fixture       *fixture,
   keep (fixture);
   trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_OFFLINE, 0, -1, 1);
   fixture_connect (fixture);
-  trs_test_wait_until (trs_history_get_error (fixture->history) != NULL);
-  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+  trs_test_wait_until (fixture->history->error != NULL);
+  trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   pass_until_whole (fixture);
   assert_same (fixture);
 }
@@ -451,7 +451,7 @@ test_comes_back (Fixture       *fixture,
 
   trs_toy_service_hide (fixture->toy, gone, FALSE);
   fixture_advance (fixture, 5);
-  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+  trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   fixture_pass_until (fixture, trs_project_get_data (project)->missing_since == 0);
   restart (fixture);
   pass_until_whole (fixture);
@@ -490,7 +490,7 @@ test_missing_while_more_is_open (Fixture       *fixture,
 static void
 ask_for_a_check (Fixture *fixture)
 {
-  trs_list_reader_check_async (get_reader (fixture), FALSE, NULL, NULL, NULL);
+  trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_CHECK, NULL, NULL, NULL);
   fixture_advance (fixture, 5);
 }
 
@@ -566,8 +566,8 @@ test_new_above_a_whole_walk (Fixture       *fixture,
 static gboolean
 ended_endless (Fixture *fixture)
 {
-  return g_error_matches (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_ENDLESS_LIST) &&
-         !trs_history_get_reading (fixture->history);
+  return g_error_matches (fixture->history->error, TRS_ERROR, TRS_ERROR_ENDLESS_LIST) &&
+         !fixture->history->reading;
 }
 
 /* It knows of no pages, or of some and begins anew: that is noticed, and said; what was told is there. */
@@ -601,9 +601,9 @@ test_endless (Fixture       *fixture,
 
   trs_toy_service_repeat_pages (fixture->toy, 0);
   fixture_advance (fixture, 10);
-  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+  trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   pass_until_whole (fixture);
-  g_assert_no_error (trs_history_get_error (fixture->history));
+  g_assert_no_error (fixture->history->error);
 }
 
 /* It shows the first pages for ever, all of which are known: that ends as well, and says nothing of what is below. */
@@ -639,15 +639,15 @@ test_far_check_is_not_endless (Fixture       *fixture,
   add_open_pages (fixture, 10);
   trs_toy_service_hold (fixture->toy);
   fixture_advance (fixture, 10);
-  trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+  trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   answer_up_to (fixture, "page=3");
-  trs_list_reader_check_async (get_reader (fixture), TRUE, NULL, NULL, NULL);
+  trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_FAR, NULL, NULL, NULL);
   fixture_advance (fixture, 5);
   trs_toy_service_release (fixture->toy);
   while (is_active (fixture))
     {
       fixture_pass (fixture);
-      g_assert_no_error (trs_history_get_error (fixture->history));
+      g_assert_no_error (fixture->history->error);
     }
   assert_same (fixture);
 }
@@ -707,9 +707,9 @@ disturb (Fixture *fixture)
   else if (dice < 30)
     hide_some (fixture);
   else if (dice < 35)
-    trs_list_reader_refresh_async (get_reader (fixture), NULL, NULL, NULL);
+    trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   else if (dice < 40)
-    trs_list_reader_check_async (get_reader (fixture), FALSE, NULL, NULL, NULL);
+    trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_CHECK, NULL, NULL, NULL);
   else if (dice < 44)
     trs_toy_service_fail (fixture->toy, LIST, TRS_TOY_STATUS, dice < 42 ? 500 : 429, -1, 1);
   else if (dice < 46)

@@ -166,7 +166,7 @@ test_clicks (Fixture       *fixture,
       if (i >= 150)
         fixture_refresh (fixture);
       if (i >= 200)
-        trs_list_reader_check_async (fixture->session->reader, FALSE, NULL, NULL, NULL);
+        trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_CHECK, NULL, NULL, NULL);
       trs_session_set_current (fixture->session, i % 2 ? project : fixture_get (fixture, 0));
       trs_manual_clock_advance (fixture->clock, 100);
       fixture_drain ();
@@ -440,8 +440,8 @@ test_no_word (Fixture       *fixture,
       g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_CHECKING);
       g_assert_cmpint (project->checked_at, >, checked_at);
       /* One time for the list and for the one project that is asked about. */
-      g_assert_cmpint (trs_history_get_updated_at (fixture->history), ==, project->checked_at);
-      g_assert_cmpint (trs_history_get_checked_at (fixture->history), <, project->checked_at);
+      g_assert_cmpint (fixture->history->updated_at, ==, project->checked_at);
+      g_assert_cmpint (fixture->history->checked_at, <, project->checked_at);
     }
 
   /* The same, where the list is asked. */

@@ -15,7 +15,7 @@ look_up_key (Fixture    *fixture,
 
   trs_keyring_run_async (fixture->keyring, TRS_KEYRING_LOOKUP, address, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  key = trs_keyring_lookup_finish (fixture->keyring, result, &error);
+  key = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
   return key;
 }
@@ -214,7 +214,7 @@ test_refused_in_mid_flight (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "changed");
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_null (trs_transcripts_finish (result, &error));
+  g_assert_null (g_task_propagate_pointer (G_TASK (result), &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   fixture_drain ();
 
@@ -223,7 +223,7 @@ test_refused_in_mid_flight (Fixture       *fixture,
   asked = trs_toy_service_get_n_asked (fixture->toy);
   fixture_refresh (fixture);
   fixture_advance (fixture, 100);
-  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
+  g_assert_error (fixture->history->error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 }
@@ -247,7 +247,7 @@ test_late_answer_of_old_account (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "new-key");
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
-  g_assert_true (trs_session_finish (fixture->session, result, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
@@ -267,7 +267,7 @@ test_forget_key (Fixture       *fixture,
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
   g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOST);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_finish (fixture->session, result, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_null (stored);
 
@@ -291,15 +291,15 @@ test_test (Fixture       *fixture,
 
   fixture_connect (fixture);
   fixture_advance (fixture, 10);
-  trs_list_reader_check_async (fixture->session->reader, FALSE, NULL, trs_test_store_result, &good);
+  trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_CHECK, NULL, trs_test_store_result, &good);
   trs_test_wait_result (good);
-  g_assert_true (trs_list_reader_read_finish (fixture->session->reader, good, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (good), &error));
 
   fixture_advance (fixture, 10);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 302, -1, 1);
-  trs_list_reader_check_async (fixture->session->reader, FALSE, NULL, trs_test_store_result, &bad);
+  trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_CHECK, NULL, trs_test_store_result, &bad);
   trs_test_wait_result (bad);
-  g_assert_false (trs_list_reader_read_finish (fixture->session->reader, bad, &error));
+  g_assert_false (g_task_propagate_boolean (G_TASK (bad), &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE);
 }
 
@@ -316,7 +316,7 @@ test_stop (Fixture       *fixture,
   fixture_connect (fixture);
   fixture_advance (fixture, 4);
   trs_toy_service_hold (fixture->toy);
-  trs_list_reader_refresh_async (fixture->session->reader, NULL, trs_test_store_result, &refreshed);
+  trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &refreshed);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &connected);
   trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, 0), NULL, NULL, NULL);
   trs_poller_check_now (fixture->session->poller, fixture_get (fixture, 1));
@@ -327,8 +327,8 @@ test_stop (Fixture       *fixture,
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (refreshed);
   trs_test_wait_result (connected);
-  g_assert_false (trs_session_finish (fixture->session, connected, NULL));
-  g_assert_false (trs_list_reader_read_finish (fixture->session->reader, refreshed, NULL));
+  g_assert_false (g_task_propagate_boolean (G_TASK (connected), NULL));
+  g_assert_false (g_task_propagate_boolean (G_TASK (refreshed), NULL));
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (n_notified, ==, 0);
   g_clear_object (&connected);
@@ -344,7 +344,7 @@ test_no_sample_service (Fixture       *fixture,
   trs_session_start (fixture->session);
   trs_session_connect_sample_async (fixture->session, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_session_finish (fixture->session, result, &error));
+  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
   g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_NO_ACCOUNT);
 }
@@ -376,7 +376,7 @@ test_service_comes_back (Fixture       *fixture,
 
   /* An idle program asks for nothing. */
   fixture_advance (fixture, 10);
-  g_assert_null (trs_history_get_error (fixture->history));
+  g_assert_null (fixture->history->error);
   n = trs_toy_service_get_n_asked (fixture->toy);
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n);

@@ -97,13 +97,13 @@ dup_first (Parts *parts)
 
   trs_history_load_item_async (parts->history, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_history_finish (parts->history, result, NULL);
+  return g_task_propagate_pointer (G_TASK (result), NULL);
 }
 
 static void
 read_list (Parts *parts)
 {
-  trs_list_reader_check_async (parts->reader, FALSE, NULL, NULL, NULL);
+  trs_list_reader_read_async (parts->reader, TRS_LIST_READ_CHECK, NULL, NULL, NULL);
   fixture_drain ();
 }
 

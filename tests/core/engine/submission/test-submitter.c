@@ -101,7 +101,7 @@ write_page (Fixture    *fixture,
   g_ptr_array_add (page, record);
   g_ptr_array_add (pages, page);
   trs_store_run_async (fixture->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (fixture->history),
+                       &(TrsStoreArgs) { .account = fixture->history->account,
                                          .walk = TRS_LIST_WALK_TOP, .page = 1, .pages = pages, .dry = FALSE,
                                          .now = FIXTURE_START },
                        NULL, trs_test_store_result, &result);
@@ -238,7 +238,7 @@ test_lost_answer_adopts (Fixture       *fixture,
       pending = fixture_get (fixture, 0);
       g_assert_true (pending->pending);
       g_assert_true (pending == submission->project);
-      g_assert_cmpuint (trs_history_get_n_known (fixture->history), ==, fixture_get_n (fixture) - 1);
+      g_assert_cmpuint (fixture->history->n_known, ==, fixture_get_n (fixture) - 1);
 
       fixture_advance (fixture, 7);
       n++;
@@ -432,7 +432,7 @@ test_old_pages_are_no_match (Fixture       *fixture,
   g_assert_cmpuint (fixture_get_n (fixture), ==, 100);
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
   submission = fixture_submit (fixture, "video");
-  fixture_pass_until (fixture, trs_history_get_n_known (fixture->history) == 251);
+  fixture_pass_until (fixture, fixture->history->n_known == 251);
   fixture_advance (fixture, 30);
   g_assert_cmpuint (fixture->adopted->len, ==, 0);
   g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
@@ -520,7 +520,7 @@ test_cancelled (Fixture       *fixture,
   assert_outcomes (submissions, TRS_SUBMISSION_SENDING, TRS_SUBMISSION_WAITING, TRS_SUBMISSION_WAITING);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_false (trs_submitter_run_finish (fixture->session->submitter, result, &error));
+  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_HELD, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
