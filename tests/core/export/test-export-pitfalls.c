@@ -387,7 +387,7 @@ test_names_reach_all_formats (void)
     }
 }
 
-/* A reader sees a name where the speaker changes, and that the words of nobody known are not those of the one before. */
+/* A reader sees a name where the speaker changes, and that the words of nobody known are nobody's. */
 static void
 test_names_where_speaker_changes (void)
 {
