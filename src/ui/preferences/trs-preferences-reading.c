@@ -164,14 +164,6 @@ keep_closed_cb (TrsPreferencesReading *self)
   gtk_switch_set_active (self->keep, gtk_switch_get_state (self->keep));
 }
 
-static TrsMessageDialog *
-ask (TrsPreferencesReading *self,
-     const char            *heading,
-     const char            *body)
-{
-  return trs_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading, body);
-}
-
 static void
 ask_what_to_keep (TrsPreferencesReading *self)
 {
@@ -180,8 +172,8 @@ ask_what_to_keep (TrsPreferencesReading *self)
                                  self->kept.n_all_texts),
                        self->kept.n_all_texts);
   TrsMessageDialog *dialog =
-      ask (self, heading,
-           _("New ones won’t be saved. Your notes and titles stay in any case."));
+      trs_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading,
+                              _("New ones won’t be saved. Your notes and titles stay in any case."));
 
   trs_message_dialog_add_answer (dialog, "keep", _("_Keep"), NULL);
   trs_message_dialog_add_answer (dialog, "drop", _("_Delete"), "destructive-action");
@@ -253,7 +245,8 @@ static void
 ask_to_remove (TrsPreferencesReading *self)
 {
   g_autofree char *description = dup_removal (&self->kept, g_settings_get_boolean (self->settings, "keep-transcripts"));
-  TrsMessageDialog *dialog = ask (self, _("Delete Everything of This Account?"), description);
+  TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                                     _("Delete Everything of This Account?"), description);
 
   trs_message_dialog_add_answer (dialog, "delete", _("_Delete All"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);

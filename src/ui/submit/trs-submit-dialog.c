@@ -632,7 +632,7 @@ trs_submit_dialog_new (TrsSession *session,
 
   if (samples != NULL)
     trs_sample_video_list_async (samples, self->cancellable, samples_listed_cb, self);
-  trs_language_row_set_settings (self->language, settings);
+  self->language->settings = g_object_ref (settings);
   if (*draft != '\0')
     {
       trs_language_row_set_language (self->language, language);
