@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-keyring-marker.h"
 
-#include <fcntl.h>
+#include "trs-error.h"
+
 #include <glib/gstdio.h>
 
 struct _TrsKeyringMarker
@@ -26,49 +27,13 @@ may_use_file (void)
          || g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
 }
 
-static void
-put_marker (const char *path)
-{
-  int fd = g_open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-
-  if (fd < 0)
-    g_debug ("No marker at %s: %s", path, g_strerror (errno));
-  else
-    g_close (fd, NULL);
-}
-
-static void
-remove_marker (const char *path)
-{
-  if (g_unlink (path) != 0 && errno != ENOENT)
-    g_debug ("The marker %s stays: %s", path, g_strerror (errno));
-}
-
 /* Gives the file another name, so that the keyring starts anew and nothing is deleted. */
 static char *
 move_aside (const char *path)
 {
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autofree char *stamp = g_date_time_format (now, "%Y%m%d-%H%M%S");
-  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *aside = trs_error_dup_path_aside (path);
 
-  for (guint number = 1; number <= 100; number++)
-    {
-      g_autofree char *other = number == 1 ? g_strdup_printf ("%s.damaged-%s", path, stamp)
-                                           : g_strdup_printf ("%s.damaged-%s-%u", path, stamp, number);
-      g_autoptr (GFile) target = g_file_new_for_path (other);
-      g_autoptr (GError) error = NULL;
-
-      if (g_file_move (file, target, G_FILE_COPY_NOFOLLOW_SYMLINKS, NULL, NULL, NULL, &error))
-        return g_steal_pointer (&other);
-      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
-        {
-          g_debug ("%s cannot be moved: %s", path, error->message);
-          return NULL;
-        }
-    }
-
-  return NULL;
+  return g_rename (path, aside) == 0 ? g_steal_pointer (&aside) : NULL;
 }
 
 static void
@@ -137,7 +102,7 @@ trs_keyring_marker_before (TrsKeyringMarker *self)
     self->moved = move_aside (self->file_path);
   if (!self->discarded)
     {
-      put_marker (self->marker_path);
+      g_file_set_contents_full (self->marker_path, "", 0, G_FILE_SET_CONTENTS_NONE, 0600, NULL);
       self->set = TRUE;
     }
   g_mutex_unlock (&self->mutex);
@@ -165,7 +130,7 @@ trs_keyring_marker_after (TrsKeyringMarker *self,
 
   g_mutex_lock (&self->mutex);
   self->set = FALSE;
-  remove_marker (self->marker_path);
+  g_unlink (self->marker_path);
   g_mutex_unlock (&self->mutex);
 }
 
@@ -209,7 +174,7 @@ trs_keyring_marker_discard (TrsKeyringMarker *self)
   g_mutex_lock (&self->mutex);
   self->discarded = TRUE;
   if (self->set)
-    remove_marker (self->marker_path);
+    g_unlink (self->marker_path);
   g_mutex_unlock (&self->mutex);
 }
 
