@@ -351,9 +351,11 @@ trs_sample_service_is_running (TrsSampleService *self)
 
 /* The catalogue */
 
-void
-trs_sample_video_free (TrsSampleVideo *video)
+static void
+video_free (gpointer data)
 {
+  TrsSampleVideo *video = data;
+
   g_free (video->id);
   g_free (video->title);
   g_free (video->language);
@@ -423,7 +425,7 @@ list_in_thread (GTask        *task,
                 GCancellable *cancellable)
 {
   const char *folder = task_data;
-  g_autoptr (GPtrArray) videos = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_sample_video_free);
+  g_autoptr (GPtrArray) videos = g_ptr_array_new_with_free_func (video_free);
   g_autoptr (GError) error = NULL;
   g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
   const char *name;

@@ -77,9 +77,6 @@ typedef struct
   gint64 length;
 } TrsSampleVideo;
 
-void       trs_sample_video_free        (TrsSampleVideo       *video);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsSampleVideo, trs_sample_video_free)
-
 void trs_sample_video_list_async (const char          *folder,
                                   GCancellable        *cancellable,
                                   GAsyncReadyCallback  callback,
