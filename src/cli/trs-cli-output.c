@@ -63,6 +63,27 @@ trs_cli_align (const char *text)
   return g_string_free (aligned, FALSE);
 }
 
+/* Line breaks and tabulators stay. @escape: escapes the others as in JSON; else U+FFFD stands for each */
+static char *
+replace_controls (const char *text,
+                  gboolean    escape)
+{
+  GString *string = g_string_new (NULL);
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (!g_unichar_iscntrl (c) || c == '\n' || c == '\t')
+        g_string_append_unichar (string, c);
+      else if (escape)
+        g_string_append_printf (string, "\\u%04x", c);
+      else
+        g_string_append_unichar (string, 0xfffd);
+    }
+  return g_string_free (string, FALSE);
+}
+
 /* JSON, see the man page: members are always there, null if they are not known */
 
 /* @value: a number, below zero if it is not known */
@@ -169,20 +190,10 @@ trs_cli_json_to_string (JsonObject *object)
 {
   g_autoptr (JsonNode) root = json_node_init_object (json_node_alloc (), object);
   g_autofree char *json = json_to_string (root, TRUE);
-  GString *string = g_string_new (NULL);
-
   /* json-glib escapes those below U+0020 alone; terminals obey U+009B as well. */
-  for (const char *p = json; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
+  g_autofree char *harmless = replace_controls (json, TRUE);
 
-      if (c >= 0x7f && c <= 0x9f)
-        g_string_append_printf (string, "\\u%04x", c);
-      else
-        g_string_append_unichar (string, c);
-    }
-  g_string_append_c (string, '\n');
-  return g_string_free (string, FALSE);
+  return g_strconcat (harmless, "\n", NULL);
 }
 
 /* Errors */
@@ -305,15 +316,8 @@ trs_cli_make_harmless (const char *text,
                        gsize       length)
 {
   g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
-  GString *string = g_string_sized_new (length);
 
-  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
-    {
-      gunichar c = g_utf8_get_char (p);
-
-      g_string_append_unichar (string, g_unichar_iscntrl (c) && c != '\n' && c != '\t' ? 0xfffd : c);
-    }
-  return g_string_free (string, FALSE);
+  return replace_controls (valid, FALSE);
 }
 
 /**

@@ -17,7 +17,7 @@ list_project (TrsCli     *self,
   g_autofree char *title = trs_project_strings_title (project);
 
   g_string_append_printf (self->text, "%s\t%s\t%s\t%s\n", id, date, status, title);
-  trs_cli_add_result (self, project);
+  trs_cli_add_result (self, project, NULL);
 }
 
 /* What is known here is listed, whether the service answers or not. */
@@ -79,7 +79,7 @@ list_found (TrsCli          *self,
   static const char * const fields[] = { "title", "own-title", "video_id", "note", "transcript" };
   const TrsSearchHit *hit = result->hit;
   TrsProject *project = result->project;
-  JsonObject *object = trs_cli_add_result (self, project);
+  JsonObject *object = trs_cli_add_result (self, project, NULL);
   JsonArray *found_in = json_array_new ();
   JsonArray *passages = json_array_new ();
   g_autofree char *id = trs_display_text_line (trs_project_get_id (project));
@@ -131,7 +131,7 @@ static void
 list_account (TrsCli                *self,
               const TrsKnownAccount *account)
 {
-  JsonObject *object = trs_cli_add_result (self, NULL);
+  JsonObject *object = json_object_new ();
   g_autofree char *number = account->id > 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, account->id) : g_strdup ("–");
   g_autofree char *label = trs_display_text_line (account->label);
   g_autofree char *server = trs_display_text_line (account->sample ? _("Sample account") : account->name);
@@ -148,6 +148,7 @@ list_account (TrsCli                *self,
   json_object_set_int_member (object, "videos", account->n_projects);
   json_object_set_int_member (object, "transcripts", account->n_texts);
   json_object_set_int_member (object, "unconfirmed", account->n_undecided);
+  json_array_add_object_element (self->results, object);
 }
 
 TrsCliExit

@@ -18,30 +18,49 @@ trs_cli_done_cb (GObject      *source,
   *(GAsyncResult **) user_data = g_object_ref (result);
 }
 
-void
+GTask *
 trs_cli_wait (GAsyncResult **result)
 {
   while (*result == NULL)
     g_main_context_iteration (NULL, TRUE);
+  return G_TASK (*result);
 }
 
 /**
  * trs_cli_add_result:
  * @self: a run
  * @project: (nullable): what it is about
+ * @given: (nullable): what of the command line it answers, if that is for a transcript
  *
- * Returns: (transfer none): a new element of the results, with the project as its member `video` if there is one
+ * Returns: (transfer none): a new element of the results, for trs_cli_deliver() and trs_cli_end_result() if it is for a
+ *   transcript
  */
 JsonObject *
 trs_cli_add_result (TrsCli     *self,
-                    TrsProject *project)
+                    TrsProject *project,
+                    const char *given)
 {
   JsonObject *result = json_object_new ();
 
   json_array_add_object_element (self->results, result);
-  if (project != NULL)
-    trs_cli_json_set_video (result, project, self->session->account);
+  trs_cli_json_set_video (result, project, self->session->account);
+  if (given != NULL)
+    {
+      json_object_set_string_member (result, "given", given);
+      json_object_set_null_member (result, "text");
+      json_object_set_null_member (result, "path");
+    }
   return result;
+}
+
+/* Tells what became of it. @error: (nullable): why it is not there */
+TrsCliExit
+trs_cli_end_result (JsonObject   *result,
+                    const char   *given,
+                    const GError *error)
+{
+  trs_cli_json_set_error (result, error);
+  return error != NULL ? trs_cli_report (given, error) : TRS_CLI_DONE;
 }
 
 /**
@@ -83,8 +102,7 @@ trs_cli_list_accounts (TrsCli *self)
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  return trs_session_list_accounts_finish (self->session, result, NULL);
+  return g_task_propagate_pointer (trs_cli_wait (&result), NULL);
 }
 
 static gboolean
@@ -124,8 +142,7 @@ open_library (TrsCli                *self,
   if (account != NULL && account->newest_id != NULL)
     ids[0] = account->newest_id;
   trs_library_open_async (library, name, ids[0] != NULL ? ids : NULL, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  return trs_library_open_finish (library, result) || trs_library_is_open (library);
+  return g_task_propagate_boolean (trs_cli_wait (&result), NULL) || trs_library_is_open (library);
 }
 
 /**
@@ -220,8 +237,7 @@ connect_with_own_key (TrsCli  *self,
   trs_session_set_keep_key (self->session, FALSE);
   trs_session_connect_async (self->session, self->options->server, key, self->cancellable, trs_cli_done_cb, &result);
   trs_api_key_free (key);
-  trs_cli_wait (&result);
-  return trs_session_finish (self->session, result, error);
+  return g_task_propagate_boolean (trs_cli_wait (&result), error);
 }
 
 /**

@@ -75,7 +75,11 @@ gboolean       trs_cli_refresh       (TrsCli        *self,
                                       GError       **error);
 gboolean       trs_cli_flush         (TrsCli        *self);
 JsonObject    *trs_cli_add_result    (TrsCli        *self,
-                                      TrsProject    *project);
+                                      TrsProject    *project,
+                                      const char    *given);
+TrsCliExit     trs_cli_end_result    (JsonObject    *result,
+                                      const char    *given,
+                                      const GError  *error);
 gboolean       trs_cli_deliver       (TrsCli        *self,
                                       TrsProject    *project,
                                       JsonObject    *result,
@@ -84,8 +88,8 @@ gboolean       trs_cli_check_format  (TrsCli        *self,
                                       GError       **error);
 
 /* For calls that end soon, or see @cancellable: puts what came of one into a variable, and runs the main loop until
- * then. */
+ * then. Returns: the task. */
 void           trs_cli_done_cb       (GObject       *source,
                                       GAsyncResult  *result,
                                       gpointer       user_data);
-void           trs_cli_wait          (GAsyncResult **result);
+GTask         *trs_cli_wait          (GAsyncResult **result);

@@ -66,7 +66,6 @@ send (TrsCli    *self,
     g_list_store_append (list, submissions->pdata[i]);
   trs_submitter_run_async (submitter, G_LIST_MODEL (list), self->cancellable, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
-  trs_submitter_run_finish (submitter, result, NULL);
 }
 
 /* Returns: (nullable): what is still to be waited for */
@@ -147,24 +146,18 @@ conclude (TrsCli        *self,
           const GError  *hurry)
 {
   TrsProject *project = submission->project;
-  JsonObject *result = trs_cli_add_result (self, project);
+  JsonObject *result = trs_cli_add_result (self, project, submission->video_id);
   g_autofree char *id = trs_display_text_line (project != NULL ? trs_project_get_id (project) : NULL);
   g_autoptr (GError) error = NULL;
 
-  json_object_set_string_member (result, "given", submission->video_id);
   json_object_set_string_member (result, "outcome", get_outcome_word (submission));
-  json_object_set_null_member (result, "text");
-  json_object_set_null_member (result, "path");
   if (check_accepted (self, submission, &error) && !self->options->wait)
     g_string_append_printf (self->text, "%s\t%s\n", id, submission->video_id);
   else if (error == NULL && hurry != NULL && get_awaited (submission) != NULL)
     error = g_error_copy (hurry);
   else if (error == NULL)
     trs_cli_deliver (self, project, result, &error);
-  trs_cli_json_set_error (result, error);
-  if (error != NULL)
-    trs_cli_report (submission->video_id, error);
-  return trs_cli_get_exit (error);
+  return trs_cli_end_result (result, submission->video_id, error);
 }
 
 TrsCliExit

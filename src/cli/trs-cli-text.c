@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-run.h"
 
-#include "trs-document-load.h"
 #include "trs-export-format.h"
+#include "trs-export-load.h"
+#include "trs-export-target.h"
 #include "trs-export.h"
 #include "trs-i18n.h"
 #include "trs-project-strings.h"
@@ -43,22 +44,20 @@ trs_cli_check_format (TrsCli  *self,
 static GBytes *
 render (TrsCli      *self,
         TrsProject  *project,
-        TrsDocument *document,
         GError     **error)
 {
-  TrsTranscripts *transcripts = self->session->transcripts;
+  TrsSession *session = self->session;
   const TrsExportFormat *format = get_format (self);
   TrsExportOptions options = trs_export_format_get_defaults (format);
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) versions = NULL;
   g_autoptr (TrsExportSource) source = NULL;
 
-  trs_transcripts_list_versions_async (transcripts, project, NULL, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  versions = trs_transcripts_finish (result, NULL);
-  source = trs_export_source_new (document, trs_project_get_data (project),
-                                  versions != NULL ? trs_text_versions_find (versions, TRUE) : NULL,
-                                  trs_account_get_video_pattern (self->session->account));
+  trs_export_load_async (session->transcripts, session->library, project, NULL,
+                         trs_account_get_link_pattern (session->account), self->cancellable, trs_cli_done_cb, &result);
+  source = g_task_propagate_pointer (trs_cli_wait (&result), error);
+  if (source == NULL)
+    return NULL;
+
   if (g_str_equal (format->id, "txt"))
     options.timecodes = options.speakers = FALSE;
   options.timecodes |= self->options->timecodes;
@@ -66,27 +65,7 @@ render (TrsCli      *self,
   return trs_export_format_render (format, source, &options, error);
 }
 
-/* What stands in a folder already is left alone. */
-static GFile *
-make_free_file (GFile      *folder,
-                TrsProject *project,
-                const char *extension)
-{
-  const char *title = trs_project_get_shown_title (project);
-  GFile *file = NULL;
-
-  for (guint n = 1; file == NULL || g_file_query_exists (file, NULL); n++)
-    {
-      g_autofree char *stem = n == 1 ? g_strdup (title) : g_strdup_printf ("%s (%u)", title, n);
-      g_autofree char *name = trs_export_make_name (stem, trs_project_get_id (project), extension);
-
-      g_clear_object (&file);
-      file = g_file_get_child (folder, name);
-    }
-  return file;
-}
-
-/* Returns: (transfer full) (nullable): where it was saved, completely */
+/* What stands in a folder already is left alone. Returns: (transfer full) (nullable): where it was saved, completely */
 static char *
 save (TrsCli      *self,
       TrsProject  *project,
@@ -95,18 +74,21 @@ save (TrsCli      *self,
 {
   const char *path = self->options->output;
   gboolean several = self->options->words[1] != NULL;
-  gboolean is_folder = several || g_str_has_suffix (path, "/") || g_file_test (path, G_FILE_TEST_IS_DIR);
   g_autoptr (GFile) place = g_file_new_for_commandline_arg (path);
-  g_autoptr (GFile) file = NULL;
-  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TrsExportTarget) folder = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *saved = NULL;
 
-  if (is_folder && !g_file_query_exists (place, NULL) && !g_file_make_directory_with_parents (place, NULL, error))
+  if (!several && !g_str_has_suffix (path, "/") && !g_file_test (path, G_FILE_TEST_IS_DIR))
+    return trs_export_save (bytes, place, self->cancellable, error) ? g_file_get_path (place) : NULL;
+  if (!g_file_query_exists (place, NULL) && !g_file_make_directory_with_parents (place, NULL, error))
     return NULL;
 
-  file = is_folder ? make_free_file (place, project, get_format (self)->extension) : g_object_ref (place);
-  trs_export_save_async (bytes, file, self->cancellable, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  return trs_export_save_finish (result, error) ? g_file_get_path (file) : NULL;
+  folder = trs_export_target_new (place, FALSE);
+  name = trs_export_make_name (trs_project_get_shown_title (project), trs_project_get_id (project),
+                               get_format (self)->extension);
+  saved = trs_export_target_add (folder, name, bytes, 0, self->cancellable, error);
+  return saved != NULL ? g_build_filename (g_file_peek_path (place), saved, NULL) : NULL;
 }
 
 /* Sets the members `text` and `path`, one of which is null. */
@@ -170,8 +152,6 @@ trs_cli_deliver (TrsCli      *self,
                  GError     **error)
 {
   g_autofree char *status = trs_project_strings_status (project);
-  g_autoptr (GAsyncResult) loaded = NULL;
-  g_autoptr (TrsDocument) document = NULL;
   g_autoptr (GBytes) bytes = NULL;
 
   if (trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
@@ -191,14 +171,7 @@ trs_cli_deliver (TrsCli      *self,
       return FALSE;
     }
 
-  trs_document_load_async (self->session->transcripts, self->session->library, project, self->cancellable,
-                           trs_cli_done_cb, &loaded);
-  trs_cli_wait (&loaded);
-  document = trs_document_load_finish (loaded, error);
-  if (document == NULL)
-    return FALSE;
-
-  bytes = render (self, project, document, error);
+  bytes = render (self, project, error);
   return bytes != NULL && put (self, project, bytes, result, error);
 }
 
@@ -222,8 +195,7 @@ find_attempt (TrsHistory *history,
   TrsProject *best = NULL;
 
   trs_history_list_attempts_async (history, video_id, NULL, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  attempts = g_task_propagate_pointer (G_TASK (result), NULL);
+  attempts = g_task_propagate_pointer (trs_cli_wait (&result), NULL);
   for (guint i = 0; attempts != NULL && i < attempts->len; i++)
     if (best == NULL || rank (attempts->pdata[i]) > rank (best))
       best = attempts->pdata[i];
@@ -241,8 +213,7 @@ find (TrsCli     *self,
   TrsProject *project;
 
   trs_history_get_project_async (history, word, NULL, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  project = g_task_propagate_pointer (G_TASK (result), NULL);
+  project = g_task_propagate_pointer (trs_cli_wait (&result), NULL);
   if (project == NULL && trs_video_ref_parse (word, &video_id) != TRS_VIDEO_REF_NONE)
     project = find_attempt (history, video_id);
   return project;
@@ -281,17 +252,13 @@ trs_cli_run_show (TrsCli *self)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (TrsProject) project = find_or_ask (self, self->options->words[i], &error);
-      JsonObject *result = trs_cli_add_result (self, project);
+      JsonObject *result = trs_cli_add_result (self, project, self->options->words[i]);
+      TrsCliExit one;
 
-      json_object_set_string_member (result, "given", self->options->words[i]);
-      json_object_set_null_member (result, "text");
-      json_object_set_null_member (result, "path");
       if (project != NULL)
         trs_cli_deliver (self, project, result, &error);
-      trs_cli_json_set_error (result, error);
-      if (error != NULL)
-        trs_cli_report (self->options->words[i], error);
-      status = status == TRS_CLI_DONE ? trs_cli_get_exit (error) : status;
+      one = trs_cli_end_result (result, self->options->words[i], error);
+      status = status == TRS_CLI_DONE ? one : status;
     }
   return status;
 }

@@ -12,53 +12,27 @@
 
 static TrsCliOptions options;
 
-/* The groups of options, of which a command has some. */
-
-static const GOptionEntry common_entries[] = {
-  { "account", 0, 0, G_OPTION_ARG_STRING, &options.account,
-    N_("Use another account than the window: its number, name or server"), N_("ACCOUNT") },
-  { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print JSON"), NULL },
-  { NULL },
-};
-
-static const GOptionEntry key_entries[] = {
-  { "server", 0, 0, G_OPTION_ARG_STRING, &options.server, N_("The server of --key-stdin"), N_("ADDRESS") },
-  { "key-stdin", 0, 0, G_OPTION_ARG_NONE, &options.key_stdin,
-    N_("Read the API key from standard input, and ask no keyring"), NULL },
-  { NULL },
-};
-
-static const GOptionEntry list_entries[] = {
-  { "show", 0, 0, G_OPTION_ARG_STRING, &options.show, N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
-  { NULL },
-};
-
-static const GOptionEntry limit_entries[] = {
-  { "limit", 0, 0, G_OPTION_ARG_INT, &options.limit, N_("At most so many, the newest first"), N_("N") },
-  { NULL },
-};
-
-static const GOptionEntry offline_entries[] = {
-  { "offline", 0, 0, G_OPTION_ARG_NONE, &options.offline, N_("Do not ask the service"), NULL },
-  { NULL },
-};
-
-static const GOptionEntry submit_entries[] = {
+/* Of which a command has some. */
+static const GOptionEntry entries[] = {
   { "language", 0, 0, G_OPTION_ARG_STRING, &options.language, N_("The language that is spoken; else it is detected"),
     N_("CODE") },
   { "again", 0, 0, G_OPTION_ARG_NONE, &options.again, N_("Pay once more for a video that was submitted before"), NULL },
   { "wait", 0, 0, G_OPTION_ARG_NONE, &options.wait, N_("Wait for the transcript, and print or save it"), NULL },
-  { NULL },
-};
-
-static const GOptionEntry text_entries[] = {
   { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, N_("The format of the transcript: txt, srt, docx and more"),
     N_("FORMAT") },
   { "timecodes", 0, 0, G_OPTION_ARG_NONE, &options.timecodes, N_("With the time of each paragraph"), NULL },
   { "speakers", 0, 0, G_OPTION_ARG_NONE, &options.speakers, N_("With speaker labels"), NULL },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("A file or folder to save to; “-” prints"),
     N_("PATH") },
-  { NULL },
+  { "show", 0, 0, G_OPTION_ARG_STRING, &options.show, N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
+  { "limit", 0, 0, G_OPTION_ARG_INT, &options.limit, N_("At most so many, the newest first"), N_("N") },
+  { "offline", 0, 0, G_OPTION_ARG_NONE, &options.offline, N_("Do not ask the service"), NULL },
+  { "account", 0, 0, G_OPTION_ARG_STRING, &options.account,
+    N_("Use another account than the window: its number, name or server"), N_("ACCOUNT") },
+  { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print JSON"), NULL },
+  { "server", 0, 0, G_OPTION_ARG_STRING, &options.server, N_("The server of --key-stdin"), N_("ADDRESS") },
+  { "key-stdin", 0, 0, G_OPTION_ARG_NONE, &options.key_stdin,
+    N_("Read the API key from standard input, and ask no keyring"), NULL },
 };
 
 typedef struct
@@ -71,22 +45,23 @@ typedef struct
   const char *output;  /* where a transcript goes if nothing else is said */
   guint n_min;
   guint n_max;
-  const GOptionEntry *entries[6];
+  const char *options[13];
 } Command;
 
 static const Command commands[] = {
   { "submit", trs_cli_run_submit, N_("LINK…"), N_("Have videos transcribed"), "submissions", "-", 1, G_MAXUINT,
-    { submit_entries, text_entries, common_entries, key_entries } },
+    { "language", "again", "wait", "format", "timecodes", "speakers", "output", "account", "json", "server",
+      "key-stdin" } },
   { "list", trs_cli_run_list, "", N_("List videos, the newest first"), "videos", NULL, 0, 0,
-    { list_entries, limit_entries, offline_entries, common_entries, key_entries } },
+    { "show", "limit", "offline", "account", "json", "server", "key-stdin" } },
   { "show", trs_cli_run_show, N_("ID"), N_("Print a transcript"), "transcripts", "-", 1, 1,
-    { text_entries, offline_entries, common_entries, key_entries } },
+    { "format", "timecodes", "speakers", "output", "offline", "account", "json", "server", "key-stdin" } },
   { "search", trs_cli_run_search, N_("WORDS…"), N_("Search titles, notes and transcripts on this computer"), "found",
-    NULL, 1, G_MAXUINT, { limit_entries, common_entries } },
+    NULL, 1, G_MAXUINT, { "limit", "account", "json" } },
   { "export", trs_cli_run_show, N_("ID…"), N_("Save transcripts as files"), "transcripts", ".", 1, G_MAXUINT,
-    { text_entries, offline_entries, common_entries, key_entries } },
+    { "format", "timecodes", "speakers", "output", "offline", "account", "json", "server", "key-stdin" } },
   { "accounts", trs_cli_run_accounts, "", N_("List the accounts that are known on this computer"), "accounts", NULL, 0,
-    0, { common_entries } },
+    0, { "account", "json" } },
 };
 
 static const Command *
@@ -121,8 +96,13 @@ make_context (const Command *command)
   GOptionContext *context = g_option_context_new (g_strchomp (parameters));
 
   g_option_context_set_summary (context, _(command->summary));
-  for (guint i = 0; command->entries[i] != NULL; i++)
-    g_option_context_add_main_entries (context, command->entries[i], GETTEXT_PACKAGE);
+  for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
+    {
+      const GOptionEntry one[] = { entries[i], { NULL } };
+
+      if (g_strv_contains (command->options, entries[i].long_name))
+        g_option_context_add_main_entries (context, one, GETTEXT_PACKAGE);
+    }
   return context;
 }
 

@@ -180,12 +180,19 @@ present (TrsApplication *self)
 }
 
 static void
+compose (TrsApplication *self,
+         const char     *lines)
+{
+  present (self);
+  trs_window_compose (self->window, lines);
+}
+
+static void
 new_transcription_cb (GSimpleAction *action,
                       GVariant      *parameter,
                       gpointer       user_data)
 {
-  present (user_data);
-  trs_window_compose (TRS_APPLICATION (user_data)->window, NULL);
+  compose (user_data, NULL);
 }
 
 static void
@@ -314,14 +321,6 @@ trs_application_activate (GApplication *application)
 }
 
 static void
-compose (TrsApplication *self,
-         const char     *lines)
-{
-  present (self);
-  trs_window_compose (self->window, lines);
-}
-
-static void
 trs_application_open (GApplication  *application,
                       GFile        **files,
                       int            n_files,
@@ -346,14 +345,11 @@ trs_application_command_line (GApplication            *application,
   TrsApplication *self = TRS_APPLICATION (application);
   GVariantDict *dict = g_application_command_line_get_options_dict (command_line);
   g_auto (GStrv) arguments = g_application_command_line_get_arguments (command_line, NULL);
-  g_autofree char *lines = g_strjoinv ("\n", arguments + 1);
+  g_autofree char *joined = g_strjoinv ("\n", arguments + 1);
+  g_autofree char *lines = g_strconcat (joined, "\n", NULL);
 
-  if (*lines != '\0')
-    {
-      g_autofree char *ended = g_strconcat (lines, "\n", NULL);
-
-      compose (self, ended);
-    }
+  if (*joined != '\0')
+    compose (self, lines);
   else if (g_variant_dict_contains (dict, "new-transcription"))
     compose (self, NULL);
   else

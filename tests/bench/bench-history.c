@@ -263,7 +263,7 @@ rows_filled (gpointer user_data)
 
   for (GtkWidget *item = gtk_widget_get_first_child (list); item != NULL; item = gtk_widget_get_next_sibling (item))
     if (is_in_sight (item, list) &&
-        trs_project_row_get_project (TRS_PROJECT_ROW (gtk_widget_get_first_child (item))) == NULL)
+        TRS_PROJECT_ROW (gtk_widget_get_first_child (item))->project == NULL)
       return FALSE;
   return TRUE;
 }
@@ -506,7 +506,7 @@ measure_letters (Bench           *bench,
   static const char *const texts[] = { "co", "cou", "coun", "council", "99", "997", "zzz" };
   TrsSearcher *searcher = bench->rig->session->searcher;
   /* From nothing found to nothing found there is nothing to draw. */
-  gulong handler = g_signal_connect_object (searcher, "notify::answered", G_CALLBACK (gtk_widget_queue_draw),
+  gulong handler = g_signal_connect_object (searcher, "changed", G_CALLBACK (gtk_widget_queue_draw),
                                             bench->page, G_CONNECT_SWAPPED);
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)

@@ -207,7 +207,7 @@ journey_connect (Journey     *self,
                              address != NULL ? address : trs_service_process_get_address (self->service),
                              trs_service_process_get_key (self->service), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_session_finish (self->session, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**
@@ -233,7 +233,7 @@ journey_submit (Journey    *self,
   g_list_store_append (submissions, submission);
   trs_submitter_run_async (self->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_submitter_run_finish (self->session->submitter, result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
 
   return submission;
@@ -359,7 +359,7 @@ journey_load (Journey     *self,
 
   trs_transcripts_load_async (self->session->transcripts, project, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_transcripts_finish (result, error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**

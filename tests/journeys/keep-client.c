@@ -177,7 +177,11 @@ read_list (TrsSession *session)
 static void
 tell_kept (TrsDownloadQueue *downloads)
 {
-  tell ("kept %u\n", downloads->kept);
+  static guint told = 0;
+
+  if (told != downloads->kept)
+    tell ("kept %u\n", downloads->kept);
+  told = downloads->kept;
 }
 
 static char *
@@ -201,7 +205,7 @@ tell_text (TrsSession *session,
 
   trs_transcripts_load_async (session->transcripts, project, NULL, done_cb, &result);
   wait_for (&result);
-  transcript = trs_transcripts_finish (result, &error);
+  transcript = g_task_propagate_pointer (G_TASK (result), &error);
   if (transcript == NULL)
     g_error ("%s: %s", trs_project_get_id (project), error->message);
 
@@ -233,10 +237,10 @@ read_texts (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_signal_connect (session->downloads, "notify::kept", G_CALLBACK (tell_kept), NULL);
+  g_signal_connect (session->downloads, "changed", G_CALLBACK (tell_kept), NULL);
   trs_download_queue_fetch_all_async (session->downloads, NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_download_queue_fetch_all_finish (session->downloads, result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
   tell ("downloaded\n");
 
@@ -284,7 +288,7 @@ put_back (TrsSession *session)
 
   trs_session_put_back_async (session, done_cb, &result);
   wait_for (&result);
-  if (!trs_session_finish (session, result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
 }
 
@@ -299,7 +303,7 @@ remove_all (TrsSession *session)
 
       trs_session_remove_project_async (session, project, done_cb, &result);
       wait_for (&result);
-      if (!trs_session_finish (session, result, &error))
+      if (!g_task_propagate_boolean (G_TASK (result), &error))
         g_error ("%s", error->message);
       if (i % 2 == 1)
         put_back (session);
@@ -377,7 +381,7 @@ type_key (TrsSession *session,
 
   trs_session_connect_async (session, argv[3], argv[4], NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_session_finish (session, result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
 }
 

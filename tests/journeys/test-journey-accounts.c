@@ -35,7 +35,7 @@ connect_to (Accounts          *accounts,
   trs_session_connect_async (accounts->journey->session, trs_service_process_get_address (service),
                              trs_service_process_get_key (service), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_finish (accounts->journey->session, result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
 }
 
@@ -64,7 +64,7 @@ switch_to (Accounts          *accounts,
 
   trs_session_list_accounts_async (journey->session, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  known = trs_session_list_accounts_finish (journey->session, result, NULL);
+  known = g_task_propagate_pointer (G_TASK (result), NULL);
   g_assert_cmpuint (known->len, ==, 2);
   for (guint i = 0; i < known->len; i++)
     {

@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 #include <signal.h>
+#include <sqlite3.h>
 
 #define SETTINGS "config/glib-2.0/settings/keyfile"
 
@@ -414,6 +415,39 @@ test_two_users (void)
   by_number = call_without_key (first, 3, "list --offline");
 }
 
+/* Makes its only account that of the sample service. */
+static void
+become_sample (Shell *self)
+{
+  g_autofree char *database = in_home (self, "data/transcripts/transcripts.db");
+  g_autofree char *settings = in_home (self, SETTINGS);
+  g_autofree char *folder = g_path_get_dirname (settings);
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (database, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, "UPDATE account SET address = 'sample'", NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+  g_mkdir_with_parents (folder, 0700);
+  g_file_set_contents (settings, "[io/github/transcripts_app/Transcripts]\nsample-service=true\n", -1, NULL);
+  g_clear_pointer (&self->key, g_free);
+}
+
+/* Its videos have no page anywhere that an export could name. */
+static void
+test_sample (void)
+{
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
+                                       NULL);
+  g_autoptr (Run) own = call (shell, 0, "submit harbour-clip --wait --format json");
+  g_autoptr (Run) sample = NULL;
+
+  become_sample (shell);
+  sample = call (shell, 0, "show harbour-clip --offline --format json");
+  g_assert_nonnull (strstr (own->out, "youtube.com"));
+  g_assert_null (strstr (sample->out, "youtube.com"));
+}
+
 /* With the key of the keyring, which the window has put there. */
 static void
 test_keyring (void)
@@ -654,6 +688,7 @@ main (int   argc,
   g_test_add_func ("/journey/cli/settings", test_settings);
   g_test_add_func ("/journey/cli/terminal", test_terminal);
   g_test_add_func ("/journey/cli/two-users", test_two_users);
+  g_test_add_func ("/journey/cli/sample", test_sample);
   g_test_add_func ("/journey/cli/keyring", test_keyring);
   g_test_add_func ("/journey/cli/interrupted", test_interrupted);
   g_test_add_func ("/journey/cli/at-once", test_at_once);

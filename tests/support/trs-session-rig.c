@@ -154,7 +154,7 @@ trs_session_rig_connect (TrsSessionRig *self,
   trs_session_connect_async (self->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL, trs_test_store_result,
                              &result);
   trs_test_wait_result (result);
-  trs_session_finish (self->session, result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
   g_assert_cmpint (self->session->state, ==, TRS_SESSION_READY);
 }

@@ -139,6 +139,18 @@ trs_account_get_video_pattern (TrsAccount *self)
 }
 
 /**
+ * trs_account_get_link_pattern:
+ * @self: an account
+ *
+ * Returns: (nullable): trs_account_get_video_pattern(), or %NULL for the sample service, whose videos have no pages
+ */
+const char *
+trs_account_get_link_pattern (TrsAccount *self)
+{
+  return trs_account_get_sample (self) ? NULL : trs_account_get_video_pattern (self);
+}
+
+/**
  * trs_account_dup_video_link:
  * @self: an account
  * @video_id: (nullable): identifier of a video

@@ -43,6 +43,7 @@ gboolean         trs_account_get_sample             (TrsAccount      *self);
 const char      *trs_account_get_submit_field       (TrsAccount      *self);
 const char      *trs_account_get_project_field      (TrsAccount      *self);
 const char      *trs_account_get_video_pattern      (TrsAccount      *self);
+const char      *trs_account_get_link_pattern       (TrsAccount      *self);
 char            *trs_account_dup_video_link         (TrsAccount      *self,
                                                      const char      *video_id,
                                                      gint64           start);

@@ -290,7 +290,7 @@ loaded_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsBatchExport *self = g_task_get_source_object (task);
   GError *error = NULL;
-  TrsExportSource *loaded = trs_export_load_finish (result, &error);
+  TrsExportSource *loaded = g_task_propagate_pointer (G_TASK (result), &error);
   g_autoptr (GTask) writing = NULL;
   WriteState *write;
 

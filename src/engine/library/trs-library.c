@@ -7,16 +7,8 @@
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
 
-enum
-{
-  PROP_0,
-  PROP_ERROR,
-  PROP_OPEN,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
-
+static guint error_changed_signal;
+static guint open_changed_signal;
 static guint lost_file_signal;
 
 G_DEFINE_FINAL_TYPE (TrsLibrary, trs_library, G_TYPE_OBJECT)
@@ -26,7 +18,7 @@ G_DEFINE_FINAL_TYPE (TrsLibrary, trs_library, G_TYPE_OBJECT)
  * @self: a library
  * @error: (nullable): why something of the account could not be written; %NULL if it was
  *
- * Becomes #TrsLibrary:error.
+ * Becomes the error of the library.
  */
 void
 trs_library_take_error (TrsLibrary   *self,
@@ -42,7 +34,7 @@ trs_library_take_error (TrsLibrary   *self,
 
   g_clear_error (&self->error);
   self->error = error != NULL ? g_error_copy (error) : NULL;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
+  g_signal_emit (self, error_changed_signal, 0);
 }
 
 static void keep_project (TrsLibrary *self,
@@ -137,18 +129,6 @@ lost_file_cb (TrsStore *store,
 }
 
 static void
-trs_library_get_property (GObject    *object,
-                          guint       property,
-                          GValue     *value,
-                          GParamSpec *pspec)
-{
-  if (property == PROP_OPEN)
-    g_value_set_boolean (value, trs_library_is_open (TRS_LIBRARY (object)));
-  else
-    g_value_set_boxed (value, TRS_LIBRARY (object)->error);
-}
-
-static void
 trs_library_finalize (GObject *object)
 {
   TrsLibrary *self = TRS_LIBRARY (object);
@@ -168,21 +148,16 @@ trs_library_finalize (GObject *object)
 static void
 trs_library_class_init (TrsLibraryClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  G_OBJECT_CLASS (klass)->finalize = trs_library_finalize;
 
-  object_class->get_property = trs_library_get_property;
-  object_class->finalize = trs_library_finalize;
-
-  properties[PROP_ERROR] =
-      g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_OPEN] =
-      g_param_spec_boolean ("open", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-
+  error_changed_signal = g_signal_new ("error-changed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 0);
+  open_changed_signal = g_signal_new ("open-changed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 0);
   g_signal_new ("text-kept", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 TRS_TYPE_PROJECT);
   lost_file_signal = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 0);
+                                   G_TYPE_NONE, 0);
 }
 
 static void
@@ -258,7 +233,7 @@ open_listed_cb (GObject      *source,
   /* To read works where nothing can be written, so that it does not take back that nothing can be. */
   if (!good)
     trs_library_take_error (self, error);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
+  g_signal_emit (self, open_changed_signal, 0);
   try_to_write (self);
   g_task_return_boolean (task, good);
 }
@@ -296,7 +271,9 @@ open_got_account_cb (GObject      *source,
  * @callback: called when the first rows stand in the history
  * @user_data: (closure): for @callback
  *
- * Opens an account, and shows what is kept of it.
+ * Opens an account, and shows what is kept of it. Finish with
+ * g_task_propagate_boolean(): %TRUE if anything can be kept, else %FALSE without
+ * an error; why not is said by its @error.
  */
 void
 trs_library_open_async (TrsLibrary          *self,
@@ -313,22 +290,6 @@ trs_library_open_async (TrsLibrary          *self,
   trs_store_run_async (self->store, &trs_store_open_account,
                        &(TrsStoreArgs) { .address = address, .ids = ids, .now = trs_clock_get_time (self->clock) },
                        NULL, open_got_account_cb, task);
-}
-
-/**
- * trs_library_open_finish:
- * @self: a library
- * @result: what the callback got
- *
- * Returns: %TRUE if anything can be kept; why not is said by #TrsLibrary:error
- */
-gboolean
-trs_library_open_finish (TrsLibrary   *self,
-                         GAsyncResult *result)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), NULL);
 }
 
 gboolean
@@ -354,7 +315,7 @@ trs_library_close (TrsLibrary *self)
     return;
 
   self->account = 0;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OPEN]);
+  g_signal_emit (self, open_changed_signal, 0);
 }
 
 /**

@@ -20,11 +20,10 @@ typedef struct _TrsStore TrsStore;
  * which changes gather. What cannot be written is tried again with the next
  * write, and so is what the history holds.
  *
- * Property `error` (boxed #GError or %NULL): why nothing can be kept. Property
- * `open`: an account is open, and its first rows stand in the history; notified
- * when it becomes another one, too. Signal `lost-file`: the
- * open account is no longer there, see #TrsStore. Signal `text-kept`
- * (#TrsProject): the first transcript of a project is kept here.
+ * Signals: `error-changed`; `open-changed`, when an account is open and its
+ * first rows stand in the history, and when it is left; `lost-file`, when the
+ * open account is no longer there, see #TrsStore; `text-kept` (#TrsProject),
+ * when the first transcript of a project is kept here.
  */
 #define TRS_TYPE_LIBRARY (trs_library_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLibrary, trs_library, TRS, LIBRARY, GObject)
@@ -58,8 +57,6 @@ void          trs_library_open_async           (TrsLibrary           *self,
                                                 const char * const   *ids,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
-gboolean      trs_library_open_finish          (TrsLibrary           *self,
-                                                GAsyncResult         *result);
 gboolean      trs_library_is_open              (TrsLibrary           *self);
 void          trs_library_close                (TrsLibrary           *self);
 gint64        trs_library_get_kept_account     (TrsLibrary           *self);

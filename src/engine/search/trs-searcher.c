@@ -13,51 +13,15 @@
 /* Milliseconds in which changes gather before they are searched, too. */
 #define GATHERING 500
 
-enum
-{
-  PROP_0,
-  PROP_QUERY,
-  PROP_ANSWERED,
-  PROP_SEARCHING,
-  PROP_MORE,
-  PROP_ERROR,
-  PROP_MARKS,
-  N_PROPS
-};
-
-static GParamSpec *props[N_PROPS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TrsSearcher, trs_searcher, G_TYPE_OBJECT)
 
 static void
-set_more (TrsSearcher *self,
-          gboolean     more)
+notify (TrsSearcher *self,
+        const char  *what)
 {
-  if (self->more == more)
-    return;
-
-  self->more = more;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MORE]);
-}
-
-static void
-set_error (TrsSearcher  *self,
-           const GError *error)
-{
-  if (self->error == NULL && error == NULL)
-    return;
-
-  g_clear_error (&self->error);
-  self->error = error != NULL ? g_error_copy (error) : NULL;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
-}
-
-static void
-set_answered (TrsSearcher *self,
-              const char  *query)
-{
-  if (trs_set_str (&self->answered, query))
-    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ANSWERED]);
+  g_signal_emit (self, changed_signal, g_quark_from_string (what));
 }
 
 static void
@@ -66,12 +30,8 @@ stop (TrsSearcher *self)
   trs_clock_clear_timeout (self->clock, &self->refresh_id);
   self->stale = FALSE;
 
-  if (self->cancellable == NULL)
-    return;
-
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
 }
 
 static void
@@ -80,9 +40,10 @@ clear (TrsSearcher *self)
   stop (self);
   if (g_list_model_get_n_items (G_LIST_MODEL (self->results)) > 0)
     g_list_store_remove_all (self->results);
-  set_more (self, FALSE);
-  set_error (self, NULL);
-  set_answered (self, NULL);
+  self->more = FALSE;
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->answered, g_free);
+  notify (self, NULL);
 }
 
 static gboolean
@@ -182,7 +143,7 @@ take_results (TrsSearcher      *self,
     }
 
   show (self, from, wanted);
-  set_more (self, results->more);
+  self->more = results->more;
 }
 
 static void ask (TrsSearcher *self,
@@ -208,20 +169,19 @@ searched_cb (GObject      *source,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  g_object_freeze_notify (G_OBJECT (self));
   g_clear_object (&self->cancellable);
+  g_clear_error (&self->error);
   if (results != NULL)
     {
       take_results (self, results);
-      set_answered (self, self->query);
+      trs_set_str (&self->answered, self->query);
     }
   else
     {
       clear (self);
+      self->error = g_steal_pointer (&error);
     }
-  set_error (self, error);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
-  g_object_thaw_notify (G_OBJECT (self));
+  notify (self, NULL);
 
   if (self->stale)
     {
@@ -241,7 +201,7 @@ ask (TrsSearcher *self,
                        &(TrsStoreArgs) { .account = self->library->account, .query = self->query,
                                          .limit = limit, .before_row = before_row },
                        self->cancellable, searched_cb, g_object_ref (self));
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
+  notify (self, NULL);
 }
 
 static void
@@ -284,40 +244,16 @@ library_open_changed_cb (TrsSearcher *self)
 
 /* The object */
 
+/* The only property is `marks`. */
 static void
 trs_searcher_get_property (GObject    *object,
                            guint       id,
                            GValue     *value,
                            GParamSpec *pspec)
 {
-  TrsSearcher *self = TRS_SEARCHER (object);
-
-  switch (id)
-    {
-    case PROP_QUERY:
-      g_value_set_string (value, self->query);
-      break;
-    case PROP_ANSWERED:
-      g_value_set_string (value, self->answered);
-      break;
-    case PROP_SEARCHING:
-      g_value_set_boolean (value, trs_searcher_get_searching (self));
-      break;
-    case PROP_MORE:
-      g_value_set_boolean (value, self->more);
-      break;
-    case PROP_ERROR:
-      g_value_set_boxed (value, self->error);
-      break;
-    case PROP_MARKS:
-      g_value_set_boolean (value, self->marks);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
+  g_value_set_boolean (value, TRS_SEARCHER (object)->marks);
 }
 
-/* Only PROP_MARKS can be set. What was found is of another kind. */
 static void
 trs_searcher_set_property (GObject      *object,
                            guint         id,
@@ -329,10 +265,12 @@ trs_searcher_set_property (GObject      *object,
   if (self->marks == g_value_get_boolean (value))
     return;
 
+  /* What was found is of another kind. */
   self->marks = !self->marks;
   clear (self);
   run (self);
   g_object_notify_by_pspec (object, pspec);
+  notify (self, "query");
 }
 
 static void
@@ -356,21 +294,17 @@ static void
 trs_searcher_class_init (TrsSearcherClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = trs_searcher_get_property;
   object_class->set_property = trs_searcher_set_property;
   object_class->finalize = trs_searcher_finalize;
 
-  props[PROP_QUERY] = g_param_spec_string ("query", NULL, NULL, "", flags);
-  props[PROP_ANSWERED] = g_param_spec_string ("answered", NULL, NULL, NULL, flags);
-  props[PROP_SEARCHING] = g_param_spec_boolean ("searching", NULL, NULL, FALSE, flags);
-  props[PROP_MORE] = g_param_spec_boolean ("more", NULL, NULL, FALSE, flags);
-  props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
-  props[PROP_MARKS] =
-      g_param_spec_boolean ("marks", NULL, NULL, FALSE,
-                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  g_object_class_install_property (object_class, 1,
+                                   g_param_spec_boolean ("marks", NULL, NULL, FALSE,
+                                                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                             G_PARAM_STATIC_STRINGS));
+  changed_signal = g_signal_new ("changed", TRS_TYPE_SEARCHER, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -390,7 +324,7 @@ trs_searcher_new (TrsLibrary *library,
   self->library = g_object_ref (library);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (library, "notify::open", G_CALLBACK (library_open_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "open-changed", G_CALLBACK (library_open_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_refresh), self, G_CONNECT_SWAPPED);
   return self;
 }
@@ -408,13 +342,11 @@ trs_searcher_set_query (TrsSearcher *self,
 {
   g_autofree char *valid = g_utf8_make_valid (query != NULL ? query : "", -1);
 
-  if (g_str_equal (self->query, valid))
+  if (!trs_set_str (&self->query, valid))
     return;
 
-  g_free (self->query);
-  self->query = g_steal_pointer (&valid);
   run (self);
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_QUERY]);
+  notify (self, "query");
 }
 
 gboolean

@@ -47,10 +47,9 @@ gboolean            trs_search_result_is_equal       (TrsSearchResult *self,
  * is shown, it is repeated when something else is kept. What the history holds
  * without a row in the store is found as well, above all else.
  *
- * Properties, read-only and notifying: `query` (what is typed), `answered` (the
- * query to which the results are the answer, or %NULL), `searching`, `more`
- * (older projects match, too), `error` (boxed #GError or %NULL). To be set, too:
- * `marks`, to look for the marks of the user alone, all of them if there is no query.
+ * Property: `marks`, to look for the marks of the user alone, all of them if
+ * there is no query. Signal: `changed`, with the detail `query` when it is
+ * something else that is looked for.
  */
 #define TRS_TYPE_SEARCHER (trs_searcher_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearcher, trs_searcher, TRS, SEARCHER, GObject)

@@ -96,6 +96,7 @@ listed_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Lists the accounts that are known on this computer, the one used last first.
+ * The result is a task with a #GPtrArray of #TrsKnownAccount; never an error.
  */
 void
 trs_session_list_accounts_async (TrsSession          *self,
@@ -106,24 +107,6 @@ trs_session_list_accounts_async (TrsSession          *self,
 
   trs_library_flush (self->library);
   trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, listed_cb, task);
-}
-
-/**
- * trs_session_list_accounts_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable) (element-type TrsKnownAccount): the accounts
- */
-GPtrArray *
-trs_session_list_accounts_finish (TrsSession    *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static void
@@ -144,7 +127,7 @@ left_listed_cb (GObject      *source,
                 gpointer      user_data)
 {
   TrsSession *self = TRS_SESSION (source);
-  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
+  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
 
   for (guint i = 0; accounts != NULL && i < accounts->len; i++)
     {
@@ -261,7 +244,7 @@ removal_found_next_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsSession *self = TRS_SESSION (source);
-  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
+  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (accounts != NULL && accounts->len > 0)
     {
@@ -344,7 +327,7 @@ removal_cleared_cb (GObject      *source,
  * Removes everything of an account from this computer: what is kept, what was
  * set for it and its key. The service keeps its own. If it was in use, the
  * one that was used last before it takes its place, if there is any. Finish
- * with trs_session_finish(): an error of the store says that nothing was
+ * with g_task_propagate_boolean(): an error of the store says that nothing was
  * removed, one of the keyring that only the key is still there.
  */
 void

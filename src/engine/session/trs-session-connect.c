@@ -141,7 +141,6 @@ use_opened_library_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
 
-  trs_library_open_finish (TRS_LIBRARY (source), result);
   if (!return_error_if_stopped (task))
     start_use (task);
 }
@@ -495,7 +494,7 @@ look_up_ended_cb (GObject      *source,
   TrsSession *self = TRS_SESSION (source);
   g_autoptr (GError) error = NULL;
 
-  if (trs_session_finish (self, result, &error) || self->stopped ||
+  if (g_task_propagate_boolean (G_TASK (result), &error) || self->stopped ||
       g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
@@ -591,7 +590,7 @@ trs_session_look_up (TrsSession *self)
  * @key_error says why. A key that shares no project with what is
  * shown belongs to someone else, and the history begins anew.
  *
- * Finish with trs_session_finish(). Of its errors %TRS_ERROR_INVALID_KEY and
+ * Finish with g_task_propagate_boolean(). Of its errors %TRS_ERROR_INVALID_KEY and
  * %TRS_ERROR_REFUSED_ADDRESS or %TRS_ERROR_INVALID_INPUT are in the user's words
  * and belong to the field; all others are those of a request. The account is
  * the one before then.

@@ -163,7 +163,7 @@ trs_session_get_can_keep_key (TrsSession *self)
  * @user_data: (closure): for @callback
  *
  * Asks the keyring once more to take the key, after it was proved as by
- * trs_session_connect_async(). Finish with trs_session_finish().
+ * trs_session_connect_async(). Finish with g_task_propagate_boolean().
  */
 void
 trs_session_keep_key_async (TrsSession          *self,
@@ -206,7 +206,7 @@ forget_removed_cb (GObject      *source,
  *
  * Removes the key from the keyring. Requests are paused at once; everything
  * that is known can still be read. After an error the program has forgotten the
- * key and the keyring has not. Finish with trs_session_finish().
+ * key and the keyring has not. Finish with g_task_propagate_boolean().
  */
 void
 trs_session_forget_key_async (TrsSession          *self,

@@ -22,7 +22,6 @@ start_opened_library_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
 
-  trs_library_open_finish (TRS_LIBRARY (source), result);
   if (self->state == TRS_SESSION_STARTING)
     trs_session_look_up (self);
 }
@@ -94,7 +93,7 @@ reopened_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
 
-  if (!trs_library_open_finish (TRS_LIBRARY (source), result) || self->stopped)
+  if (!g_task_propagate_boolean (G_TASK (result), NULL) || self->stopped)
     return;
 
   keep_again (self);
@@ -148,7 +147,6 @@ emptied_opened_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
 
-  trs_library_open_finish (TRS_LIBRARY (source), result);
   if (self->stopped || self->state != TRS_SESSION_READY)
     return;
 
@@ -282,7 +280,7 @@ void
 trs_session_watch_store (TrsSession *self)
 {
   trs_session_connect_to (self->store, "moved-aside", G_CALLBACK (set_moved_aside), self);
-  trs_session_connect_to (self->library, "notify::open", G_CALLBACK (library_open_changed_cb), self);
+  trs_session_connect_to (self->library, "open-changed", G_CALLBACK (library_open_changed_cb), self);
 }
 
 void
@@ -337,7 +335,7 @@ project_removed_cb (GObject      *source,
  * Removes text, note, own title and marks of @project from this computer. It
  * stays in the history as long as the service lists it, and its text can be
  * fetched again by loading it; it is not fetched by itself. Finish with
- * trs_session_finish().
+ * g_task_propagate_boolean().
  */
 void
 trs_session_remove_project_async (TrsSession          *self,
@@ -397,7 +395,7 @@ put_back_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Takes back what trs_session_remove_project_async() removed last: text, note
- * and own title are as they were. Finish with trs_session_finish().
+ * and own title are as they were. Finish with g_task_propagate_boolean().
  */
 void
 trs_session_put_back_async (TrsSession          *self,
@@ -438,7 +436,7 @@ texts_dropped_cb (GObject      *source,
  *
  * Removes the texts of all accounts that the service can give again; titles,
  * notes and what the service lists no longer stay. For when transcripts are
- * not to be kept any more. Finish with trs_session_finish().
+ * not to be kept any more. Finish with g_task_propagate_boolean().
  */
 void
 trs_session_drop_texts_async (TrsSession          *self,
@@ -479,7 +477,7 @@ kept_listed_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsSession *self = TRS_SESSION (source);
   TrsKept *kept = g_task_get_task_data (task);
-  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (self, result, NULL);
+  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
 
   for (guint i = 0; i < accounts->len; i++)
     {

@@ -135,7 +135,7 @@ wire (TrsSession *self)
   trs_session_connect_to (self->client, "refused", G_CALLBACK (client_refused_cb), self);
   trs_session_connect_to (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self);
   trs_session_connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
-  trs_session_connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);
+  trs_session_connect_to (self->library, "error-changed", G_CALLBACK (library_error_changed_cb), self);
   trs_session_connect_to (self->library, "lost-file", G_CALLBACK (trs_session_reopen_library), self);
   trs_session_connect_to (self->account, "changed::submit-video-field", G_CALLBACK (account_fields_changed_cb), self);
   trs_session_connect_to (self->account, "changed::project-video-field", G_CALLBACK (account_fields_changed_cb), self);
@@ -316,24 +316,6 @@ trs_session_set_current (TrsSession *self,
 
   trs_transcripts_keep (self->transcripts, project);
   trs_poller_set_current (self->poller, project);
-}
-
-/**
- * trs_session_finish:
- * @self: a session
- * @result: what the callback got
- * @error: return location for an error
- *
- * Returns: %TRUE if it was done; what else is so is said with what began it
- */
-gboolean
-trs_session_finish (TrsSession    *self,
-                    GAsyncResult  *result,
-                    GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static guint

@@ -161,9 +161,6 @@ void              trs_session_set_current          (TrsSession *self,
                                                     TrsProject *project);
 
 /* finishes what has no finish function of its own */
-gboolean          trs_session_finish               (TrsSession    *self,
-                                                    GAsyncResult  *result,
-                                                    GError       **error);
 
 /* Whether the service answers. While it does not, it is tried again with backoff, and as soon as the network changes;
  * while it does, there is no timer. Times are in microseconds since the epoch, 0 for never. */
@@ -204,9 +201,6 @@ void              trs_session_dismiss_key_error    (TrsSession          *self);
 void              trs_session_list_accounts_async  (TrsSession             *self,
                                                     GAsyncReadyCallback     callback,
                                                     gpointer                user_data);
-GPtrArray        *trs_session_list_accounts_finish (TrsSession             *self,
-                                                    GAsyncResult           *result,
-                                                    GError                **error);
 void              trs_session_switch_account       (TrsSession             *self,
                                                     const TrsKnownAccount  *account);
 void              trs_session_name_account         (TrsSession             *self,

@@ -223,7 +223,11 @@ find_asked_store_cb (GObject      *source,
  * @callback: called when they were looked for
  * @user_data: (closure): for @callback
  *
- * Looks for videos among all that is known here of the account in use.
+ * Looks for videos among all that is known here of the account in use. The
+ * result is a task with a #GPtrArray of #TrsProject: in the order of the
+ * videos, for each that is known its submission that may have been accepted, or
+ * its newest project; a transcript that is there counts for more than a later
+ * attempt that failed.
  */
 void
 trs_submitter_find_known_async (TrsSubmitter        *self,
@@ -238,27 +242,6 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
   trs_store_run_async (self->store, &trs_store_find_videos,
                        &(TrsStoreArgs) { .account = self->history->account, .ids = video_ids },
                        cancellable, find_asked_store_cb, task);
-}
-
-/**
- * trs_submitter_find_known_finish:
- * @self: a submitter
- * @result: what the callback got
- * @error: return location for an error: what is kept cannot be read
- *
- * Returns: (transfer full) (nullable) (element-type TrsProject): in the order
- *   of the videos, for each that is known its submission that may have been
- *   accepted, or its newest project; a transcript that is there counts for more
- *   than a later attempt that failed
- */
-GPtrArray *
-trs_submitter_find_known_finish (TrsSubmitter  *self,
-                                 GAsyncResult  *result,
-                                 GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* What an answer means for a submission, and for those behind it. */
@@ -585,7 +568,7 @@ run_looked_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (self, result, &error);
+  g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), &error);
 
   /* What cannot be read may say that it was paid for. */
   if (found == NULL || !check_account (self, run, &error))
@@ -700,7 +683,8 @@ begin_run (TrsSubmitter *self)
  * @user_data: (closure): for @callback
  *
  * Sends those that were not accepted yet, in their order, after those of an
- * earlier call.
+ * earlier call. Finish with g_task_propagate_boolean(): %TRUE if all have their
+ * outcome, whatever it is, else %G_IO_ERROR_CANCELLED.
  */
 void
 trs_submitter_run_async (TrsSubmitter        *self,
@@ -715,22 +699,4 @@ trs_submitter_run_async (TrsSubmitter        *self,
   g_queue_push_tail (&self->runs, task);
   if (g_queue_get_length (&self->runs) == 1)
     begin_run (self);
-}
-
-/**
- * trs_submitter_run_finish:
- * @self: a submitter
- * @result: what the callback got
- * @error: return location for %G_IO_ERROR_CANCELLED
- *
- * Returns: %TRUE if all have their outcome, whatever it is
- */
-gboolean
-trs_submitter_run_finish (TrsSubmitter  *self,
-                          GAsyncResult  *result,
-                          GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }

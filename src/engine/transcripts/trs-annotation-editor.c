@@ -5,15 +5,7 @@
 
 #define MAX_NAMES 100
 
-enum
-{
-  PROP_ANNOTATIONS = 1,
-  PROP_CAN_REDO,
-  PROP_CAN_UNDO,
-  N_PROPS,
-};
-
-static GParamSpec *props[N_PROPS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, G_TYPE_OBJECT)
 
@@ -32,33 +24,12 @@ trs_annotation_editor_finalize (GObject *object)
 }
 
 static void
-trs_annotation_editor_get_property (GObject    *object,
-                                    guint       id,
-                                    GValue     *value,
-                                    GParamSpec *pspec)
-{
-  TrsAnnotationEditor *self = TRS_ANNOTATION_EDITOR (object);
-
-  if (id == PROP_ANNOTATIONS)
-    g_value_set_object (value, self->annotations);
-  else
-    g_value_set_boolean (value, (id == PROP_CAN_UNDO ? self->done : self->undone)->len > 0);
-}
-
-static void
 trs_annotation_editor_class_init (TrsAnnotationEditorClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  G_OBJECT_CLASS (klass)->finalize = trs_annotation_editor_finalize;
 
-  object_class->finalize = trs_annotation_editor_finalize;
-  object_class->get_property = trs_annotation_editor_get_property;
-
-  props[PROP_ANNOTATIONS] = g_param_spec_object ("annotations", NULL, NULL, TRS_TYPE_ANNOTATIONS, flags);
-  props[PROP_CAN_REDO] = g_param_spec_boolean ("can-redo", NULL, NULL, FALSE, flags);
-  props[PROP_CAN_UNDO] = g_param_spec_boolean ("can-undo", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
-
+  changed_signal = g_signal_new ("changed", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
   g_signal_new ("failed", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 G_TYPE_ERROR);
 }
@@ -116,8 +87,7 @@ step (TrsAnnotationEditor *self,
                        &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project),
                                          .annotations = annotations },
                        NULL, saved_cb, g_object_ref (self));
-  for (guint id = PROP_ANNOTATIONS; id < N_PROPS; id++)
-    g_object_notify_by_pspec (G_OBJECT (self), props[id]);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /**

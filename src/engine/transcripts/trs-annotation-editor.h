@@ -6,13 +6,15 @@
 
 /**
  * TrsAnnotationEditor:
+ * @annotations: what the user has added so far
+ * @done: (element-type TrsAnnotations): the states that can be gone back to, the next one last
+ * @undone: (element-type TrsAnnotations): those that can be gone forward to, likewise
  *
  * Edits what the user adds to one transcript: keeps each edit at once, and can
  * undo and redo it.
  *
- * Properties: `annotations` (#TrsAnnotations, not %NULL, notifying), `can-undo`
- * and `can-redo`. Signal `failed` (#GError): the last edit could not be kept;
- * it stays in memory, and is written with the next one.
+ * Signals: `changed`, after each edit; `failed` (#GError): the last edit could
+ * not be kept; it stays in memory, and is written with the next one.
  */
 #define TRS_TYPE_ANNOTATION_EDITOR (trs_annotation_editor_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, TRS, ANNOTATION_EDITOR, GObject)
@@ -22,13 +24,13 @@ struct _TrsAnnotationEditor
   GObject parent_instance;
 
   TrsAnnotations *annotations;
+  GPtrArray *done;
+  GPtrArray *undone;
 
   /* private */
   TrsLibrary *library;
   TrsProject *project;
   gint64 account; /* of the project, whichever is in use later */
-  GPtrArray *done;
-  GPtrArray *undone; /* the next one last */
 };
 
 TrsAnnotationEditor *trs_annotation_editor_new             (TrsLibrary          *library,

@@ -10,5 +10,3 @@ void         trs_document_load_async  (TrsTranscripts       *transcripts,
                                        GCancellable         *cancellable,
                                        GAsyncReadyCallback   callback,
                                        gpointer              user_data);
-TrsDocument *trs_document_load_finish (GAsyncResult         *result,
-                                       GError              **error);

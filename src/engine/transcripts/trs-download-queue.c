@@ -21,16 +21,7 @@
 /* How many times a text is asked for that the service fails to give. */
 #define MAX_ATTEMPTS 3
 
-enum
-{
-  PROP_0,
-  PROP_WANTED,
-  PROP_KEPT,
-  PROP_DOWNLOADING,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
+static guint changed_signal;
 
 G_DEFINE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, G_TYPE_OBJECT)
 
@@ -41,16 +32,12 @@ set_counts (TrsDownloadQueue *self,
             guint             wanted,
             guint             kept)
 {
-  if (self->wanted != wanted)
-    {
-      self->wanted = wanted;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WANTED]);
-    }
-  if (self->kept != kept)
-    {
-      self->kept = kept;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_KEPT]);
-    }
+  if (self->wanted == wanted && self->kept == kept)
+    return;
+
+  self->wanted = wanted;
+  self->kept = kept;
+  g_signal_emit (self, changed_signal, 0);
 }
 
 static void
@@ -99,7 +86,7 @@ end_tasks (TrsDownloadQueue *self,
     return;
 
   trs_task_return_all (&self->tasks, error);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
+  g_signal_emit (self, changed_signal, 0);
 }
 
 /* Errors */
@@ -211,7 +198,7 @@ fetched_cb (GObject      *source,
   g_autoptr (TrsDownloadQueue) self = fetch->self;
   g_autoptr (TrsProject) project = fetch->project;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_transcripts_finish (result, &error);
+  g_autoptr (TrsTranscript) transcript = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
@@ -397,30 +384,6 @@ others_changed_cb (TrsDownloadQueue *self)
 }
 
 static void
-trs_download_queue_get_property (GObject    *object,
-                                 guint       property,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  TrsDownloadQueue *self = TRS_DOWNLOAD_QUEUE (object);
-
-  switch (property)
-    {
-    case PROP_WANTED:
-      g_value_set_uint (value, self->wanted);
-      break;
-    case PROP_KEPT:
-      g_value_set_uint (value, self->kept);
-      break;
-    case PROP_DOWNLOADING:
-      g_value_set_boolean (value, self->tasks->len > 0);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property, pspec);
-    }
-}
-
-static void
 trs_download_queue_finalize (GObject *object)
 {
   TrsDownloadQueue *self = TRS_DOWNLOAD_QUEUE (object);
@@ -444,16 +407,10 @@ trs_download_queue_finalize (GObject *object)
 static void
 trs_download_queue_class_init (TrsDownloadQueueClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  G_OBJECT_CLASS (klass)->finalize = trs_download_queue_finalize;
 
-  object_class->get_property = trs_download_queue_get_property;
-  object_class->finalize = trs_download_queue_finalize;
-
-  properties[PROP_WANTED] = g_param_spec_uint ("wanted", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  properties[PROP_KEPT] = g_param_spec_uint ("kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  properties[PROP_DOWNLOADING] = g_param_spec_boolean ("downloading", NULL, NULL, FALSE, flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  changed_signal = g_signal_new ("changed", TRS_TYPE_DOWNLOAD_QUEUE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
 }
 
 static void
@@ -481,12 +438,12 @@ trs_download_queue_new (TrsApiClient   *client,
   self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (library, "notify::open", G_CALLBACK (trs_download_queue_look), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (library, "notify::error", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "open-changed", G_CALLBACK (trs_download_queue_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "error-changed", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "open-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "status-changed::reading", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (transcripts, "busy-changed", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -564,7 +521,7 @@ fetch_all (TrsDownloadQueue *self,
   self->paused = FALSE;
   self->waits_for_network = self->client->offline_since == 0;
   g_hash_table_remove_all (self->attempts);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DOWNLOADING]);
+  g_signal_emit (self, changed_signal, 0);
   trs_download_queue_look (self);
 }
 
@@ -578,6 +535,11 @@ fetch_all (TrsDownloadQueue *self,
  * Fetches all that is missing, at once. What failed before is tried again. If
  * the service goes away meanwhile, it is waited for. Asked for twice, it is
  * done once. trs_download_queue_stop_all() ends it.
+ *
+ * Finish with g_task_propagate_boolean(): %TRUE if all is here that the service
+ * gives; if it does not give some, @kept stays below @wanted. Errors are
+ * %G_IO_ERROR_CANCELLED after trs_download_queue_stop_all(), those of a request
+ * that nothing can leave after, and those of the store.
  */
 void
 trs_download_queue_fetch_all_async (TrsDownloadQueue    *self,
@@ -597,27 +559,6 @@ trs_download_queue_fetch_all_async (TrsDownloadQueue    *self,
     g_task_return_error (task, trs_api_client_new_closed_error (self->client));
   else
     fetch_all (self, task);
-}
-
-/**
- * trs_download_queue_fetch_all_finish:
- * @self: a queue
- * @result: what the callback got
- * @error: return location for an error: %G_IO_ERROR_CANCELLED after
- *   trs_download_queue_stop_all(), those of a request that nothing can leave
- *   after, those of the store
- *
- * Returns: %TRUE if all is here that the service gives; if it does not give
- *   some, #TrsDownloadQueue:kept stays below #TrsDownloadQueue:wanted
- */
-gboolean
-trs_download_queue_fetch_all_finish (TrsDownloadQueue  *self,
-                                     GAsyncResult      *result,
-                                     GError           **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

@@ -31,7 +31,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   LoadState *state = load_state_get (task);
-  g_autoptr (GPtrArray) versions = trs_transcripts_finish (result, NULL);
+  g_autoptr (GPtrArray) versions = g_task_propagate_pointer (G_TASK (result), NULL);
   const TrsTextVersion *shown = versions != NULL ? trs_text_versions_find (versions, TRUE) : NULL;
 
   g_task_return_pointer (task,
@@ -57,7 +57,7 @@ loaded_cb (GObject      *source,
   GTask *task = user_data;
   GError *error = NULL;
 
-  load_state_get (task)->document = trs_document_load_finish (result, &error);
+  load_state_get (task)->document = g_task_propagate_pointer (G_TASK (result), &error);
   if (error == NULL)
     {
       list_versions (task);
@@ -79,7 +79,8 @@ loaded_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Collects what is exported of a project: its transcript, and what is known of
- * where it comes from.
+ * where it comes from. The result is a task with a #TrsExportSource; the errors
+ * are those of trs_document_load_async().
  */
 void
 trs_export_load_async (TrsTranscripts      *transcripts,
@@ -102,18 +103,4 @@ trs_export_load_async (TrsTranscripts      *transcripts,
     list_versions (task);
   else
     trs_document_load_async (transcripts, library, project, cancellable, loaded_cb, task);
-}
-
-/**
- * trs_export_load_finish:
- * @result: what the callback got
- * @error: return location for an error, see trs_document_load_async()
- *
- * Returns: (transfer full) (nullable): what is exported
- */
-TrsExportSource *
-trs_export_load_finish (GAsyncResult  *result,
-                        GError       **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

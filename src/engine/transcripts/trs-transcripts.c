@@ -30,13 +30,7 @@ typedef struct
   char *language;
 } Load;
 
-enum
-{
-  PROP_BUSY = 1,
-  N_PROPS,
-};
-
-static GParamSpec *properties[N_PROPS];
+static guint busy_changed_signal;
 
 G_DEFINE_FINAL_TYPE (TrsTranscripts, trs_transcripts, G_TYPE_OBJECT)
 
@@ -66,24 +60,12 @@ trs_transcripts_finalize (GObject *object)
 }
 
 static void
-trs_transcripts_get_property (GObject    *object,
-                              guint       property,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  g_value_set_boolean (value, TRS_TRANSCRIPTS (object)->busy);
-}
-
-static void
 trs_transcripts_class_init (TrsTranscriptsClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  G_OBJECT_CLASS (klass)->finalize = trs_transcripts_finalize;
 
-  object_class->get_property = trs_transcripts_get_property;
-  object_class->finalize = trs_transcripts_finalize;
-
-  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  busy_changed_signal = g_signal_new ("busy-changed", TRS_TYPE_TRANSCRIPTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 0);
 }
 
 static void
@@ -195,7 +177,7 @@ update_busy (TrsTranscripts *self)
   if (self->busy == busy)
     return;
   self->busy = busy;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+  g_signal_emit (self, busy_changed_signal, 0);
 }
 
 static void
@@ -483,7 +465,7 @@ load_join (Load  *load,
  *
  * Two times `GET /api/detail/{id}`, unless it was fetched before. If the
  * service says that the project is not done after all, @project has its state and
- * the error is %TRS_ERROR_FAILED.
+ * the error is %TRS_ERROR_FAILED. The result is a task with a #TrsTranscript.
  */
 void
 trs_transcripts_load_async (TrsTranscripts      *self,
@@ -520,7 +502,7 @@ trs_transcripts_load_async (TrsTranscripts      *self,
  * @user_data: (closure): for @callback
  *
  * As trs_transcripts_load_async(), behind the user's back: to be kept, not to
- * be read. Finish with trs_transcripts_finish().
+ * be read.
  */
 void
 trs_transcripts_fetch_async (TrsTranscripts      *self,
@@ -613,7 +595,8 @@ trs_transcripts_clear (TrsTranscripts *self)
  * @user_data: (closure): for @callback
  *
  * Lists the texts of a project that are kept on this computer: when each was
- * received, from where, and its checksums. Nothing is asked of the service.
+ * received, from where, and its checksums. Nothing is asked of the service. The
+ * result is a task with a #GPtrArray of #TrsTextVersion, newest first.
  */
 void
 trs_transcripts_list_versions_async (TrsTranscripts      *self,
@@ -636,7 +619,8 @@ trs_transcripts_list_versions_async (TrsTranscripts      *self,
  * @callback: called when it is read
  * @user_data: (closure): for @callback
  *
- * Reads a text from this computer, as it was received.
+ * Reads a text from this computer, as it was received. The result is a task
+ * with a #TrsTranscript, or %G_IO_ERROR_NOT_FOUND if there is no such text here.
  */
 void
 trs_transcripts_load_version_async (TrsTranscripts      *self,
@@ -661,7 +645,8 @@ trs_transcripts_load_version_async (TrsTranscripts      *self,
  * @user_data: (closure): for @callback
  *
  * Reads, searches and exports this text from now on. The others stay on this
- * computer, and can be chosen as well.
+ * computer, and can be chosen as well. The result is a task with any pointer but
+ * %NULL, or an error of the store.
  */
 void
 trs_transcripts_choose_version_async (TrsTranscripts      *self,
@@ -694,7 +679,7 @@ fetched_again_cb (GObject      *source,
   g_autofree Again *again = user_data;
   g_autoptr (TrsProject) project = again->project;
   GError *error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_transcripts_finish (result, &error);
+  g_autoptr (TrsTranscript) transcript = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (transcript != NULL)
     trs_transcripts_list_versions_async (self, project, NULL, again->callback, again->user_data);
@@ -725,21 +710,4 @@ trs_transcripts_fetch_again_async (TrsTranscripts      *self,
   again->callback = callback;
   again->user_data = user_data;
   trs_transcripts_fetch_async (self, project, NULL, fetched_again_cb, again);
-}
-
-/**
- * trs_transcripts_finish:
- * @result: what the callback of any of these got
- * @error: return location for an error; %G_IO_ERROR_NOT_FOUND if there is no such text here
- *
- * Returns: (transfer full) (nullable): when versions were listed or fetched
- *   again, a #GPtrArray of #TrsTextVersion, newest first; when a text or one of
- *   its versions was loaded or fetched, a #TrsTranscript; when a version was
- *   chosen, any pointer but %NULL
- */
-gpointer
-trs_transcripts_finish (GAsyncResult  *result,
-                        GError       **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -9,12 +9,13 @@ typedef struct _TrsApiClient TrsApiClient;
 
 /**
  * TrsTranscripts:
+ * @busy: somebody waits for a transcript
  *
  * Fetches transcripts: two texts, bare and fully prefixed, from which all
  * four follow; if they do not align, all four as the service writes them.
  * What was fetched is kept.
  *
- * Property `busy`, read-only and notifying: somebody waits for a transcript.
+ * Signal: `busy-changed`.
  */
 #define TRS_TYPE_TRANSCRIPTS (trs_transcripts_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)
@@ -81,5 +82,3 @@ void     trs_transcripts_fetch_again_async    (TrsTranscripts       *self,
                                                TrsProject           *project,
                                                GAsyncReadyCallback   callback,
                                                gpointer              user_data);
-gpointer trs_transcripts_finish               (GAsyncResult         *result,
-                                               GError              **error);

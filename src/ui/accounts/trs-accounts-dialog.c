@@ -52,7 +52,7 @@ removed_cb (GObject      *source,
 
   if (self->session == NULL)
     return;
-  if (!trs_session_finish (TRS_SESSION (source), result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     trs_preferences_problem_show (self->problem, NULL, error);
 
   /* The welcome page has the same to offer. */
@@ -238,7 +238,7 @@ listed_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr (TrsAccountsDialog) self = user_data;
-  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
+  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (accounts != NULL && self->session != NULL)
     show_accounts (self, accounts);
@@ -269,7 +269,7 @@ sample_connected_cb (GObject      *source,
 {
   g_autoptr (TrsAccountsDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean connected = trs_session_finish (TRS_SESSION (source), result, &error);
+  gboolean connected = g_task_propagate_boolean (G_TASK (result), &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->session == NULL)
     return;

@@ -5,33 +5,11 @@
 #include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
-#include "trs-preferences-problem.h"
 #include "trs-server-address.h"
-#include "trs-session.h"
 #include "trs-widget-utils.h"
 
 /* Placeholder for a saved key; its length says nothing. */
 #define DOTS "••••••••••••••••••••"
-
-struct _TrsConnectForm
-{
-  AdwBin parent_instance;
-
-  AdwPreferencesGroup *rows;
-  AdwEntryRow *address;
-  AdwEntryRow *key;
-  GtkWidget *below;
-  GtkWidget *connect;
-  GtkWidget *cancel;
-  TrsPreferencesProblem *problem;
-  GtkLabel *caption;
-
-  TrsSession *session;
-  GCancellable *cancellable;
-  TrsConnectFormMode mode;
-  gboolean filling;
-  gboolean key_is_dots;
-};
 
 G_DEFINE_FINAL_TYPE (TrsConnectForm, trs_connect_form, ADW_TYPE_BIN)
 
@@ -156,7 +134,7 @@ connected_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_finish (TRS_SESSION (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   if (!ended (self, error))
     return;
 
@@ -442,23 +420,4 @@ trs_connect_form_get_changed (TrsConnectForm *self)
 {
   return trs_connect_form_get_address_changed (self) || trs_connect_form_get_key_typed (self) ||
          self->session->state == TRS_SESSION_NO_ACCOUNT;
-}
-
-void
-trs_connect_form_show_key (TrsConnectForm *self,
-                           gboolean        visible)
-{
-  gtk_widget_set_visible (GTK_WIDGET (self->key), visible);
-}
-
-/**
- * trs_connect_form_add_row:
- * @self: a form
- * @row: a row that stands below its own
- */
-void
-trs_connect_form_add_row (TrsConnectForm *self,
-                          GtkWidget      *row)
-{
-  adw_preferences_group_add (self->rows, row);
 }

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "trs-preferences-problem.h"
 #include "trs-session.h"
 
 /**
@@ -20,6 +21,8 @@ typedef enum
 
 /**
  * TrsConnectForm:
+ * @rows: its rows, below which others may stand
+ * @key: the one for the key, to be hidden where there is none
  *
  * Server address, key and Connect. The credentials are verified by a request
  * before they are saved; errors are shown under the rows. Signals: `connected`,
@@ -27,6 +30,28 @@ typedef enum
  */
 #define TRS_TYPE_CONNECT_FORM (trs_connect_form_get_type ())
 G_DECLARE_FINAL_TYPE (TrsConnectForm, trs_connect_form, TRS, CONNECT_FORM, AdwBin)
+
+struct _TrsConnectForm
+{
+  AdwBin parent_instance;
+
+  AdwPreferencesGroup *rows;
+  AdwEntryRow *key;
+
+  /* private */
+  AdwEntryRow *address;
+  GtkWidget *below;
+  GtkWidget *connect;
+  GtkWidget *cancel;
+  TrsPreferencesProblem *problem;
+  GtkLabel *caption;
+
+  TrsSession *session;
+  GCancellable *cancellable;
+  TrsConnectFormMode mode;
+  gboolean filling;
+  gboolean key_is_dots;
+};
 
 TrsConnectForm *trs_connect_form_new_in_dialog (TrsSession         *session,
                                                 TrsConnectFormMode  mode);
@@ -40,7 +65,3 @@ gboolean trs_connect_form_get_key_typed       (TrsConnectForm *self);
 gboolean trs_connect_form_get_changed         (TrsConnectForm *self);
 
 void     trs_connect_form_activate            (TrsConnectForm *self);
-void     trs_connect_form_show_key            (TrsConnectForm *self,
-                                               gboolean        visible);
-void     trs_connect_form_add_row             (TrsConnectForm *self,
-                                               GtkWidget      *row);

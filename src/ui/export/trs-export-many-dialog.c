@@ -231,7 +231,6 @@ chosen_cb (GFile    *file,
   g_autoptr (TrsExportTarget) target = NULL;
   const TrsExportFormat *format;
   TrsExportOptions options;
-  TrsAccount *account;
 
   if (file == NULL || self->session == NULL)
     return;
@@ -242,13 +241,12 @@ chosen_cb (GFile    *file,
   /* Chosen for one transcript: of others, it would leave nothing. */
   options.only_marked = FALSE;
   options.only_checked = FALSE;
-  account = self->session->account;
   rows = dup_rows (self);
   target = trs_export_target_new (file, adw_combo_row_get_selected (self->place) == 1);
   g_settings_set_string (self->settings, "export-name-template", gtk_editable_get_text (self->name));
   self->batch =
       trs_batch_export_new (self->session->history, self->session->library, self->session->transcripts,
-                            trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account));
+                            trs_account_get_link_pattern (self->session->account));
   g_signal_connect_object (self->batch, "notify", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
   self->running = TRUE;
   progress_cb (self);

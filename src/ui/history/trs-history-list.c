@@ -13,42 +13,6 @@
 /* Where a row is at the top of a list, whatever its margin. */
 #define INSIDE 6
 
-struct _TrsHistoryList
-{
-  AdwBin parent_instance;
-
-  GtkScrolledWindow *scroller;
-  GtkListView *list;
-  GtkSingleSelection *selection;
-  GtkLabel *group;
-
-  TrsSession *session;
-  TrsHistory *history;
-  TrsProject *selected;
-  gboolean restoring;
-  /* the selected row is to be scrolled to */
-  gboolean revealing;
-  gboolean waiting_for_frame;
-  /* to the top, as soon as the rows are laid out */
-  gboolean topping;
-
-  /* a row that was chosen before it was read from the store; and whether it is to be opened then */
-  GCancellable *loading;
-  gboolean opening;
-  /* the first row of the answer that is on its way is to be opened */
-  gboolean opening_first;
-
-  /* the items that are bound to rows; they leave before they go */
-  GPtrArray *items;
-  /* all rows, also those that no item has */
-  GPtrArray *rows;
-
-  /* the menu of a row, and whose it is */
-  GMenuModel *menu_model;
-  GtkWidget *menu;
-  char *menu_id;
-};
-
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
 static gint64
@@ -461,7 +425,7 @@ show_menu (TrsHistoryList *self,
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkWidget *row = item != NULL ? gtk_widget_get_first_child (item) : NULL;
-  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
+  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? TRS_PROJECT_ROW (row)->project : NULL;
   gboolean pending;
   TrsProjectState state;
 
@@ -635,13 +599,6 @@ trs_history_list_set_session (TrsHistoryList *self,
   g_signal_connect_object (self->history, "rearranged", G_CALLBACK (on_rearranged), self, G_CONNECT_SWAPPED);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->history));
   on_history_changed (self);
-}
-
-/* (transfer none) (nullable): also a project that a chip hides. */
-TrsProject *
-trs_history_list_get_selected (TrsHistoryList *self)
-{
-  return self->selected;
 }
 
 /**

@@ -15,32 +15,6 @@
 #include "trs-transcript-drag.h"
 #include "trs-widget-utils.h"
 
-struct _TrsHistoryPage
-{
-  TrsPage page;
-
-  GtkWidget *tools;
-  GtkSearchEntry *search;
-  GtkMenuButton *sort;
-  GMenuModel *sort_menu;
-  GtkStack *states;
-  TrsHistoryList *list;
-  TrsSearchList *results;
-  GtkLabel *status_title;
-  GtkLabel *status_text;
-  GtkButton *status_action;
-  GtkLabel *footer;
-  GtkWidget *account;
-  GtkLabel *account_label;
-  GtkWidget *stop;
-
-  TrsHistory *history;
-  TrsSearcher *searcher;
-  GSimpleActionGroup *actions;
-  guint update_id;
-  char *today;
-};
-
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS_TYPE_PAGE)
 
 /* An error with no videos to show. */
@@ -285,9 +259,15 @@ update (TrsHistoryPage *self)
   /* Another chip may show what this one hides. */
   gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
   gboolean searching = trs_searcher_is_active (self->searcher);
-  g_autofree char *footer = searching && !facts.downloading ? trs_search_list_dup_footer (self->results) : NULL;
+  g_autofree char *footer = NULL;
   g_autofree char *tip = trs_history_page_dup_footer_tip (&facts);
 
+  if (searching && !facts.downloading)
+    {
+      TrsSearchFacts found = trs_search_list_get_facts (self->results);
+
+      footer = trs_search_strings_footer (&found);
+    }
   if (footer == NULL)
     footer = trs_history_page_dup_footer (&facts);
 
@@ -367,7 +347,7 @@ on_search_activate (TrsHistoryPage *self)
 {
   on_search_changed (self);
   if (trs_searcher_is_active (self->searcher))
-    g_signal_emit_by_name (self->results, "show-passages");
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-passages", NULL);
   else
     trs_history_list_open_first (self->list);
 }
@@ -375,13 +355,12 @@ on_search_activate (TrsHistoryPage *self)
 static void
 on_checked (TrsHistoryPage *self)
 {
-  g_autofree char *today = trs_strings_date_long (trs_clock_get_time (self->page.session->clock));
+  gint64 now = trs_clock_get_time (self->page.session->clock);
+  int today = trs_strings_date_group (now, now);
 
-  if (self->today != NULL && !g_str_equal (self->today, today))
+  if (self->today != 0 && self->today != today)
     trs_history_list_refresh_rows (self->list);
-  g_free (self->today);
-  self->today = g_steal_pointer (&today);
-
+  self->today = today;
   queue_update (TRS_PAGE (self));
 }
 
@@ -409,7 +388,7 @@ accounts_listed_cb (GObject      *source,
                     gpointer      user_data)
 {
   g_autoptr (TrsHistoryPage) self = user_data;
-  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
+  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
   g_autofree char *label = accounts != NULL ? dup_account_label (accounts) : NULL;
 
   if (self->account == NULL)
@@ -448,11 +427,10 @@ trs_history_page_session_changed (TrsPage *page)
   trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->downloads, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->downloads, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->searcher, "notify::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->searcher, "notify::marks", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->searcher, "changed::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "status-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "notify::show", G_CALLBACK (on_show_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->history, "status-changed::checked-at", G_CALLBACK (on_checked), self,
@@ -472,7 +450,6 @@ trs_history_page_dispose (GObject *object)
   g_clear_object (&self->history);
   g_clear_object (&self->searcher);
   g_clear_object (&self->actions);
-  g_clear_pointer (&self->today, g_free);
 
   G_OBJECT_CLASS (trs_history_page_parent_class)->dispose (object);
 }
@@ -548,18 +525,6 @@ trs_history_page_set_settings (TrsHistoryPage *self,
 }
 
 /**
- * trs_history_page_get_list:
- * @self: a history page
- *
- * Returns: (transfer none): the list of the projects
- */
-TrsHistoryList *
-trs_history_page_get_list (TrsHistoryPage *self)
-{
-  return self->list;
-}
-
-/**
  * trs_history_page_focus_search:
  * @self: a history page
  *
@@ -569,18 +534,6 @@ void
 trs_history_page_focus_search (TrsHistoryPage *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
-}
-
-/**
- * trs_history_page_get_results:
- * @self: a history page
- *
- * Returns: (transfer none): the list of what was found
- */
-TrsSearchList *
-trs_history_page_get_results (TrsHistoryPage *self)
-{
-  return self->results;
 }
 
 /**

@@ -46,7 +46,7 @@ pick_project (GtkWidget *widget,
   GtkWidget *hit = gtk_widget_pick (widget, x, y, GTK_PICK_DEFAULT);
   GtkWidget *row = hit != NULL ? gtk_widget_get_ancestor (hit, TRS_TYPE_PROJECT_ROW) : NULL;
 
-  return row != NULL ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
+  return row != NULL ? TRS_PROJECT_ROW (row)->project : NULL;
 }
 
 static void
@@ -55,7 +55,7 @@ loaded_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
-  TrsDocument *document = trs_document_load_finish (result, &error);
+  TrsDocument *document = g_task_propagate_pointer (G_TASK (result), &error);
 
   /* Cancelled, it may be gone. */
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

@@ -60,10 +60,8 @@ describe_connected (TrsSession *session)
 {
   gint64 accepted_at = trs_session_get_accepted_at (session);
   gint64 now = trs_clock_get_time (session->clock);
-  const char *where =
-      session->key_in_keyring ? _("It is saved in the keyring.") : _("You will have to enter it again next time.");
-  g_autofree char *today = trs_strings_date_long (now);
-  g_autofree char *day = trs_strings_date_long (accepted_at);
+  const char *where = session->key_in_keyring ? _("It is saved in the keyring.")
+                                              : _("You will have to enter it again next time.");
   g_autofree char *time = trs_strings_time (accepted_at);
   g_autofree char *moment = NULL;
 
@@ -71,7 +69,7 @@ describe_connected (TrsSession *session)
     return g_strdup (_("Runs on this computer."));
   if (accepted_at == 0)
     return g_strdup_printf (_("The service has not checked the key yet. %s"), where);
-  if (g_str_equal (today, day))
+  if (trs_strings_date_group (accepted_at, now) == trs_strings_date_group (now, now))
     return g_strdup_printf (_("The service accepted the key today at %s. %s"), time, where);
   moment = trs_strings_date_time (accepted_at);
   return g_strdup_printf (_("The service accepted the key on %s. %s"), moment, where);
@@ -144,7 +142,7 @@ static void
 update_sample (TrsPreferencesAccount *self,
                gboolean               sample)
 {
-  trs_connect_form_show_key (self->form, !sample);
+  gtk_widget_set_visible (GTK_WIDGET (self->form->key), !sample);
   adw_preferences_group_set_description (self->service_group,
                                          sample ? NULL : _("The key is sent to this address only."));
   adw_action_row_set_subtitle (self->spending, sample ? _("Videos of this account, month by month")
@@ -270,7 +268,7 @@ forgotten_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   self->forgetting = FALSE;
-  if (!trs_session_finish (TRS_SESSION (source), result, &error) && self->session != NULL)
+  if (!g_task_propagate_boolean (G_TASK (result), &error) && self->session != NULL)
     trs_preferences_problem_show (self->forget_problem, NULL, error);
 }
 
@@ -334,8 +332,8 @@ static void
 trs_preferences_account_init (TrsPreferencesAccount *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  trs_connect_form_add_row (self->form, GTK_WIDGET (self->status));
-  trs_connect_form_add_row (self->form, self->fields);
+  adw_preferences_group_add (self->form->rows, GTK_WIDGET (self->status));
+  adw_preferences_group_add (self->form->rows, self->fields);
 }
 
 void

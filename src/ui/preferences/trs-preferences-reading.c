@@ -4,12 +4,14 @@
 #include <math.h>
 
 #include "config.h"
-#include "trs-auto-export-group.h"
-#include "trs-message-dialog.h"
+#include "trs-display-text.h"
+#include "trs-export-format.h"
 #include "trs-i18n.h"
+#include "trs-message-dialog.h"
 #include "trs-preferences-problem.h"
 #include "trs-session.h"
 #include "trs-strings.h"
+#include "trs-ui-compat.h"
 
 #define SCALE_STEP 0.1
 #define SCALE_MIN 0.5
@@ -25,14 +27,17 @@ struct _TrsPreferencesReading
 
   GtkSwitch *timecodes;
   GtkSwitch *speakers;
-  GtkWidget *smaller;
+  GtkButton *smaller;
   GtkButton *normal;
-  GtkWidget *larger;
+  GtkButton *larger;
   GtkSwitch *keep;
   AdwActionRow *used;
   GtkLabel *size;
   GtkWidget *remove;
-  TrsAutoExportGroup *auto_export;
+  AdwActionRow *auto_export_row;
+  GtkSwitch *auto_export;
+  AdwActionRow *folder;
+  AdwComboRow *format;
   TrsPreferencesProblem *problem;
 };
 
@@ -45,25 +50,22 @@ update_scale (TrsPreferencesReading *self)
   g_autofree char *description = trs_strings_scale (NULL, scale);
 
   gtk_button_set_label (self->normal, description);
-  gtk_widget_set_sensitive (self->smaller, scale > SCALE_MIN + SCALE_STEP / 2);
-  gtk_widget_set_sensitive (self->larger, scale < SCALE_MAX - SCALE_STEP / 2);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->smaller), scale > SCALE_MIN + SCALE_STEP / 2);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->larger), scale < SCALE_MAX - SCALE_STEP / 2);
 }
 
 static void
 on_scale (TrsPreferencesReading *self,
-          GtkWidget             *button)
+          GtkButton             *button)
 {
   double step = button == self->smaller ? -SCALE_STEP : SCALE_STEP;
   double scale = g_settings_get_double (self->settings, "text-scale") + step;
 
-  g_settings_set_double (self->settings, "text-scale",
-                         CLAMP (round (scale / SCALE_STEP) * SCALE_STEP, SCALE_MIN, SCALE_MAX));
-}
-
-static void
-on_normal (TrsPreferencesReading *self)
-{
-  g_settings_reset (self->settings, "text-scale");
+  if (button == self->normal)
+    g_settings_reset (self->settings, "text-scale");
+  else
+    g_settings_set_double (self->settings, "text-scale",
+                           CLAMP (round (scale / SCALE_STEP) * SCALE_STEP, SCALE_MIN, SCALE_MAX));
 }
 
 static char *
@@ -118,7 +120,7 @@ removed_cb (GObject      *source,
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_session_finish (TRS_SESSION (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   if (self->session == NULL)
     return;
   if (error != NULL)
@@ -128,18 +130,18 @@ removed_cb (GObject      *source,
 
 /* State first: then `state-set` has nothing to ask. The newest GTK does not move the handle along with the state. */
 static void
-show_keep (TrsPreferencesReading *self,
-           gboolean               keep)
+show_on (GtkSwitch *widget,
+         gboolean   on)
 {
-  gtk_switch_set_state (self->keep, keep);
-  gtk_switch_set_active (self->keep, keep);
+  gtk_switch_set_state (widget, on);
+  gtk_switch_set_active (widget, on);
 }
 
 static void
 set_keep (TrsPreferencesReading *self,
           gboolean               keep)
 {
-  show_keep (self, keep);
+  show_on (self->keep, keep);
   g_settings_set_boolean (self->settings, "keep-transcripts", keep);
 }
 
@@ -239,15 +241,11 @@ dup_removal (const TrsKept *kept,
                               kept->n_own);
     }
   if (keeping)
-    {
-      g_string_append (description, "\n\n");
-      g_string_append (description, _("Saving is turned off, so that they are not downloaded again."));
-    }
+    g_string_append_printf (description, "\n\n%s",
+                            _("Saving is turned off, so that they are not downloaded again."));
   if (kept->n_undecided > 0)
-    {
-      g_string_append (description, "\n\n");
-      g_string_append (description, _("Transcripts still looks for what was submitted without an answer."));
-    }
+    g_string_append_printf (description, "\n\n%s",
+                            _("Transcripts still looks for what was submitted without an answer."));
   return g_string_free (g_steal_pointer (&description), FALSE);
 }
 
@@ -286,6 +284,71 @@ on_remove (TrsPreferencesReading *self)
 }
 
 static void
+update_auto_export (TrsPreferencesReading *self)
+{
+  g_autofree char *uri = g_settings_get_string (self->settings, "auto-export-folder");
+  g_autoptr (GFile) file = *uri != '\0' ? g_file_new_for_uri (uri) : NULL;
+  g_autofree char *name = file != NULL ? g_file_get_parse_name (file) : NULL;
+  g_autofree char *line = name != NULL ? trs_display_text_title (name) : g_strdup (_("None"));
+  gboolean on = g_settings_get_boolean (self->settings, "auto-export");
+
+  adw_action_row_set_subtitle (self->folder, line);
+  show_on (self->auto_export, on);
+  gtk_widget_set_visible (GTK_WIDGET (self->folder), on);
+  gtk_widget_set_visible (GTK_WIDGET (self->format), on);
+}
+
+static void
+folder_chosen_cb (GFile    *file,
+                  gpointer  user_data)
+{
+  g_autoptr (TrsPreferencesReading) self = user_data;
+  g_autofree char *uri = file != NULL ? g_file_get_uri (file) : NULL;
+
+  if (self->settings == NULL)
+    return;
+
+  if (uri != NULL)
+    {
+      g_settings_set_string (self->settings, "auto-export-folder", uri);
+      g_settings_set_boolean (self->settings, "auto-export", TRUE);
+    }
+  update_auto_export (self);
+}
+
+static void
+on_folder (TrsPreferencesReading *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  trs_ui_compat_save_file (GTK_WINDOW (root), _("Folder for Transcripts"), NULL, NULL, folder_chosen_cb,
+                           g_object_ref (self));
+}
+
+/* It is on when there is a folder. */
+static gboolean
+on_auto_export_set (TrsPreferencesReading *self,
+                    gboolean               on)
+{
+  g_autofree char *uri = g_settings_get_string (self->settings, "auto-export-folder");
+
+  if (on && *uri == '\0')
+    on_folder (self);
+  else
+    g_settings_set_boolean (self->settings, "auto-export", on);
+  return TRUE;
+}
+
+static void
+on_format (TrsPreferencesReading *self)
+{
+  /* Not while the formats are filled in. */
+  if (self->session != NULL)
+    g_settings_set_string (self->settings, "auto-export-format",
+                           trs_export_format_get (adw_combo_row_get_selected (self->format))->id);
+}
+
+static void
 trs_preferences_reading_dispose (GObject *object)
 {
   TrsPreferencesReading *self = TRS_PREFERENCES_READING (object);
@@ -302,7 +365,6 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_preferences_reading_dispose;
 
-  g_type_ensure (TRS_TYPE_AUTO_EXPORT_GROUP);
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-reading.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, timecodes);
@@ -314,18 +376,40 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, used);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, size);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, remove);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, auto_export_row);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, auto_export);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, folder);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, format);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, problem);
   gtk_widget_class_bind_template_callback (widget_class, on_scale);
-  gtk_widget_class_bind_template_callback (widget_class, on_normal);
   gtk_widget_class_bind_template_callback (widget_class, on_keep_set);
   gtk_widget_class_bind_template_callback (widget_class, on_remove);
+  gtk_widget_class_bind_template_callback (widget_class, on_folder);
+  gtk_widget_class_bind_template_callback (widget_class, on_format);
+  gtk_widget_class_bind_template_callback (widget_class, on_auto_export_set);
 }
 
 static void
 trs_preferences_reading_init (TrsPreferencesReading *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+fill_formats (TrsPreferencesReading *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  g_autofree char *id = g_settings_get_string (self->settings, "auto-export-format");
+  guint selected = 0;
+
+  for (guint i = 0; i < trs_export_format_get_n (); i++)
+    {
+      gtk_string_list_append (names, trs_export_format_get_name (trs_export_format_get (i)));
+      if (g_str_equal (trs_export_format_get (i)->id, id))
+        selected = i;
+    }
+  adw_combo_row_set_model (self->format, G_LIST_MODEL (names));
+  adw_combo_row_set_selected (self->format, selected);
 }
 
 void
@@ -338,11 +422,15 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   g_settings_bind (settings, "show-speakers", self->speakers, "active", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (settings, "changed::text-scale", G_CALLBACK (update_scale), self, G_CONNECT_SWAPPED);
   update_scale (self);
-  trs_auto_export_group_set_settings (self->auto_export, settings);
+  g_signal_connect_object (settings, "changed::auto-export", G_CALLBACK (update_auto_export), self, G_CONNECT_SWAPPED);
+  /* What is not kept is not downloaded, and never comes here. */
+  g_settings_bind (settings, "keep-transcripts", self->auto_export_row, "sensitive", G_SETTINGS_BIND_GET);
+  update_auto_export (self);
+  fill_formats (self);
 
-  show_keep (self, g_settings_get_boolean (settings, "keep-transcripts"));
+  show_on (self->keep, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);
-  g_signal_connect_object (session->downloads, "notify::kept", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->downloads, "changed", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   read_kept (self);
 }

@@ -11,6 +11,7 @@
 #include "trs-reconciler.h"
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
+#include "trs-video-link.h"
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
 
@@ -96,15 +97,6 @@ update_check (gpointer user_data)
     trs_clock_set_timeout (clock, &self->allowed_timeout, (guint) MIN (wait / 1000 + 1, G_MAXINT), update_check, self);
 }
 
-static char *
-dup_link (TrsProgressPage *self)
-{
-  if (self->page.session == NULL || self->page.project == NULL)
-    return NULL;
-  return trs_account_dup_video_link (self->page.session->account, trs_project_get_data (self->page.project)->video_id,
-                                     -1);
-}
-
 /* What is bound in the template, and needs the page. */
 
 static char **
@@ -136,7 +128,7 @@ static gboolean
 is_openable (TrsProgressPage *self,
              TrsProject      *project)
 {
-  g_autofree char *link = dup_link (self);
+  g_autofree char *link = trs_video_link_dup (TRS_PAGE (self), -1);
 
   return link != NULL || !has_video (project);
 }
@@ -160,7 +152,7 @@ shows_ways (TrsProgressPage *self,
 static void
 update_actions (TrsProgressPage *self)
 {
-  g_autofree char *link = dup_link (self);
+  g_autofree char *link = trs_video_link_dup (TRS_PAGE (self), -1);
   GtkWidget *widget = GTK_WIDGET (self);
   TrsProject *project = self->page.session != NULL ? self->page.project : NULL;
   TrsProgressState state = trs_progress_state_of (project);
@@ -427,8 +419,8 @@ update_disc (GtkImage   *disc,
 
 static void
 update_attempt_row (AdwActionRow *row,
-            gboolean      unsaved,
-            TrsProject   *attempt)
+                    gboolean      unsaved,
+                    TrsProject   *attempt)
 {
   gint64 time = trs_project_get_data (attempt)->submitted_at;
   gint64 length = trs_strings_get_free () ? 0 : trs_project_get_data (attempt)->video_length;
@@ -447,7 +439,7 @@ update_attempt_row (AdwActionRow *row,
 
 static GtkWidget *
 create_attempt_row (gpointer item,
-            gpointer user_data)
+                    gpointer user_data)
 {
   TrsProgressPage *self = user_data;
   GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, NULL);
@@ -474,8 +466,8 @@ create_attempt_row (gpointer item,
 
 static gboolean
 is_cut (TrsProgressPage *self,
-        guint                n_attempts,
-        guint                n_shown)
+        guint            n_attempts,
+        guint            n_shown)
 {
   return n_shown < n_attempts;
 }
@@ -511,7 +503,7 @@ update_pattern (TrsProgressPage *self)
 /* Rows that are made anew lose the focus: those before the first difference stay. */
 static void
 set_attempts (TrsProgressPage *self,
-              GPtrArray           *attempts)
+              GPtrArray       *attempts)
 {
   guint n_listed = g_list_model_get_n_items (G_LIST_MODEL (self->all_attempts));
   guint n_same = 0;
@@ -627,24 +619,15 @@ submit_again (TrsProgressPage *self)
 }
 
 static void
-open_video (TrsProgressPage *self)
+open_video (TrsPage *page)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  g_autofree char *link = dup_link (self);
-
-  if (link != NULL && GTK_IS_WINDOW (root))
-    trs_ui_compat_open_uri (GTK_WINDOW (root), link);
+  trs_video_link_open (page, -1);
 }
 
 static void
-copy_link (TrsProgressPage *self)
+copy_link (TrsPage *page)
 {
-  g_autofree char *link = dup_link (self);
-
-  if (link == NULL)
-    return;
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), link);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Link copied"));
+  trs_video_link_copy (page, -1);
 }
 
 static void

@@ -77,16 +77,6 @@ trs_progress_is_halted (TrsProject *project)
   return state == TRS_PROGRESS_STOPPED || state == TRS_PROGRESS_LOST;
 }
 
-static gboolean
-same_day (gint64 a,
-          gint64 b)
-{
-  g_autofree char *first = trs_strings_date_long (a);
-  g_autofree char *second = trs_strings_date_long (b);
-
-  return g_str_equal (first, second);
-}
-
 static char *
 dup_language (TrsProject *project)
 {
@@ -111,9 +101,10 @@ describe_submission (gint64   time,
                      gint64   now,
                      gboolean working)
 {
-  g_autofree char *when = !working              ? trs_strings_date_long (time)
-                          : same_day (time, now) ? trs_strings_time (time)
-                                                 : trs_strings_date_time (time);
+  gboolean today = trs_strings_date_group (time, now) == trs_strings_date_group (now, now);
+  g_autofree char *when = !working ? trs_strings_date_long (time)
+                          : today  ? trs_strings_time (time)
+                                   : trs_strings_date_time (time);
 
   return g_strdup_printf (_("Submitted %s"), when);
 }

@@ -19,6 +19,7 @@ struct _TrsNoteRow
   GtkTextBuffer *text;
   GtkWidget *sheet;
   GtkWidget *hint;
+  GtkEventController *keys;
 
   GSimpleActionGroup *actions;
   GtkWidget *focus_before;
@@ -126,30 +127,14 @@ show_line (TrsNoteRow *self)
 }
 
 static void
-update_actions (TrsNoteRow *self)
-{
-  static const char * const names[] = { "note", "title" };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), names[i]);
-
-      g_simple_action_set_enabled (G_SIMPLE_ACTION (action), can_edit (self));
-    }
-}
-
-static void
 text_changed_cb (TrsNoteRow *self)
 {
   g_autofree char *note = NULL;
-  GtkTextIter start;
-  GtkTextIter end;
 
   if (self->filling || !can_edit (self))
     return;
 
-  gtk_text_buffer_get_bounds (self->text, &start, &end);
-  note = gtk_text_buffer_get_text (self->text, &start, &end, TRUE);
+  g_object_get (self->text, "text", &note, NULL);
   trs_library_set_note (self->page.session->library, self->page.project, note);
 }
 
@@ -172,27 +157,6 @@ closed_cb (TrsNoteRow *self)
   if (self->focus_before != NULL && gtk_widget_get_mapped (self->focus_before))
     gtk_widget_grab_focus (self->focus_before);
   g_clear_weak_pointer (&self->focus_before);
-}
-
-/* While it is being written the line stays as it is: text that moves under the eyes disturbs. */
-static void
-trs_note_row_update (TrsPage *page)
-{
-  TrsNoteRow *self = TRS_NOTE_ROW (page);
-
-  if (!gtk_widget_get_visible (GTK_WIDGET (self->popover)))
-    show_line (self);
-  update_actions (self);
-}
-
-/* What was written belongs to the project before, and is there already. */
-static void
-trs_note_row_project_changed (TrsPage *page)
-{
-  TrsNoteRow *self = TRS_NOTE_ROW (page);
-
-  gtk_popover_popdown (self->popover);
-  fill (self);
 }
 
 static void
@@ -219,6 +183,37 @@ title_cb (GSimpleAction *action,
   if (GTK_IS_WINDOW (root))
     gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static const GActionEntry entries[] = {
+  { .name = "note", .activate = note_cb },
+  { .name = "title", .activate = title_cb },
+};
+
+/* While it is being written the line stays as it is: text that moves under the eyes disturbs. */
+static void
+trs_note_row_update (TrsPage *page)
+{
+  TrsNoteRow *self = TRS_NOTE_ROW (page);
+
+  if (!gtk_widget_get_visible (GTK_WIDGET (self->popover)))
+    show_line (self);
+  for (gsize i = 0; i < G_N_ELEMENTS (entries); i++)
+    {
+      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), entries[i].name);
+
+      g_simple_action_set_enabled (G_SIMPLE_ACTION (action), can_edit (self));
+    }
+}
+
+/* What was written belongs to the project before, and is there already. */
+static void
+trs_note_row_project_changed (TrsPage *page)
+{
+  TrsNoteRow *self = TRS_NOTE_ROW (page);
+
+  gtk_popover_popdown (self->popover);
+  fill (self);
 }
 
 static void
@@ -251,6 +246,7 @@ trs_note_row_class_init (TrsNoteRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, text);
   gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, sheet);
   gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, hint);
+  gtk_widget_class_bind_template_child (widget_class, TrsNoteRow, keys);
   gtk_widget_class_bind_template_callback (widget_class, text_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, closed_cb);
   gtk_widget_class_bind_template_callback (widget_class, trs_note_row_edit);
@@ -259,18 +255,12 @@ trs_note_row_class_init (TrsNoteRowClass *klass)
 static void
 trs_note_row_init (TrsNoteRow *self)
 {
-  static const GActionEntry entries[] = {
-    { "note", note_cb, NULL, NULL, NULL, { 0 } },
-    { "title", title_cb, NULL, NULL, NULL, { 0 } },
-  };
-
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_caret_follow (GTK_TEXT_VIEW (self->sheet));
   gtk_widget_set_parent (GTK_WIDGET (self->popover), GTK_WIDGET (self));
-  show_line (self);
-  update_actions (self);
+  trs_note_row_update (TRS_PAGE (self));
 }
 
 /* A popover does not ask how high what is in it becomes at the width that it gets. */
@@ -309,41 +299,18 @@ trs_note_row_edit (TrsNoteRow *self)
   gtk_widget_grab_focus (self->sheet);
 }
 
-/* The keys work wherever the focus is in the window, but only while the page is on the screen. */
-static gboolean
-key_cb (GtkWidget *page,
-        GVariant  *arguments,
-        gpointer   user_data)
-{
-  return gtk_widget_get_mapped (page) && gtk_widget_activate_action (page, user_data, NULL);
-}
-
-static void
-add_key (GtkEventController *keys,
-         const char         *trigger,
-         const char         *action)
-{
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
-                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (trigger),
-                                                          gtk_callback_action_new (key_cb, (gpointer) action, NULL)));
-}
-
 /**
  * trs_note_row_attach:
  * @self: a row
  * @page: the page of the project, which contains @self
  *
- * Gives the page the actions `notes.note` and `notes.title`, and their keys.
+ * Gives the page the actions `notes.note` and `notes.title`, and their keys,
+ * which work wherever the focus is in the window while the page is on the screen.
  */
 void
 trs_note_row_attach (TrsNoteRow *self,
                      GtkWidget  *page)
 {
-  GtkEventController *keys = gtk_shortcut_controller_new ();
-
   gtk_widget_insert_action_group (page, "notes", G_ACTION_GROUP (self->actions));
-  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (keys), GTK_SHORTCUT_SCOPE_GLOBAL);
-  add_key (keys, "F2", "notes.title");
-  add_key (keys, "<Control><Shift>n", "notes.note");
-  gtk_widget_add_controller (page, keys);
+  gtk_widget_add_controller (page, g_object_ref (self->keys));
 }

@@ -17,24 +17,6 @@
 
 /* Thousands of rows a second are bound while somebody scrolls: each sets what differs by hand, which costs a fraction
  * of expressions, and in inscriptions, which are not measured again with each text. */
-struct _TrsProjectRow
-{
-  GtkBox parent_instance;
-
-  TrsClock *clock;
-  TrsProject *project;
-  gulong changed_id;
-  char *own_status;
-  const char *style_class;
-
-  GtkLabel *heading;
-  GtkInscription *title;
-  GtkLabel *date;
-  GtkImage *icon;
-  GtkInscription *status;
-  GtkWidget *dot;
-};
-
 G_DEFINE_FINAL_TYPE (TrsProjectRow, trs_project_row, GTK_TYPE_BOX)
 
 static char *
@@ -255,18 +237,6 @@ trs_project_row_new (TrsClock *clock)
 
   g_set_object (&self->clock, clock);
   return GTK_WIDGET (self);
-}
-
-/**
- * trs_project_row_get_project:
- * @self: a row
- *
- * Returns: (transfer none) (nullable): the project it shows
- */
-TrsProject *
-trs_project_row_get_project (TrsProjectRow *self)
-{
-  return self->project;
 }
 
 /**

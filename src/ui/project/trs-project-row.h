@@ -8,6 +8,7 @@
 
 /**
  * TrsProjectRow:
+ * @project: (nullable): what it shows
  *
  * A project in the history: title, date, and its status. Over the first row of
  * a day or month stands a heading.
@@ -15,8 +16,27 @@
 #define TRS_TYPE_PROJECT_ROW (trs_project_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsProjectRow, trs_project_row, TRS, PROJECT_ROW, GtkBox)
 
+struct _TrsProjectRow
+{
+  GtkBox parent_instance;
+
+  TrsProject *project;
+
+  /* private */
+  TrsClock *clock;
+  gulong changed_id;
+  char *own_status;
+  const char *style_class;
+
+  GtkLabel *heading;
+  GtkInscription *title;
+  GtkLabel *date;
+  GtkImage *icon;
+  GtkInscription *status;
+  GtkWidget *dot;
+};
+
 GtkWidget  *trs_project_row_new         (TrsClock      *clock);
-TrsProject *trs_project_row_get_project (TrsProjectRow *self);
 void        trs_project_row_set_project (TrsProjectRow *self,
                                          TrsProject    *project);
 void        trs_project_row_clear       (TrsProjectRow *self);

@@ -13,21 +13,6 @@
 
 #define ELLIPSIS "…"
 
-struct _TrsSearchGroup
-{
-  GtkBox parent_instance;
-
-  GtkLabel *title;
-  GtkLabel *facts;
-  GtkLabel *count;
-  GtkListBox *rows;
-
-  TrsPage *page;
-  TrsSearchResult *result;
-  char *query;
-  gboolean has_rest;
-};
-
 G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
 
 /* In the words of the service, as it stands in the text: what is found is what is read there. */
@@ -198,7 +183,7 @@ row_activated_cb (TrsSearchGroup *self,
   /* Below them stand those that are not shown, and then what is beside the text: that leads to the first. */
   if (index > n_passages || (index == n_passages && !self->has_rest))
     index = 0;
-  g_signal_emit_by_name (self, "open", self->result, self->query, index);
+  g_signal_emit_by_name (self->page, "open", self->result, self->query, index);
 }
 
 static gboolean
@@ -343,9 +328,6 @@ trs_search_group_class_init (TrsSearchGroupClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = trs_search_group_finalize;
 
-  g_signal_new ("open", TRS_TYPE_SEARCH_GROUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
-                TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
-
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-group.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchGroup, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchGroup, facts);
@@ -367,7 +349,7 @@ trs_search_group_init (TrsSearchGroup *self)
 
 /**
  * trs_search_group_new:
- * @page: the page, which outlives it
+ * @page: the page, which outlives it, and whose signal `open` it emits
  * @result: a result of the search
  * @query: what was looked for, to be marked in the title
  *
@@ -388,20 +370,4 @@ trs_search_group_new (TrsPage         *page,
   update_facts (self);
   update_rows (self);
   return GTK_WIDGET (self);
-}
-
-/**
- * trs_search_group_shows:
- * @self: a group
- * @result: a result of the search
- * @query: what was looked for
- *
- * Returns: %TRUE if it shows just that
- */
-gboolean
-trs_search_group_shows (TrsSearchGroup  *self,
-                        TrsSearchResult *result,
-                        const char      *query)
-{
-  return self->result == result && g_strcmp0 (self->query, query) == 0;
 }

@@ -6,17 +6,31 @@
 
 /**
  * TrsSearchGroup:
+ * @result: what it shows
+ * @query: (nullable): what was looked for
  *
  * A result of the search: the title of the project, facts and passages.
- * Signal `open` (#TrsSearchResult, query, passage): a row was activated; the
- * number of the passage, or as many as are shown for what comes after them.
  */
 #define TRS_TYPE_SEARCH_GROUP (trs_search_group_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchGroup, trs_search_group, TRS, SEARCH_GROUP, GtkBox)
 
+struct _TrsSearchGroup
+{
+  GtkBox parent_instance;
+
+  TrsSearchResult *result;
+  char *query;
+
+  /* private */
+  GtkLabel *title;
+  GtkLabel *facts;
+  GtkLabel *count;
+  GtkListBox *rows;
+
+  TrsPage *page;
+  gboolean has_rest;
+};
+
 GtkWidget *trs_search_group_new   (TrsPage         *page,
-                                   TrsSearchResult *result,
-                                   const char      *query);
-gboolean   trs_search_group_shows (TrsSearchGroup  *self,
                                    TrsSearchResult *result,
                                    const char      *query);

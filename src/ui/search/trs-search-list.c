@@ -4,22 +4,6 @@
 #include "config.h"
 #include "trs-project-row.h"
 
-struct _TrsSearchList
-{
-  TrsPage page;
-
-  GtkWidget *show_passages;
-  GtkLabel *n_passages;
-  GtkStack *stack;
-  GtkListView *list;
-  GtkSingleSelection *selection;
-  GtkFilterListModel *filtered;
-
-  TrsSearcher *searcher;
-  TrsProjectShow show;
-  guint update_id;
-};
-
 G_DEFINE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS_TYPE_PAGE)
 
 static void
@@ -45,12 +29,6 @@ released_cb (TrsSearchList *self,
 
   if (n_press == 1 && hit != NULL && hit != GTK_WIDGET (self->list))
     activate_cb (self, gtk_single_selection_get_selected (self->selection));
-}
-
-static void
-passages_cb (TrsSearchList *self)
-{
-  g_signal_emit_by_name (self, "show-passages");
 }
 
 static void
@@ -94,10 +72,9 @@ update_cb (gpointer user_data)
 {
   TrsSearchList *self = user_data;
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->filtered));
-  TrsSearchFacts facts;
+  TrsSearchFacts facts = trs_search_list_get_facts (self);
 
   self->update_id = 0;
-  trs_search_list_get_facts (self, &facts);
   if (n > 0)
     {
       g_autofree char *show = trs_search_strings_show (&facts);
@@ -119,8 +96,10 @@ update_cb (gpointer user_data)
 }
 
 static void
-queue_update (TrsSearchList *self)
+queue_update (TrsPage *page)
 {
+  TrsSearchList *self = TRS_SEARCH_LIST (page);
+
   if (self->searcher != NULL && self->update_id == 0)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
@@ -137,20 +116,14 @@ scrolled_cb (TrsSearchList *self,
 }
 
 static void
-trs_search_list_update (TrsPage *page)
-{
-  queue_update (TRS_SEARCH_LIST (page));
-}
-
-static void
 trs_search_list_session_changed (TrsPage *page)
 {
   TrsSearchList *self = TRS_SEARCH_LIST (page);
 
   self->searcher = g_object_ref (page->session->searcher);
   gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->searcher->results));
-  g_signal_connect_object (self->searcher, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (page->session->downloads, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->searcher, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page->session->downloads, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page->session->history, "status-changed", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
 }
@@ -182,13 +155,12 @@ trs_search_list_class_init (TrsSearchListClass *klass)
   TrsPageClass *page_class = TRS_PAGE_CLASS (klass);
 
   object_class->dispose = trs_search_list_dispose;
-  page_class->update = trs_search_list_update;
+  page_class->update = queue_update;
   page_class->session_changed = trs_search_list_session_changed;
   widget_class->grab_focus = trs_search_list_grab_focus;
 
   g_signal_new ("open", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 TRS_TYPE_SEARCH_RESULT);
-  g_signal_new ("show-passages", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("changed", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-list.ui");
@@ -200,7 +172,6 @@ trs_search_list_class_init (TrsSearchListClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, filtered);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, released_cb);
-  gtk_widget_class_bind_template_callback (widget_class, passages_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_setup_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_bind_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_unbind_cb);
@@ -218,18 +189,6 @@ trs_search_list_init (TrsSearchList *self)
 }
 
 /**
- * trs_search_list_get_results:
- * @self: a list
- *
- * Returns: (transfer none) (element-type TrsSearchResult): what is shown of the results
- */
-GListModel *
-trs_search_list_get_results (TrsSearchList *self)
-{
-  return G_LIST_MODEL (self->filtered);
-}
-
-/**
  * trs_search_list_set_show:
  * @self: a list
  * @show: the kind of projects that is shown
@@ -242,7 +201,7 @@ trs_search_list_set_show (TrsSearchList  *self,
 {
   self->show = show;
   gtk_filter_changed (gtk_filter_list_model_get_filter (self->filtered), GTK_FILTER_CHANGE_DIFFERENT);
-  queue_update (self);
+  queue_update (TRS_PAGE (self));
 }
 
 /**
@@ -295,19 +254,18 @@ trs_search_list_move (TrsSearchList *self,
 /**
  * trs_search_list_get_facts:
  * @self: a list with a session
- * @facts: (out caller-allocates): what is known
  *
  * Adds up what was found of what is shown.
+ *
+ * Returns: what is known
  */
-void
-trs_search_list_get_facts (TrsSearchList  *self,
-                           TrsSearchFacts *facts)
+TrsSearchFacts
+trs_search_list_get_facts (TrsSearchList *self)
 {
   GListModel *results = G_LIST_MODEL (self->filtered);
   TrsDownloadQueue *downloads = self->page.session->downloads;
   TrsHistory *history = self->page.session->history;
-
-  *facts = (TrsSearchFacts) {
+  TrsSearchFacts facts = {
     .more = self->searcher->more,
     .n_kept = downloads->kept,
     .n_finished = downloads->wanted,
@@ -321,26 +279,12 @@ trs_search_list_get_facts (TrsSearchList  *self,
       guint n_passages = trs_search_result_get_n_passages (item);
       TrsSearchHitFields fields = item->hit->fields;
 
-      facts->n_passages += n_passages;
-      facts->many = facts->many || item->hit->many;
-      facts->n_texts += n_passages > 0;
-      facts->n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
-      facts->n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
-      facts->n_ids += n_passages == 0 && fields == TRS_SEARCH_HIT_VIDEO_ID;
+      facts.n_passages += n_passages;
+      facts.many = facts.many || item->hit->many;
+      facts.n_texts += n_passages > 0;
+      facts.n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
+      facts.n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
+      facts.n_ids += n_passages == 0 && fields == TRS_SEARCH_HIT_VIDEO_ID;
     }
-}
-
-/**
- * trs_search_list_dup_footer:
- * @self: a list
- *
- * Returns: (transfer full): the line below the list
- */
-char *
-trs_search_list_dup_footer (TrsSearchList *self)
-{
-  TrsSearchFacts facts;
-
-  trs_search_list_get_facts (self, &facts);
-  return trs_search_strings_footer (&facts);
+  return facts;
 }

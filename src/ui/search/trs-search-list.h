@@ -6,23 +6,39 @@
 
 /**
  * TrsSearchList:
+ * @filtered: #TrsSearchResult objects: what is shown of the results
  *
  * The projects in which something was found, in the place of the history.
  * Properties: `session`, `folded` (it stands alone in the window, so that it
  * leads to the passages and says what is not found). Signals: `open`
- * (#TrsSearchResult) when a row is clicked or Enter pressed on it; `show-passages`;
+ * (#TrsSearchResult) when a row is clicked or Enter pressed on it;
  * `changed` when another query is answered, or there are other results or facts.
  */
 #define TRS_TYPE_SEARCH_LIST (trs_search_list_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS, SEARCH_LIST, TrsPage)
 
-GListModel      *trs_search_list_get_results (TrsSearchList   *self);
+struct _TrsSearchList
+{
+  TrsPage page;
+
+  GtkFilterListModel *filtered;
+
+  /* private */
+  GtkWidget *show_passages;
+  GtkLabel *n_passages;
+  GtkStack *stack;
+  GtkListView *list;
+  GtkSingleSelection *selection;
+
+  TrsSearcher *searcher;
+  TrsProjectShow show;
+  guint update_id;
+};
+
 void             trs_search_list_set_show    (TrsSearchList   *self,
                                               TrsProjectShow   show);
 void             trs_search_list_select      (TrsSearchList   *self,
                                               TrsSearchResult *result);
 TrsSearchResult *trs_search_list_move        (TrsSearchList   *self,
                                               int              by);
-void             trs_search_list_get_facts   (TrsSearchList   *self,
-                                              TrsSearchFacts  *facts);
-char            *trs_search_list_dup_footer  (TrsSearchList   *self);
+TrsSearchFacts   trs_search_list_get_facts   (TrsSearchList   *self);

@@ -48,20 +48,11 @@ can_download (TrsSearchPage        *self,
          !trs_download_queue_get_downloading (self->page.session->downloads);
 }
 
-static void
-group_open_cb (TrsSearchPage   *self,
-               TrsSearchResult *result,
-               const char      *query,
-               guint            passage)
-{
-  g_signal_emit_by_name (self, "open", result, query, passage);
-}
-
 /* A group that shows what it has to show stays, so that the focus in it does. */
 static void
 show_groups (TrsSearchPage *self)
 {
-  GListModel *results = trs_search_list_get_results (self->list);
+  GListModel *results = G_LIST_MODEL (self->list->filtered);
   guint n = MIN (g_list_model_get_n_items (results), self->n_wanted);
   GtkWidget *group = gtk_widget_get_first_child (GTK_WIDGET (self->groups));
   GtkWidget *previous = NULL;
@@ -72,12 +63,12 @@ show_groups (TrsSearchPage *self)
       g_autoptr (TrsSearchResult) result = g_list_model_get_item (results, i);
 
       next = group != NULL ? gtk_widget_get_next_sibling (group) : NULL;
-      if (group != NULL && trs_search_group_shows (TRS_SEARCH_GROUP (group), result, self->shown_query))
+      if (group != NULL && TRS_SEARCH_GROUP (group)->result == result &&
+          g_strcmp0 (TRS_SEARCH_GROUP (group)->query, self->shown_query) == 0)
         continue;
       if (group != NULL)
         gtk_box_remove (self->groups, group);
       group = trs_search_group_new (TRS_PAGE (self), result, self->shown_query);
-      g_signal_connect_object (group, "open", G_CALLBACK (group_open_cb), self, G_CONNECT_SWAPPED);
       gtk_box_insert_child_after (self->groups, group, previous);
     }
 
@@ -157,7 +148,7 @@ look_for_end_cb (GtkWidget *widget)
   if (!gtk_widget_get_mapped (widget) || left > page)
     return;
 
-  if (self->n_wanted < g_list_model_get_n_items (trs_search_list_get_results (self->list)))
+  if (self->n_wanted < g_list_model_get_n_items (G_LIST_MODEL (self->list->filtered)))
     {
       self->n_wanted += STEP;
       show_groups (self);
@@ -181,7 +172,7 @@ static void
 update (TrsSearchPage *self)
 {
   const char *answered = self->searcher->answered;
-  TrsSearchFacts facts;
+  TrsSearchFacts facts = trs_search_list_get_facts (self->list);
 
   if (answered == NULL && self->searcher->error == NULL)
     return;
@@ -193,9 +184,8 @@ update (TrsSearchPage *self)
       self->n_wanted = STEP;
       gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
     }
-  trs_search_list_get_facts (self->list, &facts);
 
-  if (g_list_model_get_n_items (trs_search_list_get_results (self->list)) > 0)
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list->filtered)) > 0)
     show_results (self, &facts);
   else if (!facts.more)
     show_nothing (self, &facts);
@@ -280,6 +270,6 @@ trs_search_page_set_list (TrsSearchPage *self,
   self->list = g_object_ref (list);
   self->searcher = session->searcher;
   g_signal_connect_object (list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->downloads, "notify::downloading", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->downloads, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }

@@ -9,7 +9,7 @@
  * The passages that were found in all transcripts, grouped by transcript,
  * newest first. Properties: `session`, `folded` (shows the back button),
  * `compact` (below 560 px).
- * Signal `open` (#TrsSearchResult, passage) when a passage was activated; the number
+ * Signal `open` (#TrsSearchResult, query, passage) when a passage was activated; the number
  * of passages that are shown for what comes after them.
  */
 #define TRS_TYPE_SEARCH_PAGE (trs_search_page_get_type ())

@@ -251,9 +251,7 @@ exported_cb (GObject      *source,
 static void
 export_spending (TrsSpendingDialog *self)
 {
-  TrsAccount *account = self->session->account;
-  /* The videos of the sample service have no pages. */
-  const char *pattern = trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account);
+  const char *pattern = trs_account_get_link_pattern (self->session->account);
   g_autofree char *name = make_file_name (self->session);
   g_autoptr (GBytes) bytes = NULL;
   char *csv;

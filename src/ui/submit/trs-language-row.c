@@ -19,24 +19,6 @@ enum
   MATCH_ANYWHERE,
 };
 
-struct _TrsLanguageRow
-{
-  AdwActionRow parent_instance;
-
-  char *language;
-  GSettings *settings;
-  GStrv all; /* listed when it is first needed */
-  guint first_recent;
-  guint first_known;
-
-  GtkLabel *value;
-  GtkPopover *popover;
-  GtkSearchEntry *search;
-  GtkWidget *scroller;
-  GtkStringList *shown;
-  GtkLabel *problem;
-};
-
 G_DEFINE_FINAL_TYPE (TrsLanguageRow, trs_language_row, ADW_TYPE_ACTION_ROW)
 
 static char *
@@ -275,18 +257,9 @@ static void
 setup_item_cb (TrsLanguageRow *self,
                GtkListItem    *list_item)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *name = gtk_label_new (NULL);
-  GtkWidget *tag = gtk_label_new (NULL);
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-language-item.ui");
 
-  gtk_label_set_xalign (GTK_LABEL (name), 0);
-  gtk_label_set_wrap (GTK_LABEL (name), TRUE);
-  gtk_widget_set_hexpand (name, TRUE);
-  gtk_widget_add_css_class (tag, "quiet");
-  gtk_widget_add_css_class (tag, "caption");
-  gtk_box_append (GTK_BOX (box), name);
-  gtk_box_append (GTK_BOX (box), tag);
-  gtk_list_item_set_child (list_item, box);
+  gtk_list_item_set_child (list_item, GTK_WIDGET (gtk_builder_get_object (builder, "item")));
 }
 
 static void
@@ -407,12 +380,6 @@ trs_language_row_init (TrsLanguageRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   update_value (self);
-}
-
-const char *
-trs_language_row_get_language (TrsLanguageRow *self)
-{
-  return self->language;
 }
 
 /**

@@ -5,13 +5,33 @@
 
 /**
  * TrsLanguageRow:
+ * @language: (nullable): the tag that is chosen; %NULL to let the service detect it
  *
  * Chooses the language of a submission. Signal: `changed`.
  */
 #define TRS_TYPE_LANGUAGE_ROW (trs_language_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLanguageRow, trs_language_row, TRS, LANGUAGE_ROW, AdwActionRow)
 
-const char *trs_language_row_get_language (TrsLanguageRow     *self);
+struct _TrsLanguageRow
+{
+  AdwActionRow parent_instance;
+
+  char *language;
+
+  /* private */
+  GSettings *settings;
+  GStrv all; /* listed when it is first needed */
+  guint first_recent;
+  guint first_known;
+
+  GtkLabel *value;
+  GtkPopover *popover;
+  GtkSearchEntry *search;
+  GtkWidget *scroller;
+  GtkStringList *shown;
+  GtkLabel *problem;
+};
+
 gboolean    trs_language_row_set_language (TrsLanguageRow     *self,
                                            const char         *language);
 void        trs_language_row_set_settings (TrsLanguageRow     *self,

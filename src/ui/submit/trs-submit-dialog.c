@@ -84,14 +84,11 @@ G_DEFINE_FINAL_TYPE (TrsSubmitDialog, trs_submit_dialog, ADW_TYPE_WINDOW)
 static char *
 dup_text (TrsSubmitDialog *self)
 {
-  GString *text = g_string_new (NULL);
   g_autofree char *shown = NULL;
-  GtkTextIter start;
-  GtkTextIter end;
+  GString *text;
 
-  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
-  shown = gtk_text_buffer_get_text (self->buffer, &start, &end, FALSE);
-  g_string_append (text, shown);
+  g_object_get (self->buffer, "text", &shown, NULL);
+  text = g_string_new (shown);
   g_string_replace (text, "\r\n", "\n", 0);
   g_string_replace (text, "\r", "\n", 0);
   g_string_replace (text, PARAGRAPH_SEPARATOR, "\n", 0);
@@ -263,7 +260,7 @@ static void
 on_language_changed (TrsSubmitDialog *self)
 {
   if (self->lines != NULL)
-    trs_submit_lines_set_language (self->lines, trs_language_row_get_language (self->language));
+    trs_submit_lines_set_language (self->lines, self->language->language);
 }
 
 static void
@@ -326,7 +323,7 @@ keep_draft (TrsSubmitDialog *self)
   else
     text = join_lines (self->set_aside, unsent);
   write_draft (self->settings, self->lines, is_blank (text) ? "" : text,
-               trs_language_row_get_language (self->language));
+               self->language->language);
 }
 
 /* The batch is complete, and the dialog still open. */
@@ -390,37 +387,11 @@ submitted_cb (GObject      *source,
   g_autoptr (Batch) batch = user_data;
   g_autoptr (TrsSubmitDialog) dialog = g_weak_ref_get (&batch->dialog);
 
-  trs_submitter_run_finish (TRS_SUBMITTER (source), result, NULL);
+  g_task_propagate_boolean (G_TASK (result), NULL);
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
     show_outcomes (dialog, batch->submissions);
   else
     settle (batch);
-}
-
-/* The draft is written at once, so that a crash loses nothing. No cancellable: closing the dialog does not take back
- * what was ordered. */
-static void
-send (TrsSubmitDialog *self,
-      TrsSubmitLine   *only)
-{
-  Batch *batch = g_new0 (Batch, 1);
-
-  trs_language_row_remember (self->language);
-  self->sent_some = TRUE;
-  set_sending (self, TRUE);
-  batch->settings = g_object_ref (self->settings);
-  batch->lines = g_object_ref (self->lines);
-  batch->submissions = trs_submit_lines_make_submissions (self->lines, only);
-  g_weak_ref_init (&batch->dialog, self);
-  g_weak_ref_init (&batch->parent, gtk_window_get_transient_for (GTK_WINDOW (self)));
-  trs_submitter_run_async (self->session->submitter, batch->submissions, NULL, submitted_cb, batch);
-  keep_draft (self);
-}
-
-static void
-transcribe (TrsSubmitDialog *self)
-{
-  send (self, NULL);
 }
 
 static TrsSubmitLine *
@@ -428,6 +399,32 @@ find_line (TrsSubmitDialog *self,
            GVariant        *video_id)
 {
   return trs_submit_lines_find (self->lines, g_variant_get_string (video_id, NULL));
+}
+
+/* The draft is written at once, so that a crash loses nothing. No cancellable: closing the dialog does not take back
+ * what was ordered.
+ * @video_id: (nullable): the one video to be sent, %NULL for all */
+static void
+send (TrsSubmitDialog *self,
+      GVariant        *video_id)
+{
+  TrsSubmitLine *only = video_id != NULL ? find_line (self, video_id) : NULL;
+  Batch *batch;
+
+  if (video_id != NULL && only == NULL)
+    return;
+
+  trs_language_row_remember (self->language);
+  self->sent_some = TRUE;
+  set_sending (self, TRUE);
+  batch = g_new0 (Batch, 1);
+  batch->settings = g_object_ref (self->settings);
+  batch->lines = g_object_ref (self->lines);
+  batch->submissions = trs_submit_lines_make_submissions (self->lines, only);
+  g_weak_ref_init (&batch->dialog, self);
+  g_weak_ref_init (&batch->parent, gtk_window_get_transient_for (GTK_WINDOW (self)));
+  trs_submitter_run_async (self->session->submitter, batch->submissions, NULL, submitted_cb, batch);
+  keep_draft (self);
 }
 
 static void
@@ -439,16 +436,6 @@ set_again (TrsSubmitDialog *self,
 
   g_variant_get (parameter, "(&sb)", &video_id, &again);
   trs_submit_lines_set_submit_again (self->lines, trs_submit_lines_find (self->lines, video_id), again);
-}
-
-static void
-try_again (TrsSubmitDialog *self,
-           GVariant        *video_id)
-{
-  TrsSubmitLine *line = find_line (self, video_id);
-
-  if (line != NULL)
-    send (self, line);
 }
 
 static void
@@ -479,7 +466,7 @@ static void
 toggle_sample (TrsSubmitDialog *self,
                GVariant        *parameter)
 {
-  GListModel *lines = trs_submit_lines_get_model (self->lines);
+  GListModel *lines = G_LIST_MODEL (self->lines->lines);
   const char *video_id = g_variant_get_string (parameter, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   gboolean found = FALSE;
@@ -527,7 +514,7 @@ accounts_listed_cb (GObject      *source,
                     gpointer      user_data)
 {
   g_autoptr (GtkLabel) label = user_data;
-  g_autoptr (GPtrArray) accounts = trs_session_list_accounts_finish (TRS_SESSION (source), result, NULL);
+  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
   g_autofree char *text = accounts != NULL ? dup_account (accounts) : NULL;
 
   gtk_label_set_label (label, text != NULL ? text : "");
@@ -589,8 +576,8 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
-  trs_widget_class_install_action (widget_class, "submit.transcribe", NULL, G_CALLBACK (transcribe));
-  trs_widget_class_install_action (widget_class, "submit.try-again", "s", G_CALLBACK (try_again));
+  trs_widget_class_install_action (widget_class, "submit.transcribe", NULL, G_CALLBACK (send));
+  trs_widget_class_install_action (widget_class, "submit.try-again", "s", G_CALLBACK (send));
   trs_widget_class_install_action (widget_class, "submit.again", "(sb)", G_CALLBACK (set_again));
   trs_widget_class_install_action (widget_class, "submit.open", "s", G_CALLBACK (open_line));
   trs_widget_class_install_action (widget_class, "submit.toggle-sample", "s", G_CALLBACK (toggle_sample));

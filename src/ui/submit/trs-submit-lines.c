@@ -5,22 +5,6 @@
 #include "trs-submitter.h"
 #include "trs-video-ref.h"
 
-struct _TrsSubmitLines
-{
-  GObject parent_instance;
-
-  TrsSession *session;
-  GCancellable *cancellable;
-  char *language;
-  GListStore *lines;
-  /* every line that was ever in the text, also by its video or by its text */
-  GPtrArray *all;
-  GHashTable *seen;
-  /* video identifier → why it was refused the last time */
-  GHashTable *refused;
-  GtkFilter *has_row;
-};
-
 G_DEFINE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, G_TYPE_OBJECT)
 
 static guint
@@ -96,7 +80,7 @@ found_cb (GObject      *source,
 {
   g_autoptr (TrsSubmitLines) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (TRS_SUBMITTER (source), result, &error);
+  g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), &error);
 
   /* The submitter checks again before it sends anything, and reports the error then. */
   if (found != NULL)
@@ -151,12 +135,6 @@ trs_submit_lines_new (TrsSession *session)
   return self;
 }
 
-GListModel *
-trs_submit_lines_get_model (TrsSubmitLines *self)
-{
-  return G_LIST_MODEL (self->lines);
-}
-
 /**
  * trs_submit_lines_list_rows:
  * @self: the lines
@@ -167,7 +145,7 @@ trs_submit_lines_get_model (TrsSubmitLines *self)
 GListModel *
 trs_submit_lines_list_rows (TrsSubmitLines *self)
 {
-  return G_LIST_MODEL (gtk_filter_list_model_new (g_object_ref (trs_submit_lines_get_model (self)),
+  return G_LIST_MODEL (gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (self->lines)),
                                                   g_object_ref (self->has_row)));
 }
 

@@ -25,6 +25,7 @@ typedef struct
 
 /**
  * TrsSubmitLines:
+ * @lines: #TrsSubmitLine objects, in the order of the text
  *
  * The text of the entry as a list of #TrsSubmitLine, without the empty lines,
  * and with one for each link where several stand in a line. A line that comes
@@ -34,6 +35,24 @@ typedef struct
  */
 #define TRS_TYPE_SUBMIT_LINES (trs_submit_lines_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, TRS, SUBMIT_LINES, GObject)
+
+struct _TrsSubmitLines
+{
+  GObject parent_instance;
+
+  GListStore *lines;
+
+  /* private */
+  TrsSession *session;
+  GCancellable *cancellable;
+  char *language;
+  /* every line that was ever in the text, also by its video or by its text */
+  GPtrArray *all;
+  GHashTable *seen;
+  /* video identifier → why it was refused the last time */
+  GHashTable *refused;
+  GtkFilter *has_row;
+};
 
 TrsSubmitLines  *trs_submit_lines_new              (TrsSession     *session);
 
@@ -51,7 +70,6 @@ void             trs_submit_lines_set_submit_again (TrsSubmitLines *self,
 void             trs_submit_lines_take_known       (TrsSubmitLines *self,
                                                     GPtrArray      *projects);
 
-GListModel      *trs_submit_lines_get_model        (TrsSubmitLines *self);
 GListModel      *trs_submit_lines_list_rows        (TrsSubmitLines *self);
 TrsSubmitLine   *trs_submit_lines_find             (TrsSubmitLines *self,
                                                     const char     *video_id);

@@ -290,7 +290,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsCompareWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) text = trs_transcripts_finish (result, &error);
+  g_autoptr (TrsTranscript) text = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (self->cancellable == NULL)
     return;
@@ -324,7 +324,7 @@ chosen_cb (GObject      *source,
 
   if (self->cancellable == NULL)
     return;
-  if (!trs_transcripts_finish (result, &error))
+  if (!g_task_propagate_pointer (G_TASK (result), &error))
     {
       update_actions (self, TRUE);
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));

@@ -53,8 +53,6 @@ static void
 update (TrsEditTools *self)
 {
   const char *reason = get_reason (self);
-  gboolean can_undo = FALSE;
-  gboolean can_redo = FALSE;
 
   /* Another edit, or that of another transcript, is not what the toast offers to undo. */
   if (self->offered != NULL && (self->editor == NULL || self->offered != self->editor->annotations))
@@ -62,10 +60,8 @@ update (TrsEditTools *self)
       g_clear_object (&self->offered);
       gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", "");
     }
-  if (self->editor != NULL)
-    g_object_get (self->editor, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
-  enable (self, "undo", can_undo);
-  enable (self, "redo", can_redo);
+  enable (self, "undo", self->editor != NULL && self->editor->done->len > 0);
+  enable (self, "redo", self->editor != NULL && self->editor->undone->len > 0);
   enable (self, "speakers", reason == NULL);
   enable (self, "speaker", reason == NULL);
   enable (self, "new-speaker", reason == NULL);
@@ -298,7 +294,7 @@ trs_edit_tools_set_editor (TrsEditTools        *self,
   g_set_object (&self->editor, editor);
   if (editor != NULL)
     {
-      g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self,
+      g_signal_connect_object (editor, "changed", G_CALLBACK (update), self,
                                G_CONNECT_AFTER | G_CONNECT_SWAPPED);
       g_signal_connect_object (editor, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
     }

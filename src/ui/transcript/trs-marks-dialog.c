@@ -211,7 +211,7 @@ trs_marks_dialog_new (TrsTranscriptView   *view,
   self->view = g_object_ref (view);
   self->editor = g_object_ref (editor);
   /* The page, which gives the view its document, hears of it first. */
-  g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (editor, "changed", G_CALLBACK (fill), self, G_CONNECT_SWAPPED);
   fill (self);
   gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD);
   return GTK_WINDOW (self);

@@ -128,7 +128,7 @@ make_editor (TrsTranscriptPage *self)
 
   self->editor =
       trs_annotation_editor_new (self->page.session->library, self->page.project, self->document->annotations);
-  g_signal_connect_object (self->editor, "notify::annotations", G_CALLBACK (annotations_changed_cb), self,
+  g_signal_connect_object (self->editor, "changed", G_CALLBACK (annotations_changed_cb), self,
                            G_CONNECT_SWAPPED);
 }
 
@@ -201,7 +201,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsTranscriptPage) self = user_data;
   GError *error = NULL;
-  g_autoptr (TrsDocument) document = trs_document_load_finish (result, &error);
+  g_autoptr (TrsDocument) document = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (document != NULL)
     set_document (self, document);

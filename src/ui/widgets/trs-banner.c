@@ -188,23 +188,19 @@ trs_banner_left_account_label (guint       n_texts,
                           n_projects);
 }
 
-/* Shown once, as damage is, and before anything that can wait. */
-static gboolean
-is_of_another_user (TrsSession *session)
-{
-  return session->state == TRS_SESSION_READY && session->moved_aside == NULL && session->left_account != NULL;
-}
-
+/* That the key is of another user is shown once, as damage is, and before anything that can wait. */
 static char *
 get_content (TrsSession       *session,
              TrsBannerContent *content)
 {
-  const TrsKnownAccount *left = session->left_account;
+  const TrsKnownAccount *left = session->state == TRS_SESSION_READY && session->moved_aside == NULL
+                                    ? session->left_account : NULL;
   TrsLibrary *library = session->library;
-  g_autofree char *name = left != NULL && left->label != NULL ? trs_display_text_title (left->label) : NULL;
 
-  if (is_of_another_user (session))
+  if (left != NULL)
     {
+      g_autofree char *name = left->label != NULL ? trs_display_text_title (left->label) : NULL;
+
       *content = (TrsBannerContent) { NULL, "dialog-information-symbolic", FALSE, _("Show"), "win.accounts" };
       return trs_banner_left_account_label (left->n_texts, left->n_projects, name);
     }
@@ -245,7 +241,7 @@ trs_banner_session_changed (TrsPage *page)
     return;
 
   g_signal_connect_object (session, "changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->library, "notify::error", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->library, "error-changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
 }
 
 static void

@@ -13,30 +13,18 @@
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
 #define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f"
 
-typedef struct
-{
-  GtkWidget *widget;
-  TrsAfterFrameFunc function;
-  gulong id;
-} Waiting;
+/* The functions that wait for the next frame of a widget. */
+#define WAITING "trs-after-frame"
 
 static void
-waiting_free (gpointer  data,
-              GClosure *closure)
+painted_cb (GtkWidget     *widget,
+            GdkFrameClock *clock)
 {
-  g_free (data);
-}
+  g_autoptr (GSList) functions = g_object_steal_data (G_OBJECT (widget), WAITING);
 
-static void
-painted_cb (GdkFrameClock *clock,
-            gpointer       user_data)
-{
-  Waiting *waiting = user_data;
-  g_autoptr (GtkWidget) widget = g_object_ref (waiting->widget);
-  TrsAfterFrameFunc function = waiting->function;
-
-  g_signal_handler_disconnect (clock, waiting->id);
-  function (widget);
+  g_signal_handlers_disconnect_by_func (clock, painted_cb, widget);
+  for (GSList *l = functions; l != NULL; l = l->next)
+    ((TrsAfterFrameFunc) l->data) (widget);
 }
 
 /**
@@ -52,17 +40,15 @@ trs_after_frame (GtkWidget         *widget,
                  TrsAfterFrameFunc  function)
 {
   GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
-  Waiting *waiting;
-  GClosure *closure;
+  GSList *functions;
 
   g_return_if_fail (clock != NULL);
 
-  waiting = g_new0 (Waiting, 1);
-  waiting->widget = widget;
-  waiting->function = function;
-  closure = g_cclosure_new (G_CALLBACK (painted_cb), waiting, waiting_free);
-  g_object_watch_closure (G_OBJECT (widget), closure);
-  waiting->id = g_signal_connect_closure (clock, "after-paint", closure, FALSE);
+  functions = g_object_steal_data (G_OBJECT (widget), WAITING);
+  if (functions == NULL)
+    g_signal_connect_object (clock, "after-paint", G_CALLBACK (painted_cb), widget, G_CONNECT_SWAPPED);
+  functions = g_slist_append (functions, (gpointer) function);
+  g_object_set_data_full (G_OBJECT (widget), WAITING, functions, (GDestroyNotify) g_slist_free);
   gdk_frame_clock_request_phase (clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
 }
 

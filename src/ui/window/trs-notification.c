@@ -3,43 +3,23 @@
 
 #define DAEMON "org.freedesktop.Notifications"
 
-typedef struct
-{
-  GApplication *application;
-  char *id;
-  GNotification *notification;
-  guint watch;
-} Message;
-
 static void
-message_free (gpointer data)
+no_daemon_cb (GDBusConnection *bus,
+              const char      *name,
+              gpointer         notification)
 {
-  Message *message = data;
-
-  g_object_unref (message->application);
-  g_object_unref (message->notification);
-  g_free (message->id);
-  g_free (message);
+  g_bus_unwatch_name (GPOINTER_TO_UINT (g_object_get_data (notification, "watch")));
 }
 
 static void
 daemon_appeared_cb (GDBusConnection *bus,
                     const char      *name,
                     const char      *owner,
-                    gpointer         user_data)
+                    gpointer         notification)
 {
-  Message *message = user_data;
-
-  g_application_send_notification (message->application, message->id, message->notification);
-  g_bus_unwatch_name (message->watch);
-}
-
-static void
-no_daemon_cb (GDBusConnection *bus,
-              const char      *name,
-              gpointer         user_data)
-{
-  g_bus_unwatch_name (((Message *) user_data)->watch);
+  g_application_send_notification (g_object_get_data (notification, "application"),
+                                   g_object_get_data (notification, "id"), notification);
+  no_daemon_cb (bus, name, notification);
 }
 
 /**
@@ -58,7 +38,7 @@ trs_notification_send (GApplication  *application,
                        GNotification *notification)
 {
   GDBusConnection *bus = g_application_get_dbus_connection (application);
-  Message *message;
+  guint watch;
 
   if (bus == NULL)
     return;
@@ -68,10 +48,9 @@ trs_notification_send (GApplication  *application,
       return;
     }
 
-  message = g_new0 (Message, 1);
-  message->application = g_object_ref (application);
-  message->id = g_strdup (id);
-  message->notification = g_object_ref (notification);
-  message->watch = g_bus_watch_name_on_connection (bus, DAEMON, G_BUS_NAME_WATCHER_FLAGS_AUTO_START,
-                                                   daemon_appeared_cb, no_daemon_cb, message, message_free);
+  g_object_set_data_full (G_OBJECT (notification), "application", g_object_ref (application), g_object_unref);
+  g_object_set_data_full (G_OBJECT (notification), "id", g_strdup (id), g_free);
+  watch = g_bus_watch_name_on_connection (bus, DAEMON, G_BUS_NAME_WATCHER_FLAGS_AUTO_START, daemon_appeared_cb,
+                                          no_daemon_cb, g_object_ref (notification), g_object_unref);
+  g_object_set_data (G_OBJECT (notification), "watch", GUINT_TO_POINTER (watch));
 }

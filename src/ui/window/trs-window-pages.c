@@ -49,12 +49,6 @@ trs_window_focus_page (TrsWindow *self)
     gtk_widget_grab_focus (trs_window_get_page (self));
 }
 
-static TrsSearchList *
-get_results (TrsWindow *self)
-{
-  return trs_history_page_get_results (self->history_page);
-}
-
 /**
  * trs_window_is_searching:
  * @self: a window
@@ -97,7 +91,7 @@ open_result (TrsWindow       *self,
 {
   GtkWidget *page;
 
-  trs_search_list_select (get_results (self), result);
+  trs_search_list_select (self->history_page->results, result);
   trs_window_open_project (self, result->project);
   page = trs_window_get_page (self);
   if (!TRS_IS_TRANSCRIPT_PAGE (page) || trs_search_result_get_n_passages (result) == 0)
@@ -146,7 +140,7 @@ ensure_page (TrsWindow  *self,
   else
     {
       page = g_object_new (TRS_TYPE_SEARCH_PAGE, "session", self->session, NULL);
-      trs_search_page_set_list (TRS_SEARCH_PAGE (page), get_results (self));
+      trs_search_page_set_list (TRS_SEARCH_PAGE (page), self->history_page->results);
       g_signal_connect_object (page, "open", G_CALLBACK (passage_open_cb), self, G_CONNECT_SWAPPED);
     }
   gtk_stack_add_named (self->pages, page, name);
@@ -233,7 +227,7 @@ trs_window_update_empty_page (TrsWindow *self)
 }
 
 static void
-show_passages_cb (TrsWindow *self)
+show_passages (TrsWindow *self)
 {
   trs_window_show_search (self, TRUE);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
@@ -256,13 +250,9 @@ query_changed_cb (TrsWindow *self)
 void
 trs_window_follow_search (TrsWindow *self)
 {
-  g_signal_connect_object (self->session->searcher, "notify::query", G_CALLBACK (query_changed_cb), self,
+  g_signal_connect_object (self->session->searcher, "changed::query", G_CALLBACK (query_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session->searcher, "notify::marks", G_CALLBACK (query_changed_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (get_results (self), "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (get_results (self), "show-passages", G_CALLBACK (show_passages_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history_page->results, "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
 }
 
 /* One pane at a time, and it is not the list. */
@@ -408,33 +398,25 @@ find (TrsWindow *self)
     search (self);
 }
 
+/* To the next project or the one before. */
 static void
-move (TrsWindow *self,
-      int        by)
+move (GtkWidget  *widget,
+      const char *action_name,
+      GVariant   *parameter)
 {
+  TrsWindow *self = TRS_WINDOW (widget);
+  int by = g_str_equal (action_name, "win.next-project") ? 1 : -1;
   TrsSearchResult *result;
 
   if (!trs_window_is_searching (self))
     {
-      trs_history_list_move (trs_history_page_get_list (self->history_page), by, self->folded);
+      trs_history_list_move (self->history_page->list, by, self->folded);
       return;
     }
 
-  result = trs_search_list_move (get_results (self), by);
+  result = trs_search_list_move (self->history_page->results, by);
   if (result != NULL)
     result_open_cb (self, result);
-}
-
-static void
-next_project (TrsWindow *self)
-{
-  move (self, 1);
-}
-
-static void
-previous_project (TrsWindow *self)
-{
-  move (self, -1);
 }
 
 /* The focus goes back to where it was, as into the transcript. */
@@ -485,9 +467,10 @@ trs_window_install_navigation (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.toggle-list", NULL, G_CALLBACK (toggle_list));
   trs_widget_class_install_action (widget_class, "win.search", NULL, G_CALLBACK (search));
   trs_widget_class_install_action (widget_class, "win.find", NULL, G_CALLBACK (find));
+  trs_widget_class_install_action (widget_class, "win.show-passages", NULL, G_CALLBACK (show_passages));
   trs_widget_class_install_action (widget_class, "win.copy", NULL, G_CALLBACK (copy));
-  trs_widget_class_install_action (widget_class, "win.next-project", NULL, G_CALLBACK (next_project));
-  trs_widget_class_install_action (widget_class, "win.previous-project", NULL, G_CALLBACK (previous_project));
+  gtk_widget_class_install_action (widget_class, "win.next-project", NULL, move);
+  gtk_widget_class_install_action (widget_class, "win.previous-project", NULL, move);
   trs_widget_class_install_action (widget_class, "win.main-menu", NULL, G_CALLBACK (show_main_menu));
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);

@@ -95,4 +95,4 @@ void trs_window_toast_undo   (TrsWindow  *self,
                               GVariant   *target,
                               const char *project_id);
 void trs_window_withdraw_undo (TrsWindow *self,
-                              const char *action_name);
+                              const char *subject);

@@ -93,7 +93,7 @@ loaded_cb (GObject      *source,
   g_autoptr (Action) action = user_data;
   TrsWindow *self = action->window;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
+  g_autoptr (TrsExportSource) loaded = g_task_propagate_pointer (G_TASK (result), &error);
   TrsExportOptions options = { .timecodes = g_settings_get_boolean (self->settings, "show-timecodes"),
                                .speakers = g_settings_get_boolean (self->settings, "show-speakers"),
                                .time_marks = TRS_TIME_MARKS_NONE,
@@ -117,8 +117,7 @@ load_for (TrsWindow   *self,
           ProjectFunc  func,
           GVariant    *parameter)
 {
-  TrsAccount *account = self->session->account;
-  const char *pattern = trs_account_get_sample (account) ? NULL : trs_account_get_video_pattern (account);
+  const char *pattern = trs_account_get_link_pattern (self->session->account);
   GtkWidget *page = trs_window_get_page (self);
   g_autoptr (TrsDocument) document = NULL;
 
@@ -164,7 +163,7 @@ removed_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_finish (TRS_SESSION (source), result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Removing a transcript"));
   else if (gtk_widget_get_realized (GTK_WIDGET (self)))
     trs_window_toast_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
@@ -221,7 +220,7 @@ put_back_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_finish (TRS_SESSION (source), result, &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Restoring a transcript"));
 }
 

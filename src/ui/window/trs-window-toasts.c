@@ -110,10 +110,16 @@ compare_subjects (gconstpointer a,
   return g_strcmp0 (g_object_get_data (G_OBJECT (a), SUBJECT), b);
 }
 
-/* An earlier toast on the same subject offers to undo what cannot be undone any more. */
-static void
-withdraw (TrsWindow  *self,
-          const char *subject)
+/**
+ * trs_window_withdraw_undo:
+ * @self: a window
+ * @subject: the action that takes something back, and the project it was done to if there is one
+ *
+ * Removes the toast that offers it, if there is one.
+ */
+void
+trs_window_withdraw_undo (TrsWindow  *self,
+                          const char *subject)
 {
   GList *link = g_queue_find_custom (&self->waiting_toasts, subject, compare_subjects);
 
@@ -126,22 +132,6 @@ withdraw (TrsWindow  *self,
     {
       adw_toast_dismiss (self->toast);
     }
-}
-
-/**
- * trs_window_withdraw_undo:
- * @self: a window
- * @action_name: the action that takes something back, of no single project
- *
- * Removes the toast that offers it, if there is one.
- */
-void
-trs_window_withdraw_undo (TrsWindow  *self,
-                          const char *action_name)
-{
-  g_autofree char *subject = g_strconcat (action_name, " ", NULL);
-
-  withdraw (self, subject);
 }
 
 /* While a toast leaves, it must not be dismissed again. */
@@ -171,10 +161,11 @@ trs_window_toast_undo (TrsWindow  *self,
                        const char *project_id)
 {
   g_autofree char *markup = g_markup_escape_text (title, -1);
-  char *subject = g_strconcat (action_name, " ", project_id, NULL);
+  char *subject = g_strconcat (action_name, project_id, NULL);
   AdwToast *toast = create_toast (markup, UNDO_SECONDS, _("Undo"), action_name, target);
 
-  withdraw (self, subject);
+  /* An earlier one offers to undo what cannot be undone any more. */
+  trs_window_withdraw_undo (self, subject);
   g_object_set_data_full (G_OBJECT (toast), SUBJECT, subject, g_free);
   g_signal_connect (toast, "dismissed", G_CALLBACK (dismissed_cb), NULL);
   g_queue_push_head (&self->waiting_toasts, toast);

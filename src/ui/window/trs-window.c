@@ -124,7 +124,7 @@ last_project_cb (GObject      *source,
   if (self->folded)
     trs_window_open_project (self, project);
   else
-    trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
+    trs_history_list_set_selected (self->history_page->list, project);
 }
 
 /* It may come with a later page of the list: look for it after each change. */
@@ -211,7 +211,7 @@ on_selected (TrsWindow *self)
 {
   /* One pane at a time, the list is walked through without opening anything. */
   if (!self->folded)
-    trs_window_set_project (self, trs_history_list_get_selected (trs_history_page_get_list (self->history_page)));
+    trs_window_set_project (self, self->history_page->list->selected);
 }
 
 static void
@@ -444,7 +444,7 @@ trs_window_init (TrsWindow *self)
 
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  list = trs_history_page_get_list (self->history_page);
+  list = self->history_page->list;
   g_signal_connect_object (list, "open", G_CALLBACK (trs_window_open_project), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (list, "selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   trs_ui_compat_set_up_leaflet (self->leaflet);
@@ -541,7 +541,7 @@ trs_window_set_project (TrsWindow  *self,
 void
 trs_window_close_project (TrsWindow *self)
 {
-  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), NULL);
+  trs_history_list_set_selected (self->history_page->list, NULL);
   trs_window_set_project (self, NULL);
   trs_window_go_back (self);
 }
@@ -589,7 +589,7 @@ trs_window_open_project (TrsWindow  *self,
 
   self->restored = TRUE;
   trs_window_show_search (self, FALSE);
-  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
+  trs_history_list_set_selected (self->history_page->list, project);
   trs_window_set_project (self, project);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
   page = trs_window_get_page (self);

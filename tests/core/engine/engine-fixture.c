@@ -158,7 +158,7 @@ fixture_connect (Fixture *fixture)
   trs_session_start (fixture->session);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_finish (fixture->session, result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
   g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
   fixture_drain ();
@@ -173,7 +173,7 @@ run_submissions (Fixture    *fixture,
 
   trs_submitter_run_async (fixture->session->submitter, submissions, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_submitter_run_finish (fixture->session->submitter, result, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_no_error (error);
   fixture_drain ();
 }
@@ -212,7 +212,7 @@ fixture_connect_to (Fixture     *fixture,
   trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   fixture_drain ();
-  return trs_session_finish (fixture->session, result, error);
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 TrsSubmission *

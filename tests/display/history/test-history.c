@@ -280,7 +280,7 @@ test_selection_survives (void)
   /* a filter that hides it closes nothing */
   click_chip (&shown, "show_failed");
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 1);
-  g_assert_true (trs_history_list_get_selected (shown.list) == project);
+  g_assert_true (shown.list->selected == project);
   g_assert_false (gtk_selection_model_is_selected (model, 0));
 
   click_chip (&shown, "show_all");
@@ -641,7 +641,7 @@ find_top_row (Shown             *shown,
   if (row == NULL)
     return NULL;
   gtk_widget_translate_coordinates (row, GTK_WIDGET (scroller), 0, 0, NULL, y);
-  return trs_project_row_get_project (TRS_PROJECT_ROW (row));
+  return TRS_PROJECT_ROW (row)->project;
 }
 
 /* Rows arrive above the place where somebody reads: what is in view stays where it is. */
@@ -716,7 +716,7 @@ are_filled (Shown *shown)
 
   find_rows (view_of (shown), rows);
   for (guint i = 0; i < rows->len; i++)
-    if (trs_project_row_get_project (g_ptr_array_index (rows, i)) == NULL)
+    if (TRS_PROJECT_ROW (g_ptr_array_index (rows, i))->project == NULL)
       return FALSE;
   return rows->len > 0;
 }
@@ -750,7 +750,7 @@ test_unfilled_rows (void)
   trs_project_row_clear (TRS_PROJECT_ROW (row));
   trs_display_test_wait_frame (row);
   g_assert_cmpint (get_natural_height (row), ==, height);
-  g_assert_null (trs_project_row_get_project (TRS_PROJECT_ROW (row)));
+  g_assert_null (TRS_PROJECT_ROW (row)->project);
   g_assert_cmpstr (get_row_title (row), ==, "");
   g_assert_false (gtk_widget_has_css_class (row, "unread"));
   g_assert_null (trs_display_test_find_shown (row, "dot"));
@@ -835,10 +835,10 @@ test_opening_waits (void)
   g_signal_connect (shown.list, "open", G_CALLBACK (opened_cb), &opened);
 
   select_last (&shown);
-  g_assert_null (trs_history_list_get_selected (shown.list));
+  g_assert_null (shown.list->selected);
   g_assert_true (gtk_selection_model_is_selected (model, N_MANY - 1));
-  trs_test_wait_until (trs_history_list_get_selected (shown.list) != NULL);
-  g_assert_cmpstr (trs_project_get_data (trs_history_list_get_selected (shown.list))->title, ==, "Video 900");
+  trs_test_wait_until (shown.list->selected != NULL);
+  g_assert_cmpstr (trs_project_get_data (shown.list->selected)->title, ==, "Video 900");
   g_assert_true (gtk_selection_model_is_selected (model, N_MANY - 1));
   g_assert_null (opened);
 
@@ -847,9 +847,9 @@ test_opening_waits (void)
   g_assert_true (gtk_selection_model_is_selected (model, 1));
   gtk_selection_model_select_item (model, 598, TRUE);
   gtk_selection_model_select_item (model, 0, TRUE);
-  trs_test_wait_until (trs_history_list_get_selected (shown.list) != trs_session_rig_project (shown.rig, 2));
+  trs_test_wait_until (shown.list->selected != trs_session_rig_project (shown.rig, 2));
   trs_display_test_wait_frame (shown.page);
-  g_assert_true (trs_history_list_get_selected (shown.list) == trs_session_rig_project (shown.rig, 1));
+  g_assert_true (shown.list->selected == trs_session_rig_project (shown.rig, 1));
 
   g_signal_emit_by_name (view_of (&shown), "activate", 549);
   g_assert_null (opened);

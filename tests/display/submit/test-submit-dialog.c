@@ -728,24 +728,24 @@ test_language (Fixture       *fixture,
 {
   GtkWidget *row = trs_display_test_find_type (GTK_WIDGET (fixture->dialog), TRS_TYPE_LANGUAGE_ROW);
 
-  g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
+  g_assert_null (TRS_LANGUAGE_ROW (row)->language);
   g_assert_nonnull (trs_display_test_find_label (row, "Detect automatically"));
   search_language (fixture, " xx__ ");
   g_assert_true (gtk_widget_get_visible (part (fixture, "problem")));
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (part (fixture, "problem"))), "xx__"));
   g_signal_emit_by_name (part (fixture, "search"), "activate");
-  g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
+  g_assert_null (TRS_LANGUAGE_ROW (row)->language);
 
   search_language (fixture, "  GERM ");
   g_assert_false (gtk_widget_get_visible (part (fixture, "problem")));
   g_signal_emit_by_name (part (fixture, "search"), "activate");
-  g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
+  g_assert_cmpstr (TRS_LANGUAGE_ROW (row)->language, ==, "de");
   g_assert_nonnull (trs_display_test_find_label (row, "German"));
 
   g_assert_false (trs_language_row_set_language (TRS_LANGUAGE_ROW (row), "de_CH"));
-  g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
+  g_assert_cmpstr (TRS_LANGUAGE_ROW (row)->language, ==, "de");
   g_assert_true (trs_language_row_set_language (TRS_LANGUAGE_ROW (row), ""));
-  g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
+  g_assert_null (TRS_LANGUAGE_ROW (row)->language);
 }
 
 /* GDK of GTK 4.24 warns of its own frame timings when a popover is drawn on X11; there the list is only proved
@@ -772,7 +772,7 @@ test_language_popover (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))), >, 0);
   search_language (fixture, "germ");
   g_signal_emit_by_name (list, "activate", 0);
-  g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
+  g_assert_cmpstr (TRS_LANGUAGE_ROW (row)->language, ==, "de");
   g_assert_false (gtk_widget_get_visible (part (fixture, "popover")));
 }
 

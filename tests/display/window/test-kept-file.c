@@ -50,7 +50,7 @@ load (Shown *shown)
   trs_transcripts_load_async (shown->rig->session->transcripts, trs_session_rig_project (shown->rig, 2), NULL,
                               trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_transcripts_finish (result, NULL);
+  return g_task_propagate_pointer (G_TASK (result), NULL);
 }
 
 /* A run of the program in which everything was kept. */
@@ -254,7 +254,7 @@ test_key_of_another_user (void)
   trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, "key-of-another", NULL, trs_test_store_result,
                              &result);
   trs_test_wait_result (result);
-  trs_session_finish (shown.rig->session, result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
   g_clear_object (&result);
   wait_for (&shown, words);

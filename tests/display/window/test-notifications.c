@@ -184,7 +184,7 @@ script_cb (gpointer user_data)
 
   trs_session_remove_project_async (rig->session, removed, result_cb, &result);
   trs_test_wait_until (result != NULL);
-  g_assert_true (trs_session_finish (rig->session, result, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_no_error (error);
   trs_test_wait_until (n_shown () == 2);
 

@@ -247,7 +247,7 @@ test_stop_looking (Fixture       *fixture,
   trs_recording_transport_add_for (fixture->rig->transport, "transcribeVideo", 500, "oops");
   trs_submitter_run_async (session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_submitter_run_finish (session->submitter, result, NULL);
+  g_task_propagate_boolean (G_TASK (result), NULL);
   trs_window_open_project (TRS_WINDOW (fixture->window), trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"));
   trs_test_wait_until (says (fixture, "Was this video submitted?"));
 

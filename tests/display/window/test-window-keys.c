@@ -121,7 +121,7 @@ focused_project (Shown *shown)
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (shown->window));
 
   return focus != NULL && gtk_widget_get_parent (focus) == shown->list
-             ? trs_project_row_get_project (TRS_PROJECT_ROW (trs_display_test_find_type (focus, TRS_TYPE_PROJECT_ROW)))
+             ? TRS_PROJECT_ROW (trs_display_test_find_type (focus, TRS_TYPE_PROJECT_ROW))->project
              : NULL;
 }
 
@@ -137,7 +137,7 @@ find_row (Shown *shown,
     {
       GtkWidget *row = trs_display_test_find_type (item, TRS_TYPE_PROJECT_ROW);
 
-      if (gtk_widget_get_mapped (item) && trs_project_row_get_project (TRS_PROJECT_ROW (row)) == project)
+      if (gtk_widget_get_mapped (item) && TRS_PROJECT_ROW (row)->project == project)
         return item;
     }
   g_assert_not_reached ();
@@ -305,7 +305,7 @@ test_focus_after_connecting (gconstpointer width)
   trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_finish (shown.rig->session, result, NULL));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   trs_test_wait_until (g_strcmp0 (focused_action (&shown), "app.new-transcription") == 0 &&
                        gtk_widget_has_css_class (gtk_root_get_focus (GTK_ROOT (shown.window)), "suggested-action"));
   g_clear_object (&result);

@@ -115,7 +115,7 @@ test_connecting_shows_the_list (void)
   trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_finish (shown.rig->session, result, NULL));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "main");
   g_assert_null (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_WELCOME_PAGE));
   trs_test_wait_until (find_dialog (TRS_TYPE_SUBMIT_DIALOG) != NULL);
@@ -343,7 +343,7 @@ test_remembers_the_last_project (void)
   g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (rig, 5));
   /* the keys go on where they were */
   trs_test_wait_until (focused_row (&shown) != NULL);
-  g_assert_true (trs_project_row_get_project (focused_row (&shown)) == trs_session_rig_project (rig, 5));
+  g_assert_true (focused_row (&shown)->project == trs_session_rig_project (rig, 5));
 
   trs_window_open_project (shown.window, trs_session_rig_project (rig, 3));
   g_assert_cmpstr (trs_project_get_id (trs_session_rig_project (rig, 3)), ==,
@@ -391,14 +391,14 @@ test_back_to_the_list (void)
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
   trs_test_wait_until (focused_row (&shown) == NULL);
   activate (&shown, "win.back");
-  g_assert_true (trs_project_row_get_project (focused_row (&shown)) == trs_session_rig_project (shown.rig, 4));
+  g_assert_true (focused_row (&shown)->project == trs_session_rig_project (shown.rig, 4));
 
   /* who hides the list goes on in the text */
   activate (&shown, "win.toggle-list");
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (shown.window)),
                                          gtk_stack_get_visible_child (GTK_STACK (shown.pages))));
   activate (&shown, "win.back");
-  g_assert_true (trs_project_row_get_project (focused_row (&shown)) == trs_session_rig_project (shown.rig, 4));
+  g_assert_true (focused_row (&shown)->project == trs_session_rig_project (shown.rig, 4));
   finish (&shown);
 }
 
@@ -521,7 +521,7 @@ test_walking_the_list_when_folded (void)
 
   show_sample (&shown, 700);
   page = TRS_HISTORY_PAGE (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_HISTORY_PAGE));
-  trs_history_list_move (trs_history_page_get_list (page), 1, FALSE);
+  trs_history_list_move (page->list, 1, FALSE);
   g_assert_null (trs_window_get_project (shown.window));
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
   activate (&shown, "win.next-project");

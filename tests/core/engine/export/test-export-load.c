@@ -16,7 +16,7 @@ load (Fixture      *fixture,
                          "https://video.example/{id}", NULL, trs_test_store_result, &result);
   g_assert_null (result);
   fixture_pass_until (fixture, result != NULL);
-  return trs_export_load_finish (result, error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static void

@@ -33,7 +33,7 @@ load (Fixture     *fixture,
 
   trs_transcripts_load_async (fixture->session->transcripts, project, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_transcripts_finish (result, error);
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static void
@@ -53,7 +53,7 @@ connect_again (Fixture *fixture)
 
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_finish (fixture->session, result, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
 }
 
 static void

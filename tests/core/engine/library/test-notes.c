@@ -201,7 +201,7 @@ read_text (Fixture    *fixture,
 
   trs_transcripts_load_async (fixture->session->transcripts, find (fixture, id), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_transcripts_finish (result, &error);
+  transcript = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
   bytes = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
   return g_bytes_get_size (bytes) == 0 ? g_strdup ("")
@@ -228,7 +228,7 @@ fetch_again (Fixture    *fixture,
 
   trs_transcripts_fetch_again_async (fixture->session->transcripts, find (fixture, id), trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = trs_transcripts_finish (result, &error);
+  versions = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
   return versions;
 }
@@ -244,7 +244,7 @@ choose (Fixture    *fixture,
   trs_transcripts_choose_version_async (fixture->session->transcripts, find (fixture, id), number,
                                         trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_nonnull (trs_transcripts_finish (result, &error));
+  g_assert_nonnull (g_task_propagate_pointer (G_TASK (result), &error));
   g_assert_no_error (error);
 }
 
@@ -369,7 +369,7 @@ test_done_and_later_error (Fixture       *fixture,
   settle (fixture);
   trs_transcripts_load_async (fixture->session->transcripts, find (fixture, id), NULL, trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = trs_transcripts_finish (loaded, NULL);
+  transcript = g_task_propagate_pointer (G_TASK (loaded), NULL);
   g_assert_nonnull (transcript);
   g_clear_object (&loaded);
   settle (fixture);
@@ -385,7 +385,7 @@ test_done_and_later_error (Fixture       *fixture,
   n_asked = trs_toy_service_count (fixture->toy, "/api/detail/");
   trs_transcripts_load_async (fixture->session->transcripts, find (fixture, id), NULL, trs_test_store_result, &again);
   trs_test_wait_result (again);
-  kept = trs_transcripts_finish (again, NULL);
+  kept = g_task_propagate_pointer (G_TASK (again), NULL);
   g_assert_nonnull (kept);
   g_clear_object (&again);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, n_asked);

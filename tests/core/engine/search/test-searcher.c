@@ -79,7 +79,7 @@ read_text (Test       *test,
   g_assert_nonnull (project);
   trs_transcripts_load_async (test->fixture.session->transcripts, project, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_transcripts_finish (result, &error);
+  transcript = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
 }
 
@@ -341,7 +341,7 @@ test_other_account (Test          *test,
   trs_toy_service_add (test->fixture.toy, "theirs", "done");
   trs_session_connect_async (test->fixture.session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_finish (test->fixture.session, result, NULL));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   write_down (test);
   trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 0);

@@ -44,7 +44,7 @@ connect_to (Fixture    *fixture,
   trs_toy_service_set_key (fixture->toy, key);
   trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_finish (fixture->session, result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
   settle (fixture);
 }
@@ -58,7 +58,7 @@ list_accounts (Fixture *fixture)
 
   trs_session_list_accounts_async (fixture->session, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  accounts = trs_session_list_accounts_finish (fixture->session, result, &error);
+  accounts = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
   return accounts;
 }
@@ -247,7 +247,7 @@ remove_account (Fixture    *fixture,
         trs_session_remove_account_async (fixture->session, account, trs_test_store_result, &result);
     }
   trs_test_wait_result (result);
-  trs_session_finish (fixture->session, result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
   settle (fixture);
 }

@@ -123,7 +123,7 @@ test_no_keyring (Fixture       *fixture,
   /* Such a key can be forgotten without a keyring, too. */
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_finish (fixture->session, result, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   g_clear_object (&result);
 
   fixture_end_session (fixture);
@@ -176,14 +176,14 @@ test_kept_later (Fixture       *fixture,
 
   trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &refused);
   trs_test_wait_result (refused);
-  g_assert_true (trs_session_finish (fixture->session, refused, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (refused), &error));
   g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
   g_assert_true (trs_session_get_can_keep_key (fixture->session));
 
   fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
   trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &kept);
   trs_test_wait_result (kept);
-  g_assert_true (trs_session_finish (fixture->session, kept, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (kept), &error));
   g_assert_true (fixture->session->key_in_keyring);
   g_assert_false (trs_session_get_can_keep_key (fixture->session));
   g_assert_null (fixture->session->key_error);

@@ -214,7 +214,7 @@ test_refused_in_mid_flight (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "changed");
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_null (trs_transcripts_finish (result, &error));
+  g_assert_null (g_task_propagate_pointer (G_TASK (result), &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   fixture_drain ();
 
@@ -247,7 +247,7 @@ test_late_answer_of_old_account (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "new-key");
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
-  g_assert_true (trs_session_finish (fixture->session, result, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
@@ -267,7 +267,7 @@ test_forget_key (Fixture       *fixture,
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
   g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOST);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_finish (fixture->session, result, &error));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_null (stored);
 
@@ -327,7 +327,7 @@ test_stop (Fixture       *fixture,
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (refreshed);
   trs_test_wait_result (connected);
-  g_assert_false (trs_session_finish (fixture->session, connected, NULL));
+  g_assert_false (g_task_propagate_boolean (G_TASK (connected), NULL));
   g_assert_false (g_task_propagate_boolean (G_TASK (refreshed), NULL));
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (n_notified, ==, 0);
@@ -344,7 +344,7 @@ test_no_sample_service (Fixture       *fixture,
   trs_session_start (fixture->session);
   trs_session_connect_sample_async (fixture->session, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_session_finish (fixture->session, result, &error));
+  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
   g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_NO_ACCOUNT);
 }

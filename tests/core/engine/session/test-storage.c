@@ -62,7 +62,7 @@ load (Fixture *fixture,
   trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, position), NULL,
                               trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_transcripts_finish (result, NULL);
+  transcript = g_task_propagate_pointer (G_TASK (result), NULL);
   return transcript != NULL;
 }
 
@@ -76,7 +76,7 @@ remove_project (Fixture *fixture,
   trs_session_remove_project_async (fixture->session, fixture_get (fixture, position),
                                     trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_finish (fixture->session, result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
 }
 
@@ -138,7 +138,7 @@ test_put_back (Fixture       *fixture,
 
   trs_session_put_back_async (fixture->session, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_finish (fixture->session, result, NULL));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   g_clear_object (&result);
   g_assert_cmpstr (trs_project_get_data (project)->note, ==, "A note");
   g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Mine");
@@ -173,7 +173,7 @@ test_remove_while_loading (Fixture       *fixture,
   remove_project (fixture, 0);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (loaded);
-  g_assert_null (trs_transcripts_finish (loaded, &error));
+  g_assert_null (g_task_propagate_pointer (G_TASK (loaded), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_object (&loaded);
   settle (fixture);

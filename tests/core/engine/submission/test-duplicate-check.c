@@ -65,7 +65,7 @@ submit (Fixture    *fixture,
   trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
                            &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_submitter_run_finish (fixture->session->submitter, result, NULL));
+  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   return submissions;
 }
 
@@ -221,7 +221,7 @@ test_asked_by_the_window (Fixture       *fixture,
   trs_submitter_find_known_async (fixture->session->submitter, video_ids, NULL, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  found = trs_submitter_find_known_finish (fixture->session->submitter, result, NULL);
+  found = g_task_propagate_pointer (G_TASK (result), NULL);
   g_assert_cmpuint (found->len, ==, 2);
   g_assert_cmpstr (trs_project_get_id (g_ptr_array_index (found, 0)), ==, "kept-1");
   g_assert_cmpstr (trs_project_get_data (g_ptr_array_index (found, 0))->title, ==, "Kept");

@@ -12,7 +12,7 @@ static TrsSubmitLine *
 line_at (TrsSubmitLines *lines,
          guint           position)
 {
-  g_autoptr (TrsSubmitLine) line = g_list_model_get_item (trs_submit_lines_get_model (lines), position);
+  g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines->lines), position);
 
   g_assert_nonnull (line);
   return line;
@@ -76,7 +76,7 @@ test_kinds (void)
                                     "recording from Friday\n"
                                     "https://video.example/play?list=3&v=abc_DEF-123\n");
 
-  g_assert_cmpuint (g_list_model_get_n_items (trs_submit_lines_get_model (lines)), ==, 5);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 5);
   assert_line (lines, 0, "Kx81mQ4-tzA", "Ready");
   assert_line (lines, 1, "9bZkp7q19f0", "Ready");
   assert_line (lines, 2, "Kx81mQ4-tzA", "Same as line 1");
@@ -135,7 +135,7 @@ test_unusable (void)
       g_autofree char *words = NULL;
 
       trs_submit_lines_set_text (lines, unusable_cases[i].line);
-      g_assert_cmpuint (g_list_model_get_n_items (trs_submit_lines_get_model (lines)), ==, 1);
+      g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 1);
       words = trs_submit_line_dup_description (line_at (lines, 0));
       g_assert_cmpstr (words, ==, unusable_cases[i].words);
       g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
@@ -241,7 +241,7 @@ test_lines_keep_their_objects (void)
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb\nccccccccccc");
   first = line_at (lines, 0);
   last = line_at (lines, 2);
-  g_signal_connect (trs_submit_lines_get_model (lines), "items-changed", G_CALLBACK (changed_cb), change);
+  g_signal_connect (G_LIST_MODEL (lines->lines), "items-changed", G_CALLBACK (changed_cb), change);
   g_signal_connect_swapped (lines, "changed", G_CALLBACK (count_cb), &counted);
 
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbx\nddddddddddd\nccccccccccc");
@@ -255,9 +255,9 @@ test_lines_keep_their_objects (void)
   /* All equal lines: what is left must not be counted twice from both ends. */
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\naaaaaaaaaaa\naaaaaaaaaaa");
   trs_submit_lines_set_text (lines, "aaaaaaaaaaa\naaaaaaaaaaa");
-  g_assert_cmpuint (g_list_model_get_n_items (trs_submit_lines_get_model (lines)), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 2);
   trs_submit_lines_set_text (lines, "");
-  g_assert_cmpuint (g_list_model_get_n_items (trs_submit_lines_get_model (lines)), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 0);
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
 }
 
