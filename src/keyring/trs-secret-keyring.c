@@ -10,9 +10,9 @@
 #include <glib/gstdio.h>
 #include <libsecret/secret.h>
 
-/* libsecret's file backend ends the whole program when its file is damaged. A marker that stands only while that file is
- * first read shows at the next start that the last one died there. Only the thread of the keyring may use it, but for
- * marker_discard() and marker_take_moved(). */
+/* libsecret's file backend ends the whole program when its file is damaged. A marker that stands only while that file
+ * is first read shows at the next start that the last one died there. Only the thread of the keyring may use it, but
+ * for marker_discard() and marker_take_moved(). */
 typedef struct
 {
   char *marker_path;

@@ -198,8 +198,8 @@ request_finished_cb (SoupServer        *server,
   trs_service_connection_wait (trs_service_connection_get (message));
 }
 
-/* "Events" of the interface: one POST for each finished project, tried once. What the interface leaves open: the body is
- * the finished detail without prefixes, nothing signs it, and a project in state `error` has none. */
+/* "Events" of the interface: one POST for each finished project, tried once. What the interface leaves open: the body
+ * is the finished detail without prefixes, nothing signs it, and a project in state `error` has none. */
 
 typedef struct
 {
