@@ -215,13 +215,9 @@ preferences_cb (GSimpleAction *action,
                 gpointer       user_data)
 {
   TrsApplication *self = user_data;
-  GtkWindow *dialog;
 
   present (self);
-  dialog = GTK_WINDOW (trs_preferences_new (self->session, self->settings));
-  gtk_window_set_transient_for (dialog, GTK_WINDOW (self->window));
-  gtk_window_set_destroy_with_parent (dialog, TRUE);
-  gtk_window_present (dialog);
+  trs_dialog_present (GTK_WINDOW (self->window), trs_preferences_new (self->session, self->settings));
 }
 
 static char *

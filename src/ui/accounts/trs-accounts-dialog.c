@@ -103,8 +103,7 @@ rename_account (TrsAccountsDialog *self,
   self->named = account->id;
   keep_account (dialog, account);
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
-  gtk_window_present (GTK_WINDOW (dialog));
+  trs_dialog_present (GTK_WINDOW (self), dialog);
 }
 
 static char *
@@ -247,19 +246,16 @@ listed_cb (GObject      *source,
 static void
 list (TrsAccountsDialog *self)
 {
-  if (self->session != NULL)
-    trs_session_list_accounts_async (self->session, listed_cb, g_object_ref (self));
+  trs_session_list_accounts_async (self->session, listed_cb, g_object_ref (self));
 }
 
 static void
 on_add (TrsAccountsDialog *self)
 {
   TrsConnectForm *form = trs_connect_form_new_in_dialog (self->session, TRS_CONNECT_FORM_NEW);
-  GtkWindow *dialog = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (form)));
 
   g_signal_connect_object (form, "connected", G_CALLBACK (gtk_window_close), self, G_CONNECT_SWAPPED);
-  gtk_window_set_transient_for (dialog, GTK_WINDOW (self));
-  gtk_window_present (dialog);
+  trs_dialog_present (GTK_WINDOW (self), gtk_widget_get_root (GTK_WIDGET (form)));
 }
 
 static void

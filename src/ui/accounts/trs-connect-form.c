@@ -55,11 +55,10 @@ static void
 fill_address (TrsConnectForm *self)
 {
   TrsAccount *account = self->session->account;
-  const char *kept = trs_account_get_server_address (account);
 
   if (self->mode == TRS_CONNECT_FORM_CURRENT ||
       (self->mode == TRS_CONNECT_FORM_KEY && trs_account_is_configured (account)))
-    fill (self, self->address, kept != NULL ? kept : "");
+    fill (self, self->address, trs_account_get_server_address (account));
 }
 
 /* Unfocus the entries before they become insensitive, or the cursor goes on blinking. */
@@ -391,10 +390,10 @@ gboolean
 trs_connect_form_get_address_changed (TrsConnectForm *self)
 {
   const char *typed = gtk_editable_get_text (GTK_EDITABLE (self->address));
-  const char *kept = trs_account_get_server_address (self->session->account);
   g_autofree char *normalized = trs_server_address_normalize (typed, NULL);
 
-  return g_strcmp0 (normalized != NULL ? normalized : typed, kept != NULL ? kept : "") != 0;
+  return !g_str_equal (normalized != NULL ? normalized : typed,
+                       trs_account_get_server_address (self->session->account));
 }
 
 /**

@@ -251,9 +251,10 @@ show_status (TrsHistoryPage             *self,
   gtk_stack_set_visible_child_name (self->states, "status");
 }
 
-static void
-update (TrsHistoryPage *self)
+static gboolean
+update (gpointer user_data)
 {
+  TrsHistoryPage *self = user_data;
   TrsHistoryFacts facts = gather_facts (self);
   TrsHistoryPageStatus status = trs_history_page_get_status (&facts);
   /* Another chip may show what this one hides. */
@@ -283,15 +284,6 @@ update (TrsHistoryPage *self)
   else
     show_status (self, &status);
   g_free (status.text);
-}
-
-static gboolean
-update_cb (gpointer user_data)
-{
-  TrsHistoryPage *self = user_data;
-
-  self->update_id = 0;
-  update (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -302,7 +294,7 @@ queue_update (TrsPage *page)
   TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
 
   if (self->history != NULL && self->update_id == 0)
-    self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
+    self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update, self, NULL);
 }
 
 /* The first rows of all are to be in the very next frame, which may come before any idle source. */
@@ -394,10 +386,8 @@ accounts_listed_cb (GObject      *source,
   if (self->account == NULL)
     return;
 
-  gtk_label_set_label (self->account_label, label != NULL ? label : "");
   gtk_widget_set_tooltip_text (self->account, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->account), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  gtk_widget_set_visible (self->account, label != NULL);
 }
 
 /* Until the session has started it is not known which of the accounts of an address is in use. */
@@ -470,7 +460,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, status_action);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, footer);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, account);
-  gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, account_label);
+  gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryPage, stop);
   gtk_widget_class_bind_template_callback (widget_class, queue_update);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);

@@ -37,7 +37,6 @@ struct _TrsHistoryPage
   GtkButton *status_action;
   GtkLabel *footer;
   GtkWidget *account;
-  GtkLabel *account_label;
   GtkWidget *stop;
 
   TrsHistory *history;

@@ -12,7 +12,6 @@
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
 
-/* Not a real video. */
 #define EXAMPLE_ID "cC12mar2026"
 #define EXAMPLE_START 41000
 
@@ -32,7 +31,6 @@ struct _TrsPreferencesAccount
   AdwEntryRow *submit_field;
   AdwEntryRow *project_field;
   AdwEntryRow *pattern;
-  AdwActionRow *example;
   GtkWidget *spending_group;
   AdwActionRow *spending;
   GtkWidget *forget_group;
@@ -129,7 +127,7 @@ show_changed (TrsPreferencesAccount *self)
 {
   const char *kept = trs_account_get_server_address (self->session->account);
   gboolean other = trs_connect_form_get_address_changed (self->form) &&
-                   !trs_connect_form_get_key_typed (self->form) && kept != NULL && *kept != '\0';
+                   !trs_connect_form_get_key_typed (self->form) && *kept != '\0';
   g_autofree char *description =
       other ? g_strdup_printf (_("Enter the key for this address. The saved key belongs to %s."), kept)
             : g_strdup (_("Connect checks the key first, then saves it."));
@@ -196,23 +194,22 @@ on_field_apply (TrsPreferencesAccount *self,
     trs_preferences_problem_show_at (entry, error);
 }
 
+/* A link to no real video, or what is wrong with the address. */
 static char *
-dup_example (TrsPreferencesAccount *self)
+example_line (TrsPreferencesAccount *self,
+              const char            *pattern)
 {
-  const char *pattern = gtk_editable_get_text (GTK_EDITABLE (self->pattern));
+  g_autoptr (GError) error = NULL;
 
-  if (!trs_video_pattern_is_valid (pattern, NULL))
-    return NULL;
-  return trs_video_pattern_expand (pattern, EXAMPLE_ID, EXAMPLE_START);
+  return trs_video_pattern_is_valid (pattern, &error) ? trs_video_pattern_expand (pattern, EXAMPLE_ID, EXAMPLE_START)
+                                                      : trs_error_text_in_place (error);
 }
 
-static void
-on_pattern_changed (TrsPreferencesAccount *self)
+static gboolean
+is_pattern (TrsPreferencesAccount *self,
+            const char            *pattern)
 {
-  g_autofree char *example = dup_example (self);
-
-  adw_action_row_set_subtitle (self->example, example != NULL ? example : _("The address must contain {id}"));
-  gtk_widget_set_sensitive (GTK_WIDGET (self->example), example != NULL);
+  return trs_video_pattern_is_valid (pattern, NULL);
 }
 
 static void
@@ -226,13 +223,10 @@ on_pattern_apply (TrsPreferencesAccount *self)
 }
 
 static void
-on_example_activated (TrsPreferencesAccount *self)
+on_example_activated (TrsPreferencesAccount *self,
+                      AdwActionRow          *row)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  g_autofree char *example = dup_example (self);
-
-  if (example != NULL && GTK_IS_WINDOW (root))
-    trs_ui_compat_open_uri (GTK_WINDOW (root), example);
+  trs_ui_compat_open_uri (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), adw_action_row_get_subtitle (row));
 }
 
 /* Spending is a dialog of the window below, which opens its projects. */
@@ -240,15 +234,11 @@ static void
 on_spending (TrsPreferencesAccount *self)
 {
   GtkWindow *dialog = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
-  GtkWindow *window = gtk_window_get_transient_for (dialog);
+  g_autoptr (GtkWidget) window = NULL;
 
-  if (window == NULL)
-    return;
-
-  g_object_ref (window);
+  g_set_object (&window, GTK_WIDGET (gtk_window_get_transient_for (dialog)));
   gtk_window_close (dialog);
-  gtk_widget_activate_action (GTK_WIDGET (window), "win.spending", NULL);
-  g_object_unref (window);
+  gtk_widget_activate_action (window, "win.spending", NULL);
 }
 
 static void
@@ -311,7 +301,6 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, submit_field);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, project_field);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, pattern);
-  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, example);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending_group);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, spending);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesAccount, forget_group);
@@ -320,7 +309,8 @@ trs_preferences_account_class_init (TrsPreferencesAccountClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, update);
   gtk_widget_class_bind_template_callback (widget_class, trs_connect_form_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_field_apply);
-  gtk_widget_class_bind_template_callback (widget_class, on_pattern_changed);
+  gtk_widget_class_bind_template_callback (widget_class, example_line);
+  gtk_widget_class_bind_template_callback (widget_class, is_pattern);
   gtk_widget_class_bind_template_callback (widget_class, on_pattern_apply);
   gtk_widget_class_bind_template_callback (widget_class, on_example_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_spending);

@@ -91,19 +91,20 @@ kept_read_cb (GObject      *source,
               gpointer      user_data)
 {
   g_autoptr (TrsPreferencesReading) self = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autofree TrsKept *kept = g_task_propagate_pointer (G_TASK (result), NULL);
   g_autofree char *description = NULL;
   g_autofree char *size = NULL;
-  gboolean known = trs_session_read_kept_finish (TRS_SESSION (source), result, &self->kept, &error);
 
   if (self->session == NULL)
     return;
 
-  description = known ? dup_used (&self->kept) : g_strdup (_("Nothing can be saved at the moment"));
-  size = known ? g_format_size ((guint64) self->kept.disk_bytes) : g_strdup ("");
+  if (kept != NULL)
+    self->kept = *kept;
+  description = kept != NULL ? dup_used (kept) : g_strdup (_("Nothing can be saved at the moment"));
+  size = kept != NULL ? g_format_size ((guint64) kept->disk_bytes) : g_strdup ("");
   adw_action_row_set_subtitle (self->used, description);
   gtk_label_set_label (self->size, size);
-  gtk_widget_set_sensitive (self->remove, known && trs_account_is_configured (self->session->account));
+  gtk_widget_set_sensitive (self->remove, kept != NULL && trs_account_is_configured (self->session->account));
 }
 
 static void
@@ -164,14 +165,6 @@ keep_closed_cb (TrsPreferencesReading *self)
   gtk_switch_set_active (self->keep, gtk_switch_get_state (self->keep));
 }
 
-static TrsMessageDialog *
-ask (TrsPreferencesReading *self,
-     const char            *heading,
-     const char            *body)
-{
-  return trs_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading, body);
-}
-
 static void
 ask_what_to_keep (TrsPreferencesReading *self)
 {
@@ -180,8 +173,8 @@ ask_what_to_keep (TrsPreferencesReading *self)
                                  self->kept.n_all_texts),
                        self->kept.n_all_texts);
   TrsMessageDialog *dialog =
-      ask (self, heading,
-           _("New ones won’t be saved. Your notes and titles stay in any case."));
+      trs_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading,
+                              _("New ones won’t be saved. Your notes and titles stay in any case."));
 
   trs_message_dialog_add_answer (dialog, "keep", _("_Keep"), NULL);
   trs_message_dialog_add_answer (dialog, "drop", _("_Delete"), "destructive-action");
@@ -253,7 +246,8 @@ static void
 ask_to_remove (TrsPreferencesReading *self)
 {
   g_autofree char *description = dup_removal (&self->kept, g_settings_get_boolean (self->settings, "keep-transcripts"));
-  TrsMessageDialog *dialog = ask (self, _("Delete Everything of This Account?"), description);
+  TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                                     _("Delete Everything of This Account?"), description);
 
   trs_message_dialog_add_answer (dialog, "delete", _("_Delete All"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
@@ -267,13 +261,17 @@ removal_counted_cb (GObject      *source,
 {
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
+  g_autofree TrsKept *kept = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (self->session == NULL)
     return;
-  if (trs_session_read_kept_finish (TRS_SESSION (source), result, &self->kept, &error))
-    ask_to_remove (self);
-  else
-    trs_preferences_problem_show (self->problem, NULL, error);
+  if (kept == NULL)
+    {
+      trs_preferences_problem_show (self->problem, NULL, error);
+      return;
+    }
+  self->kept = *kept;
+  ask_to_remove (self);
 }
 
 /* Counts again, so that the question names a note of a moment ago, too. */

@@ -171,13 +171,15 @@ update_actions (TrsProgressPage *self)
     gtk_widget_action_set_enabled (widget, "progress.check-now", FALSE);
 }
 
-/* Behind us; the service is at it; still to come; the last that was seen, and nobody looks any more. */
+/* Behind us; the service is at it; still to come; the last that was seen, and nobody looks any more; an attempt that
+ * failed. */
 typedef enum
 {
   STEP_DONE,
   STEP_NOW,
   STEP_NEXT,
   STEP_HALTED,
+  STEP_FAILED,
 } StepState;
 
 static const struct
@@ -190,7 +192,18 @@ static const struct
   [STEP_NOW] = { "now", "current", "media-record-symbolic" },
   [STEP_NEXT] = { "next", "waiting", NULL },
   [STEP_HALTED] = { "halt", "current", "media-playback-pause-symbolic" },
+  [STEP_FAILED] = { "bad", NULL, "window-close-symbolic" },
 };
+
+static void
+show_disc (GtkImage  *disc,
+           StepState  state)
+{
+  const char *classes[] = { "step", looks[state].disc_class, NULL };
+
+  gtk_widget_set_css_classes (GTK_WIDGET (disc), classes);
+  gtk_image_set_from_icon_name (disc, looks[state].icon_name);
+}
 
 static char *
 dup_place (guint     number,
@@ -206,6 +219,8 @@ dup_place (guint     number,
       return g_strdup_printf (_("Step %u of %u, not begun"), number, N_STEPS);
     case STEP_HALTED:
       return g_strdup_printf (_("Step %u of %u, seen last"), number, N_STEPS);
+    case STEP_FAILED:
+      break;
     }
   g_return_val_if_reached (NULL);
 }
@@ -284,7 +299,6 @@ show_step (GtkListBoxRow *row,
   g_autofree char *subtitle = dup_subtitle (number, state, project, halted);
   g_autofree char *place = dup_place (number, state);
   g_autofree char *spoken = g_strjoin (", ", place, title, subtitle, NULL);
-  const char *disc_classes[] = { "step", looks[state].disc_class, NULL };
   const char *row_classes[] = { looks[state].row_class, NULL };
   GtkImage *disc = g_object_get_data (G_OBJECT (row), "disc");
   GtkLabel *subtitle_label = g_object_get_data (G_OBJECT (row), "subtitle");
@@ -293,9 +307,8 @@ show_step (GtkListBoxRow *row,
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "title"), title);
   gtk_label_set_label (subtitle_label, subtitle != NULL ? subtitle : "");
   gtk_widget_set_visible (GTK_WIDGET (subtitle_label), subtitle != NULL);
-  gtk_image_set_from_icon_name (disc, looks[state].icon_name);
+  show_disc (disc, state);
   gtk_image_set_pixel_size (disc, state == STEP_NOW ? 10 : 16);
-  gtk_widget_set_css_classes (GTK_WIDGET (disc), disc_classes);
   gtk_widget_set_css_classes (GTK_WIDGET (row), row_classes);
   gtk_widget_set_visible (GTK_WIDGET (bar), percent >= 0);
   gtk_progress_bar_set_fraction (bar, MAX (percent, 0) / 100.0);
@@ -307,13 +320,10 @@ static char *
 dup_candidate_subtitle (TrsProject *project)
 {
   g_autofree char *status = trs_project_strings_status (project);
-  g_autofree char *date = NULL;
+  gint64 time = trs_project_get_data (project)->created_at;
+  g_autofree char *date = time != 0 ? trs_strings_date_time_seconds (time) : NULL;
 
-  if (trs_project_get_data (project)->created_at == 0)
-    return g_steal_pointer (&status);
-
-  date = trs_strings_date_time_seconds (trs_project_get_data (project)->created_at);
-  return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, status));
+  return trs_project_strings_join (date, status);
 }
 
 static void
@@ -401,27 +411,11 @@ dup_outcome (TrsProject *attempt)
 }
 
 static void
-update_disc (GtkImage   *disc,
-             TrsProject *attempt)
-{
-  TrsProjectState state = trs_project_get_state (attempt);
-  const char *classes[] = { "step", "now", NULL };
-
-  if (state == TRS_PROJECT_STATE_ERROR)
-    classes[1] = "bad";
-  else if (state == TRS_PROJECT_STATE_DONE)
-    classes[1] = "done";
-  gtk_widget_set_css_classes (GTK_WIDGET (disc), classes);
-  gtk_image_set_from_icon_name (disc, state == TRS_PROJECT_STATE_ERROR  ? "window-close-symbolic"
-                                      : state == TRS_PROJECT_STATE_DONE ? "object-select-symbolic"
-                                                                        : "media-record-symbolic");
-}
-
-static void
 update_attempt_row (AdwActionRow *row,
                     gboolean      unsaved,
                     TrsProject   *attempt)
 {
+  TrsProjectState state = trs_project_get_state (attempt);
   gint64 time = trs_project_get_data (attempt)->submitted_at;
   gint64 length = trs_strings_get_free () ? 0 : trs_project_get_data (attempt)->video_length;
   g_autofree char *date = NULL;
@@ -433,7 +427,9 @@ update_attempt_row (AdwActionRow *row,
   date = time != 0 ? trs_strings_date_time (time) : g_strdup (_("Date not known"));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), date);
   adw_action_row_set_subtitle (row, outcome);
-  update_disc (g_object_get_data (G_OBJECT (row), "disc"), attempt);
+  show_disc (g_object_get_data (G_OBJECT (row), "disc"), state == TRS_PROJECT_STATE_ERROR  ? STEP_FAILED
+                                                         : state == TRS_PROJECT_STATE_DONE ? STEP_DONE
+                                                                                           : STEP_NOW);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "credits"), credits != NULL ? credits : "");
 }
 
@@ -643,8 +639,7 @@ trs_progress_page_project_changed (TrsPage *page)
 static void
 trs_progress_page_session_changed (TrsPage *page)
 {
-  if (page->session != NULL)
-    g_signal_connect_object (page->session->history, "changed", G_CALLBACK (list_attempts), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page->session->history, "changed", G_CALLBACK (list_attempts), page, G_CONNECT_SWAPPED);
 }
 
 static gboolean

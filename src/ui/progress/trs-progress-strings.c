@@ -169,12 +169,6 @@ translate (const char *string)
   return string != NULL ? g_strdup (_(string)) : NULL;
 }
 
-static gboolean
-is_dismissed (TrsProject *project)
-{
-  return project->watch == TRS_PROJECT_WATCH_DISMISSED;
-}
-
 static const char *
 failed_heading (TrsProject *project)
 {
@@ -196,7 +190,7 @@ dup_heading (TrsProject *project)
 
   if (state == TRS_PROGRESS_FAILED)
     return g_strdup (failed_heading (project));
-  if (state == TRS_PROGRESS_STOPPED && is_dismissed (project))
+  if (state == TRS_PROGRESS_STOPPED && project->watch == TRS_PROJECT_WATCH_DISMISSED)
     return g_strdup (_("Updates stopped"));
   if (state != TRS_PROGRESS_ODD)
     return translate (states[state].heading);
@@ -230,31 +224,23 @@ dup_paragraph (TrsProject *project)
 
   if (state == TRS_PROGRESS_NOT_KNOWN)
     return not_known_paragraph (project);
-  if (state == TRS_PROGRESS_STOPPED && is_dismissed (project))
+  if (state == TRS_PROGRESS_STOPPED && project->watch == TRS_PROJECT_WATCH_DISMISSED)
     return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
   return translate (states[state].paragraph);
-}
-
-static char *
-quoted (const char *raw)
-{
-  g_autofree char *line = trs_display_text_line (raw);
-
-  return *line != '\0' ? g_strdup_printf (_("“%s”"), line) : NULL;
 }
 
 static char *
 dup_said (TrsProject *project)
 {
   TrsProgressState state = trs_progress_state_of (project);
-  char *said;
+  g_autofree char *line = NULL;
 
   if (state != TRS_PROGRESS_FAILED && state != TRS_PROGRESS_ODD)
     return NULL;
-  said = quoted (trs_project_get_data (project)->message);
-  if (said == NULL && state == TRS_PROGRESS_FAILED)
-    return g_strdup (_("The service gave no reason."));
-  return said;
+  line = trs_display_text_line (trs_project_get_data (project)->message);
+  if (*line != '\0')
+    return g_strdup_printf (_("“%s”"), line);
+  return state == TRS_PROGRESS_FAILED ? g_strdup (_("The service gave no reason.")) : NULL;
 }
 
 /* In seconds, as far as is known; -1 if it is not. */
@@ -513,9 +499,8 @@ dup_send_again (TrsProject *project)
 static char *
 dup_open_video (TrsProject *project)
 {
-  gboolean failed = trs_progress_state_of (project) == TRS_PROGRESS_FAILED;
-
-  return failed ? g_strdup (_("Check that it still plays and is public")) : NULL;
+  return trs_progress_state_of (project) == TRS_PROGRESS_FAILED
+             ? g_strdup (_("Check that it still plays and is public")) : NULL;
 }
 
 static const struct

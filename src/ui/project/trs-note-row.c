@@ -173,16 +173,10 @@ title_cb (GSimpleAction *action,
           gpointer       user_data)
 {
   TrsNoteRow *self = user_data;
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  TrsNameDialog *dialog;
 
-  if (!can_edit (self))
-    return;
-
-  dialog = trs_title_dialog_new (self->page.session, self->page.project);
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
-  gtk_window_present (GTK_WINDOW (dialog));
+  if (can_edit (self))
+    trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                        trs_title_dialog_new (self->page.session, self->page.project));
 }
 
 static const GActionEntry entries[] = {

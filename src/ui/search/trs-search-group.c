@@ -229,12 +229,11 @@ static void
 add_rest (TrsSearchGroup *self,
           const char     *text)
 {
-  GtkWidget *label = gtk_label_new (text);
+  static const char *const classes[] = { "leads-on", NULL };
+  GtkWidget *label =
+      g_object_new (GTK_TYPE_LABEL, "label", text, "xalign", 0.0f, "wrap", TRUE, "css-classes", classes, NULL);
   GtkWidget *row = g_object_new (GTK_TYPE_LIST_BOX_ROW, "child", label, NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, "leads-on");
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_list_box_append (self->rows, row);
 }

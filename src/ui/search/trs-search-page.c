@@ -20,7 +20,6 @@ struct _TrsSearchPage
   GtkScrolledWindow *scroller;
   GtkLabel *heading;
   GtkLabel *summary;
-  GtkWidget *coverage_row;
   GtkLabel *coverage;
   GtkWidget *download;
   GtkBox *groups;
@@ -130,7 +129,6 @@ show_results (TrsSearchPage        *self,
   gtk_label_set_label (self->heading, heading);
   gtk_label_set_label (self->summary, summary);
   gtk_label_set_label (self->coverage, coverage != NULL ? coverage : "");
-  gtk_widget_set_visible (self->coverage_row, coverage != NULL);
   gtk_widget_set_visible (self->download, can_download (self, facts));
   show_groups (self);
   gtk_stack_set_visible_child_name (self->stack, "results");
@@ -239,13 +237,13 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, heading);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, summary);
-  gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, coverage_row);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, coverage);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, download);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, groups);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, nothing);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, download_below);
   gtk_widget_class_bind_template_callback (widget_class, look_for_end);
+  gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
 }
 
 static void

@@ -180,7 +180,6 @@ on_activate (TrsSpendingDialog *self,
 {
   g_autoptr (GtkTreeListRow) row = gtk_tree_list_model_get_row (self->tree, position);
   g_autoptr (TrsSpendingLine) line = row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
-  g_autofree char *id = NULL;
 
   if (line == NULL)
     return;
@@ -190,8 +189,8 @@ on_activate (TrsSpendingDialog *self,
       return;
     }
 
-  id = g_strdup (line->item->project_id);
-  g_signal_emit_by_name (self, "open-project", id);
+  gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))), "win.open-project", "s",
+                              line->item->project_id);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -271,9 +270,7 @@ export_spending (TrsSpendingDialog *self)
 static void
 trs_spending_dialog_unrealize (GtkWidget *widget)
 {
-  TrsSpendingDialog *self = TRS_SPENDING_DIALOG (widget);
-
-  g_cancellable_cancel (self->cancellable);
+  g_cancellable_cancel (TRS_SPENDING_DIALOG (widget)->cancellable);
 
   GTK_WIDGET_CLASS (trs_spending_dialog_parent_class)->unrealize (widget);
 }
@@ -299,9 +296,6 @@ trs_spending_dialog_class_init (TrsSpendingDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = trs_spending_dialog_finalize;
   widget_class->unrealize = trs_spending_dialog_unrealize;
-
-  g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-spending-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSpendingDialog, toasts);
@@ -333,7 +327,8 @@ trs_spending_dialog_init (TrsSpendingDialog *self)
  * trs_spending_dialog_new:
  * @session: the session
  *
- * Returns: (transfer none): the dialog, which GTK owns until it is destroyed
+ * Returns: (transfer none): the dialog, which GTK owns until it is destroyed.
+ *   Its transient parent has the action `win.open-project`.
  */
 TrsSpendingDialog *
 trs_spending_dialog_new (TrsSession *session)

@@ -10,8 +10,6 @@
  *
  * What was spent, month by month and project by project, from what this
  * computer knows: it needs neither the network nor the key.
- *
- * Signal: `open-project` (id of a project).
  */
 #define TRS_TYPE_SPENDING_DIALOG (trs_spending_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSpendingDialog, trs_spending_dialog, TRS, SPENDING_DIALOG, AdwWindow)

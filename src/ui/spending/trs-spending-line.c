@@ -3,6 +3,7 @@
 
 #include "trs-display-text.h"
 #include "trs-i18n.h"
+#include "trs-project-strings.h"
 #include "trs-strings.h"
 
 G_DEFINE_FINAL_TYPE (TrsSpendingLine, trs_spending_line, G_TYPE_OBJECT)
@@ -109,11 +110,7 @@ dup_item_facts (const TrsSpendingItem *item)
   g_autofree char *date = item->created_at != 0 ? trs_strings_date_long (item->created_at) : NULL;
   g_autofree char *length = item->video_length >= 0 ? trs_strings_duration (item->video_length) : NULL;
 
-  if (date != NULL && length != NULL)
-    return trs_bidi_isolate_parts (g_strdup_printf ("%s · %s", date, length));
-  if (length != NULL)
-    return g_steal_pointer (&length);
-  return date != NULL ? g_steal_pointer (&date) : g_strdup (_("Date not known"));
+  return date != NULL || length != NULL ? trs_project_strings_join (date, length) : g_strdup (_("Date not known"));
 }
 
 /**
@@ -178,13 +175,11 @@ trs_spending_strings_sum (TrsSpending *spending)
 char *
 trs_spending_strings_undecided (TrsSpending *spending)
 {
-  guint n_undecided = spending->n_undecided;
-
-  if (n_undecided == 0)
+  if (spending->n_undecided == 0)
     return NULL;
 
   return g_strdup_printf (ngettext ("%u submission is not counted: the service may not have accepted it.",
                                     "%u submissions are not counted: the service may not have accepted them.",
-                                    n_undecided),
-                          n_undecided);
+                                    spending->n_undecided),
+                          spending->n_undecided);
 }

@@ -409,13 +409,6 @@ trs_language_row_set_language (TrsLanguageRow *self,
   return TRUE;
 }
 
-void
-trs_language_row_set_settings (TrsLanguageRow *self,
-                               GSettings      *settings)
-{
-  g_set_object (&self->settings, settings);
-}
-
 /**
  * trs_language_row_remember:
  * @self: a row

@@ -6,6 +6,7 @@
 /**
  * TrsLanguageRow:
  * @language: (nullable): the tag that is chosen; %NULL to let the service detect it
+ * @settings: (nullable): where the languages that were used lately are kept; for its dialog to set
  *
  * Chooses the language of a submission. Signal: `changed`.
  */
@@ -17,9 +18,9 @@ struct _TrsLanguageRow
   AdwActionRow parent_instance;
 
   char *language;
+  GSettings *settings;
 
   /* private */
-  GSettings *settings;
   GStrv all; /* listed when it is first needed */
   guint first_recent;
   guint first_known;
@@ -34,8 +35,6 @@ struct _TrsLanguageRow
 
 gboolean    trs_language_row_set_language (TrsLanguageRow     *self,
                                            const char         *language);
-void        trs_language_row_set_settings (TrsLanguageRow     *self,
-                                           GSettings          *settings);
 void        trs_language_row_remember     (TrsLanguageRow     *self);
 
 /* Its choices are canonical language tags; an empty one lets the service detect the language. */

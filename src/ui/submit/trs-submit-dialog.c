@@ -387,7 +387,6 @@ submitted_cb (GObject      *source,
   g_autoptr (Batch) batch = user_data;
   g_autoptr (TrsSubmitDialog) dialog = g_weak_ref_get (&batch->dialog);
 
-  g_task_propagate_boolean (G_TASK (result), NULL);
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
     show_outcomes (dialog, batch->submissions);
   else
@@ -632,7 +631,7 @@ trs_submit_dialog_new (TrsSession *session,
 
   if (samples != NULL)
     trs_sample_video_list_async (samples, self->cancellable, samples_listed_cb, self);
-  trs_language_row_set_settings (self->language, settings);
+  self->language->settings = g_object_ref (settings);
   if (*draft != '\0')
     {
       trs_language_row_set_language (self->language, language);

@@ -54,21 +54,14 @@ update (TrsSubmitRow *self)
   /* Text of the service needs isolation and cleaning; ours may hold dates with no-break spaces. */
   g_autofree char *markup = state == TRS_SUBMIT_LINE_SENT
                                 ? trs_display_text_markup (description) : g_markup_escape_text (description, -1);
+  g_autofree char *link = trs_submit_line_get_target (self->line) != NULL ? trs_strings_link ("open", _("Open")) : NULL;
+  g_autofree char *with_link = g_strjoin (" · ", markup, link, NULL);
   g_autofree char *label = g_strdup_printf ("%s, %s", title, description);
   const char *video_id = self->line->video_id;
   const char *classes[] = { "icon", look.style, NULL };
 
   gtk_label_set_label (self->title, title);
-  if (trs_submit_line_get_target (self->line) != NULL)
-    {
-      g_autofree char *link = trs_strings_link ("open", _("Open"));
-      g_autofree char *with_link = g_strdup_printf ("%s · %s", markup, link);
-
-      gtk_label_set_label (self->description, with_link);
-    }
-  else
-    gtk_label_set_label (self->description, markup);
-
+  gtk_label_set_label (self->description, with_link);
   gtk_image_set_from_icon_name (self->icon, look.icon_name);
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
   gtk_widget_set_visible (GTK_WIDGET (self->again), state == TRS_SUBMIT_LINE_KNOWN);

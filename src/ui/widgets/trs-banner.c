@@ -237,9 +237,6 @@ trs_banner_session_changed (TrsPage *page)
 {
   TrsSession *session = page->session;
 
-  if (session == NULL)
-    return;
-
   g_signal_connect_object (session, "changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
   g_signal_connect_object (session->library, "error-changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
 }

@@ -5,16 +5,6 @@
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 
-struct _TrsMessageDialog
-{
-  AdwWindow parent_instance;
-
-  GtkLabel *caption;
-  GtkLabel *body;
-  GtkBox *answers;
-  GtkButton *close;
-};
-
 G_DEFINE_FINAL_TYPE (TrsMessageDialog, trs_message_dialog, ADW_TYPE_WINDOW)
 
 static void
@@ -106,7 +96,7 @@ trs_message_dialog_new_for_error (GtkWindow    *parent,
   gtk_label_set_label (self->caption, doing != NULL ? doing : "");
   gtk_widget_set_visible (GTK_WIDGET (self->caption), doing != NULL);
   g_object_set (self->body, "selectable", TRUE, "justify", GTK_JUSTIFY_CENTER, "xalign", 0.5f, NULL);
-  trs_message_dialog_set_close (self, _("_Close"));
+  gtk_button_set_label (self->close, _("_Close"));
   if (text->action_name == NULL)
     return self;
 
@@ -118,18 +108,6 @@ trs_message_dialog_new_for_error (GtkWindow    *parent,
   gtk_box_reorder_child_after (self->answers, action, GTK_WIDGET (self->close));
   set_default (self, action);
   return self;
-}
-
-/**
- * trs_message_dialog_set_close:
- * @self: a dialog
- * @label: label of the button that closes it without an answer, with a mnemonic
- */
-void
-trs_message_dialog_set_close (TrsMessageDialog *self,
-                              const char       *label)
-{
-  gtk_button_set_label (self->close, label);
 }
 
 /**

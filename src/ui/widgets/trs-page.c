@@ -62,6 +62,14 @@ set_project (TrsPage    *self,
     TRS_PAGE_GET_CLASS (self)->project_changed (self);
 }
 
+/* That of a boolean property. */
+static gboolean *
+get_flag (TrsPage *self,
+          guint    id)
+{
+  return id == PROP_FOLDED ? &self->folded : id == PROP_BACK ? &self->back : &self->compact;
+}
+
 static void
 trs_page_get_property (GObject    *object,
                        guint       id,
@@ -70,38 +78,12 @@ trs_page_get_property (GObject    *object,
 {
   TrsPage *self = TRS_PAGE (object);
 
-  switch (id)
-    {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
-    case PROP_PROJECT:
-      g_value_set_object (value, self->project);
-      break;
-    case PROP_FOLDED:
-      g_value_set_boolean (value, self->folded);
-      break;
-    case PROP_BACK:
-      g_value_set_boolean (value, self->back);
-      break;
-    case PROP_COMPACT:
-      g_value_set_boolean (value, self->compact);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-    }
-}
-
-static void
-set_flag (TrsPage      *self,
-          gboolean     *flag,
-          const GValue *value)
-{
-  if (*flag == g_value_get_boolean (value))
-    return;
-
-  *flag = g_value_get_boolean (value);
-  update (self);
+  if (id == PROP_SESSION)
+    g_value_set_object (value, self->session);
+  else if (id == PROP_PROJECT)
+    g_value_set_object (value, self->project);
+  else
+    g_value_set_boolean (value, *get_flag (self, id));
 }
 
 static void
@@ -112,26 +94,15 @@ trs_page_set_property (GObject      *object,
 {
   TrsPage *self = TRS_PAGE (object);
 
-  switch (id)
+  if (id == PROP_SESSION)
+    set_session (self, g_value_get_object (value));
+  else if (id == PROP_PROJECT)
+    set_project (self, g_value_get_object (value));
+  else if (*get_flag (self, id) != g_value_get_boolean (value))
     {
-    case PROP_SESSION:
-      set_session (self, g_value_get_object (value));
-      break;
-    case PROP_PROJECT:
-      set_project (self, g_value_get_object (value));
-      break;
-    case PROP_FOLDED:
-      set_flag (self, &self->folded, value);
-      break;
-    case PROP_BACK:
-      set_flag (self, &self->back, value);
-      break;
-    case PROP_COMPACT:
-      set_flag (self, &self->compact, value);
+      *get_flag (self, id) = g_value_get_boolean (value);
+      update (self);
       trs_widget_set_css_class (GTK_WIDGET (self), "compact", self->compact);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
 }
 

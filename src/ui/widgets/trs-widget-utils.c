@@ -227,6 +227,21 @@ trs_dialog_size_follow (GtkWindow           *dialog,
 }
 
 /**
+ * trs_dialog_present:
+ * @parent: the window that it belongs to
+ * @dialog: (type GtkWindow): a dialog that was just made
+ *
+ * Presents a dialog over a window.
+ */
+void
+trs_dialog_present (GtkWindow *parent,
+                    gpointer   dialog)
+{
+  gtk_window_set_transient_for (dialog, parent);
+  gtk_window_present (dialog);
+}
+
+/**
  * trs_dialog_lay_out:
  * @dialog: the dialog
  * @compact: whether it is narrow

@@ -42,6 +42,8 @@ typedef void (*TrsDialogLayoutFunc) (GtkWindow *dialog,
 
 void trs_dialog_size_follow (GtkWindow           *dialog,
                              TrsDialogLayoutFunc  layout);
+void trs_dialog_present     (GtkWindow           *parent,
+                             gpointer             dialog);
 void trs_dialog_lay_out     (GtkWindow           *dialog,
                              gboolean             compact);
 gboolean trs_dialog_is_wide (GtkWidget           *dialog,

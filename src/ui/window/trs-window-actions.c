@@ -129,7 +129,7 @@ download_all (TrsWindow *self)
 static void
 export_many (TrsWindow *self)
 {
-  trs_window_show_dialog (self, trs_export_many_dialog_new (self->session, self->settings));
+  trs_dialog_present (GTK_WINDOW (self), trs_export_many_dialog_new (self->session, self->settings));
 }
 
 static void
@@ -137,31 +137,20 @@ enter_key (TrsWindow *self)
 {
   TrsConnectForm *form = trs_connect_form_new_in_dialog (self->session, TRS_CONNECT_FORM_KEY);
 
-  trs_window_show_dialog (self, gtk_widget_get_root (GTK_WIDGET (form)));
+  trs_dialog_present (GTK_WINDOW (self), gtk_widget_get_root (GTK_WIDGET (form)));
 }
 
 static void
 show_accounts (TrsWindow *self)
 {
   trs_session_dismiss_left_account (self->session);
-  trs_window_show_dialog (self, trs_accounts_dialog_new (self->session));
-}
-
-static void
-spending_open_cb (TrsWindow  *self,
-                  const char *id)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
+  trs_dialog_present (GTK_WINDOW (self), trs_accounts_dialog_new (self->session));
 }
 
 static void
 show_spending (TrsWindow *self)
 {
-  TrsSpendingDialog *dialog = trs_spending_dialog_new (self->session);
-
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
-  g_signal_connect_object (dialog, "open-project", G_CALLBACK (spending_open_cb), self, G_CONNECT_SWAPPED);
-  trs_window_show_dialog (self, dialog);
+  trs_dialog_present (GTK_WINDOW (self), trs_spending_dialog_new (self->session));
 }
 
 static void
@@ -190,7 +179,7 @@ show_damage (TrsWindow  *self,
 
   dialog = trs_message_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
   gtk_widget_set_name (GTK_WIDGET (dialog), path);
-  trs_message_dialog_set_close (dialog, _("_Close"));
+  gtk_button_set_label (dialog->close, _("_Close"));
   trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
   g_signal_connect_object (dialog, "response", G_CALLBACK (show_folder_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -217,7 +206,6 @@ ensure_submit_dialog (TrsWindow *self)
 
   g_set_weak_pointer (&self->submit_dialog, trs_submit_dialog_new (self->session, self->settings));
   gtk_window_set_transient_for (GTK_WINDOW (self->submit_dialog), GTK_WINDOW (self));
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (self->submit_dialog), TRUE);
   g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (trs_window_open_project), self,
                            G_CONNECT_SWAPPED);
   trs_window_take_links (GTK_WIDGET (self->submit_dialog), self);
@@ -248,21 +236,6 @@ trs_window_compose (TrsWindow  *self,
   if (lines != NULL)
     trs_submit_dialog_fill (self->submit_dialog, lines, NULL, FALSE);
   gtk_window_present (GTK_WINDOW (self->submit_dialog));
-}
-
-/**
- * trs_window_compose_waiting:
- * @self: a window that has an account
- *
- * Opens the dialog if trs_window_compose() was called before.
- */
-void
-trs_window_compose_waiting (TrsWindow *self)
-{
-  g_autofree char *lines = g_steal_pointer (&self->waiting_lines);
-
-  if (lines != NULL)
-    trs_window_compose (self, lines);
 }
 
 /* Takes the video and the language tag, empty to let the service detect it. Nothing is submitted before the user says

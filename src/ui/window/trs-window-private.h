@@ -55,8 +55,6 @@ void     trs_window_set_project   (TrsWindow  *self,
                                    TrsProject *project);
 void     trs_window_close_project (TrsWindow  *self);
 gboolean trs_window_has_projects  (TrsWindow  *self);
-void     trs_window_show_dialog   (TrsWindow  *self,
-                                   gpointer    dialog);
 
 /* trs-window-links.c */
 char *trs_window_find_links (const char *text);
@@ -80,7 +78,6 @@ void       trs_window_install_navigation (GtkWidgetClass *widget_class);
 /* trs-window-actions.c */
 void trs_window_install_actions (GtkWidgetClass *widget_class);
 void trs_window_update_actions  (TrsWindow      *self);
-void trs_window_compose_waiting (TrsWindow      *self);
 
 /* trs-window-project-actions.c */
 void     trs_window_install_project_actions (GtkWidgetClass *widget_class);

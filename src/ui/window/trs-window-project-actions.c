@@ -68,7 +68,7 @@ rename_project (TrsWindow  *self,
                 TrsProject *project,
                 GVariant   *parameter)
 {
-  trs_window_show_dialog (self, trs_title_dialog_new (self->session, project));
+  trs_dialog_present (GTK_WINDOW (self), trs_title_dialog_new (self->session, project));
 }
 
 static void
@@ -107,7 +107,7 @@ loaded_cb (GObject      *source,
   else if (action->func == print_project)
     trs_export_print_run (GTK_WINDOW (self), loaded, &options);
   else
-    trs_window_show_dialog (self, trs_export_dialog_new (loaded, self->settings));
+    trs_dialog_present (GTK_WINDOW (self), trs_export_dialog_new (loaded, self->settings));
 }
 
 /* Of the project that is open, what the page shows. The videos of the sample service have no pages. */

@@ -287,8 +287,12 @@ on_state_changed (TrsWindow *self)
       trs_history_page_focus_list (self->history_page);
       queue_check (self);
     }
-  if (state == TRS_SESSION_READY)
-    trs_window_compose_waiting (self);
+  if (state == TRS_SESSION_READY && self->waiting_lines != NULL)
+    {
+      g_autofree char *lines = g_steal_pointer (&self->waiting_lines);
+
+      trs_window_compose (self, lines);
+    }
 }
 
 /* Each account has a project of its own that was open last. */
@@ -440,13 +444,11 @@ trs_window_class_init (TrsWindowClass *klass)
 static void
 trs_window_init (TrsWindow *self)
 {
-  TrsHistoryList *list;
-
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  list = self->history_page->list;
-  g_signal_connect_object (list, "open", G_CALLBACK (trs_window_open_project), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (list, "selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history_page->list, "open", G_CALLBACK (trs_window_open_project), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->history_page->list, "selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
 }
@@ -544,21 +546,6 @@ trs_window_close_project (TrsWindow *self)
   trs_history_list_set_selected (self->history_page->list, NULL);
   trs_window_set_project (self, NULL);
   trs_window_go_back (self);
-}
-
-/**
- * trs_window_show_dialog:
- * @self: a window
- * @dialog: (transfer none): a #GtkWindow that was just made
- *
- * Presents a dialog over the window.
- */
-void
-trs_window_show_dialog (TrsWindow *self,
-                        gpointer   dialog)
-{
-  gtk_window_set_transient_for (dialog, GTK_WINDOW (self));
-  gtk_window_present (dialog);
 }
 
 /**

@@ -457,6 +457,11 @@ test_video_pattern (Fixture       *fixture,
   apply (part_of (video, "pattern"), "https://video.example/{id}?at={t}");
   assert_setting (fixture, "video-page-pattern", "'https://video.example/{id}?at={t}'");
 
+  enter (part_of (video, "pattern"), "ftp://video.example/{id}");
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (example)), ==,
+                   "The address must begin with https://.");
+  enter (part_of (video, "pattern"), "https://video.example/");
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (example)), ==, "The address must contain {id}");
   apply (part_of (video, "pattern"), "https://video.example/");
   g_assert_true (gtk_widget_get_visible (part_of (video, "pattern_problem")));
   g_assert_false (gtk_widget_get_sensitive (example));

@@ -17,12 +17,14 @@ typedef struct
 } Fixture;
 
 static void
-open_project_cb (TrsSpendingDialog *dialog,
-                 const char        *id,
-                 Fixture           *fixture)
+open_project_cb (GSimpleAction *action,
+                 GVariant      *id,
+                 gpointer       user_data)
 {
+  Fixture *fixture = user_data;
+
   g_assert_null (fixture->opened);
-  fixture->opened = g_strdup (id);
+  fixture->opened = g_variant_dup_string (id, NULL);
 }
 
 static void
@@ -71,7 +73,6 @@ open_over (Fixture   *fixture,
 {
   fixture->dialog = trs_spending_dialog_new (fixture->rig->session);
   g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
-  g_signal_connect (fixture->dialog, "open-project", G_CALLBACK (open_project_cb), fixture);
   gtk_window_set_transient_for (GTK_WINDOW (fixture->dialog), parent);
   trs_display_test_show (GTK_WINDOW (fixture->dialog));
 }
@@ -212,6 +213,9 @@ static void
 test_months_and_projects (Fixture       *fixture,
                           gconstpointer  user_data)
 {
+  static const GActionEntry entry = { .name = "open-project", .activate = open_project_cb, .parameter_type = "s" };
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  GtkWindow *parent;
   GtkWidget *widget;
 
   save_some (fixture);
@@ -241,10 +245,15 @@ test_months_and_projects (Fixture       *fixture,
   activate (fixture, 0);
   trs_test_wait_until (n_rows (fixture) == 3);
 
+  parent = trs_display_test_present (gtk_label_new ("The window below"), 640, 720);
+  g_action_map_add_action_entries (G_ACTION_MAP (actions), &entry, 1, fixture);
+  gtk_widget_insert_action_group (GTK_WIDGET (parent), "win", G_ACTION_GROUP (actions));
+  gtk_window_set_transient_for (GTK_WINDOW (fixture->dialog), parent);
   activate (fixture, 1);
   activate (fixture, 2);
   trs_test_wait_until (fixture->dialog == NULL);
   g_assert_cmpstr (fixture->opened, ==, "p4");
+  gtk_window_destroy (parent);
 }
 
 static void
