@@ -343,7 +343,7 @@ on_format (TrsPreferencesReading *self)
   /* Not while the formats are filled in. */
   if (self->session != NULL)
     g_settings_set_string (self->settings, "auto-export-format",
-                           trs_export_format_get (adw_combo_row_get_selected (self->format))->id);
+                           trs_export_formats[adw_combo_row_get_selected (self->format)].id);
 }
 
 static void
@@ -400,10 +400,10 @@ fill_formats (TrsPreferencesReading *self)
   g_autofree char *id = g_settings_get_string (self->settings, "auto-export-format");
   guint selected = 0;
 
-  for (guint i = 0; i < trs_export_format_get_n (); i++)
+  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
     {
-      gtk_string_list_append (names, trs_export_format_get_name (trs_export_format_get (i)));
-      if (g_str_equal (trs_export_format_get (i)->id, id))
+      gtk_string_list_append (names, _(trs_export_formats[i].name));
+      if (g_str_equal (trs_export_formats[i].id, id))
         selected = i;
     }
   adw_combo_row_set_model (self->format, G_LIST_MODEL (names));
