@@ -15,10 +15,9 @@ struct _TrsMarkTools
 {
   GObject parent_instance;
 
-  GtkWidget *page; /* contains the view; owns the tools */
+  TrsPage *page; /* contains the view; owns the tools */
   TrsTranscriptView *view;
   TrsAnnotationEditor *editor; /* NULL where nothing can be added */
-  TrsClock *clock;
   GSettings *settings;
   GSimpleActionGroup *actions;
   GtkWindow *dialog; /* weak */
@@ -132,7 +131,7 @@ static void
 toast (TrsMarkTools *self,
        const char   *words)
 {
-  gtk_widget_activate_action (self->page, "edits.offer", "s", words);
+  gtk_widget_activate_action (GTK_WIDGET (self->page), "edits.offer", "s", words);
 }
 
 /* Marks what is selected, or changes the mark that is there. @colour may be -1, and @note %NULL, for what it was. */
@@ -160,7 +159,7 @@ set_mark (TrsMarkTools *self,
   trs_annotation_editor_apply (self->editor,
                                trs_annotations_mark (annotations, target.document->transcript, target.start, target.end,
                                                      colour, note != NULL && *note != '\0' ? note : NULL,
-                                                     trs_clock_get_time (self->clock)));
+                                                     trs_clock_get_time (self->page->session->clock)));
 
   /* The selection covers the colour. */
   trs_transcript_buffer_get_iter (self->view->buffer, target.start, &iter);
@@ -200,7 +199,7 @@ present (TrsMarkTools *self,
          GtkWindow    *dialog)
 {
   g_set_weak_pointer (&self->dialog, dialog);
-  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (self->page)), dialog);
+  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))), dialog);
 }
 
 static void
@@ -253,7 +252,7 @@ checked_cb (GSimpleAction *action,
 
   trs_annotation_editor_apply (self->editor,
                                trs_document_set_checked (target.document, target.start.paragraph, target.end.paragraph,
-                                                         checked, trs_clock_get_time (self->clock)));
+                                                         checked, trs_clock_get_time (self->page->session->clock)));
   toast (self, checked ? _("Checked against the video") : _("Check removed"));
 }
 
@@ -291,7 +290,6 @@ trs_mark_tools_finalize (GObject *object)
   g_clear_weak_pointer (&self->dialog);
   g_object_unref (self->view);
   g_clear_object (&self->editor);
-  g_clear_object (&self->clock);
   g_clear_object (&self->settings);
   g_object_unref (self->actions);
 
@@ -328,14 +326,14 @@ trs_mark_tools_init (TrsMarkTools *self)
  * Returns: (transfer full): tools; @page gets their actions
  */
 TrsMarkTools *
-trs_mark_tools_new (GtkWidget         *page,
+trs_mark_tools_new (TrsPage           *page,
                     TrsTranscriptView *view)
 {
   TrsMarkTools *self = g_object_new (TRS_TYPE_MARK_TOOLS, NULL);
 
   self->page = page;
   self->view = g_object_ref (view);
-  gtk_widget_insert_action_group (page, "marks", G_ACTION_GROUP (self->actions));
+  gtk_widget_insert_action_group (GTK_WIDGET (page), "marks", G_ACTION_GROUP (self->actions));
   g_signal_connect_object (view, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_widget_set_has_tooltip (GTK_WIDGET (view), TRUE);
   g_signal_connect_object (view, "query-tooltip", G_CALLBACK (query_tooltip_cb), self, G_CONNECT_SWAPPED);
@@ -355,17 +353,14 @@ trs_mark_tools_set_settings (TrsMarkTools *self,
  * trs_mark_tools_set_editor:
  * @self: tools
  * @editor: (nullable): edits what is added to the transcript that the view shows
- * @clock: (nullable): the clock, not %NULL with an editor
  */
 void
 trs_mark_tools_set_editor (TrsMarkTools        *self,
-                           TrsAnnotationEditor *editor,
-                           TrsClock            *clock)
+                           TrsAnnotationEditor *editor)
 {
   if (self->dialog != NULL)
     gtk_window_destroy (self->dialog);
   g_set_object (&self->editor, editor);
-  g_set_object (&self->clock, clock);
   /* The page, which gives the view its document, hears of it first. */
   if (editor != NULL)
     g_signal_connect_object (editor, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-annotation-editor.h"
+#include "trs-page.h"
 #include "trs-transcript-view.h"
 
 /**
@@ -14,10 +15,9 @@
 #define TRS_TYPE_MARK_TOOLS (trs_mark_tools_get_type ())
 G_DECLARE_FINAL_TYPE (TrsMarkTools, trs_mark_tools, TRS, MARK_TOOLS, GObject)
 
-TrsMarkTools *trs_mark_tools_new          (GtkWidget           *page,
+TrsMarkTools *trs_mark_tools_new          (TrsPage             *page,
                                            TrsTranscriptView   *view);
 void          trs_mark_tools_set_settings (TrsMarkTools        *self,
                                            GSettings           *settings);
 void          trs_mark_tools_set_editor   (TrsMarkTools        *self,
-                                           TrsAnnotationEditor *editor,
-                                           TrsClock            *clock);
+                                           TrsAnnotationEditor *editor);

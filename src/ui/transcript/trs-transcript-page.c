@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-annotation-editor.h"
 #include "trs-banner.h"
+#include "trs-compat.h"
 #include "trs-document-load.h"
 #include "trs-edit-tools.h"
 #include "trs-error-text.h"
@@ -158,7 +159,7 @@ set_document (TrsTranscriptPage *self,
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
-  trs_mark_tools_set_editor (self->mark_tools, self->editor, self->editor != NULL ? self->page.session->clock : NULL);
+  trs_mark_tools_set_editor (self->mark_tools, self->editor);
   trs_edit_tools_set_editor (self->edit_tools, self->editor);
   trs_version_bar_list (self->version_bar, document != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
@@ -530,8 +531,7 @@ trs_transcript_page_update (TrsPage *page)
   g_autofree char *label = g_strdup_printf (_("Transcript of %s"), title);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  trs_transcript_view_set_title (self->view,
-                                 page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
+  trs_set_str (&self->view->title, page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
   g_object_notify (G_OBJECT (self), "project");
   update_actions (self);
 }
@@ -702,7 +702,7 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
   trs_running_head_set_view (self->running_head, self->view);
-  self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
+  self->mark_tools = trs_mark_tools_new (&self->page, self->view);
   self->edit_tools = trs_edit_tools_new (&self->page, self->view, self->edits_section);
   gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));

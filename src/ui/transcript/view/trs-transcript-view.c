@@ -2,7 +2,6 @@
 #include "trs-transcript-view.h"
 
 #include "config.h"
-#include "trs-compat.h"
 #include "trs-export-escape.h"
 #include "trs-i18n.h"
 #include "trs-text-provider.h"
@@ -595,12 +594,4 @@ trs_transcript_view_set_has_video (TrsTranscriptView *self,
   self->no_video = !has_video;
   if (self->no_video)
     reset_link (self);
-}
-
-/* @title: (nullable): what a file is called after that is dragged out */
-void
-trs_transcript_view_set_title (TrsTranscriptView *self,
-                               const char        *title)
-{
-  trs_set_str (&self->title, title);
 }

@@ -9,6 +9,7 @@
  * TrsTranscriptView:
  * @document: (nullable): what is shown
  * @buffer: (nullable): its text
+ * @title: (nullable): what a file is called after that is dragged out; to be set
  *
  * A transcript laid out for reading, in one read-only text view. Properties:
  * `show-timecodes`, `show-speakers`, `compact` (no gutter, small margins),
@@ -31,12 +32,12 @@ struct _TrsTranscriptView
 
   TrsTranscriptBuffer *buffer;
   TrsDocument *document;
+  char *title;
 
   /* private */
   GtkTextTagTable *tags;
   TrsTranscriptTagState state;
   TrsTranscript *transcript; /* of the document */
-  char *title;               /* of a file that is dragged out, or NULL */
 
   gboolean on[TRS_TRANSCRIPT_VIEW_N_PROPS]; /* by property: those that are switched on or off */
   double text_scale;
@@ -77,8 +78,6 @@ void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self
 TrsTextPosition      trs_transcript_view_get_top        (TrsTranscriptView *self);
 void                 trs_transcript_view_set_top        (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
-void                 trs_transcript_view_set_title      (TrsTranscriptView *self,
-                                                         const char        *title);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
 
 /* What its own files share. */

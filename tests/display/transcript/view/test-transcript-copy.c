@@ -331,7 +331,7 @@ test_drag (void)
   g_auto (GValue) value = G_VALUE_INIT;
 
   set_up (&fixture, awkward);
-  trs_transcript_view_set_title (fixture.view, "A/b");
+  fixture.view->title = g_strdup ("A/b");
   select_range (&fixture, 0, 0, 0, 11);
   inside = start_drag (&fixture, 0, 5);
   select_range (&fixture, 0, 0, 0, 11);
