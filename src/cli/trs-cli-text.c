@@ -33,8 +33,8 @@ trs_cli_check_format (TrsCli  *self,
   if (get_format (self) != NULL)
     return TRUE;
 
-  for (guint i = 0; i < trs_export_format_get_n (); i++)
-    g_string_append_printf (ids, " %s", trs_export_format_get (i)->id);
+  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
+    g_string_append_printf (ids, " %s", trs_export_formats[i].id);
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”, but these:%s"), self->options->format,
                ids->str);
   return FALSE;
@@ -48,7 +48,7 @@ render (TrsCli      *self,
 {
   TrsSession *session = self->session;
   const TrsExportFormat *format = get_format (self);
-  TrsExportOptions options = trs_export_format_get_defaults (format);
+  TrsExportOptions options = format->defaults;
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsExportSource) source = NULL;
 

@@ -2,6 +2,7 @@
 #include "trs-export-blocks.h"
 
 #include "trs-display-text.h"
+#include "trs-i18n.h"
 
 /* A paragraph that ends where it starts is given this much time. */
 #define MIN_DURATION 500
@@ -29,6 +30,8 @@ block_clear (gpointer data)
   g_free (block->time);
   g_free (block->link);
   g_free (block->name);
+  g_free (block->label);
+  g_free (block->heading);
   g_string_free (block->text, TRUE);
 }
 
@@ -98,6 +101,14 @@ append_words (GString    *text,
   g_string_append_len (text, words, (gssize) length);
 }
 
+static TrsExportBlock *
+get_last (const Builder *builder)
+{
+  guint n = builder->blocks->len;
+
+  return n > 0 ? &g_array_index (builder->blocks, TrsExportBlock, n - 1) : NULL;
+}
+
 /* What stands apart in the transcript is never made to look like one passage; and where merging
  * would hide a time that is due, another paragraph begins. */
 static TrsExportBlock *
@@ -106,9 +117,7 @@ find_block_to_continue (const Builder *builder,
                         guint          speaker,
                         gsize          from)
 {
-  TrsExportBlock *last = builder->blocks->len > 0
-                           ? &g_array_index (builder->blocks, TrsExportBlock, builder->blocks->len - 1)
-                           : NULL;
+  TrsExportBlock *last = get_last (builder);
 
   if (!builder->options->merge || last == NULL || speaker == 0 || last->speaker != speaker ||
       last->last + 1 != index || last->after > 0 || from > 0)
@@ -117,6 +126,32 @@ find_block_to_continue (const Builder *builder,
                    builder->options->interval > 0 ? builder->options->interval : MERGED_MINUTES))
     return NULL;
   return last;
+}
+
+/* In one line. */
+static char *
+dup_label (guint       speaker,
+           const char *name)
+{
+  char *label = trs_display_text_line (name);
+
+  if (*label != '\0')
+    return label;
+  g_free (label);
+  return g_strdup_printf ("Speaker %u", speaker);
+}
+
+/* Words without a name are not those of the speaker before them, nor are words from another place. */
+static gboolean
+begins_turn (const Builder *builder,
+             guint          index,
+             guint          speaker)
+{
+  const TrsTranscript *transcript = builder->source->document->transcript;
+  const TrsExportBlock *last = get_last (builder);
+
+  return transcript->aligned && transcript->has_speakers &&
+         (last == NULL || last->speaker != speaker || last->last + 1 < index);
 }
 
 static void
@@ -146,7 +181,9 @@ add_passage (Builder *builder,
   block.before = g_utf8_strlen (paragraph->body, (gssize) from);
   block.after = after;
   block.end = find_end (builder, index, &block.end_derived);
-  block.show_name = builder->options->speakers && speaker != 0;
+  block.label = builder->options->speakers && speaker != 0 ? dup_label (speaker, block.name) : NULL;
+  if (builder->options->speakers && begins_turn (builder, index, speaker))
+    block.heading = g_strdup (speaker != 0 ? block.label : _("Speaker unknown"));
   if (is_time_due (builder, block.start, builder->options->interval))
     {
       builder->shown = block.start;
@@ -229,21 +266,4 @@ trs_export_blocks_new (const TrsExportSource  *source,
         add_passage (&builder, i, 0, get_paragraph (&builder, i)->body_length);
     }
   return builder.blocks;
-}
-
-/**
- * trs_export_block_dup_name:
- * @self: a block whose speaker is known
- *
- * Returns: (transfer full): what the speaker is called, in one line
- */
-char *
-trs_export_block_dup_name (const TrsExportBlock *self)
-{
-  char *name = trs_display_text_line (self->name);
-
-  if (*name != '\0')
-    return name;
-  g_free (name);
-  return g_strdup_printf ("Speaker %u", self->speaker);
 }

@@ -14,9 +14,11 @@
  * @end_derived: whether @end is estimated, because nothing says when the next one starts
  * @time: (nullable): its time as it is shown, %NULL if it is not
  * @link: (nullable): where the time leads, %NULL if it does not
- * @show_name: whether the name of the speaker is shown
  * @speaker: label of the speaker, 0 if unknown
  * @name: (nullable): what the speaker is called, %NULL if unknown
+ * @label: (nullable): @name in one line, %NULL if no names are shown
+ * @heading: (nullable): who speaks from here on, in one line, as the page shows it where the speaker changes;
+ *   %NULL inside a turn, or if no names are shown
  * @text: (not nullable): the words
  * @before: characters of the first paragraph that stand before @text
  * @after: characters of the last paragraph that stand after it
@@ -33,9 +35,10 @@ typedef struct
   gboolean end_derived;
   char *time;
   char *link;
-  gboolean show_name;
   guint speaker;
   char *name;
+  char *label;
+  char *heading;
   GString *text;
   glong before;
   glong after;
@@ -44,5 +47,3 @@ typedef struct
 GArray       *trs_export_blocks_new         (const TrsExportSource  *source,
                                              const TrsExportOptions *options);
 TrsTextFlags  trs_export_blocks_get_flags   (const TrsExportOptions *options);
-
-char         *trs_export_block_dup_name     (const TrsExportBlock   *self);

@@ -127,16 +127,6 @@ trs_export_escape_markdown (const char *text,
   return g_string_free (escaped, FALSE);
 }
 
-static char *
-replace (const char *text,
-         const char *from,
-         const char *to)
-{
-  g_auto (GStrv) parts = g_strsplit (text, from, -1);
-
-  return g_strjoinv (to, parts);
-}
-
 /**
  * trs_export_text_to_html:
  * @text: plain text, its paragraphs parted by empty lines
@@ -148,12 +138,15 @@ char *
 trs_export_text_to_html (const char *text)
 {
   g_autofree char *escaped = trs_export_escape_html (text, -1);
-  g_autofree char *paragraphs = replace (escaped, "\n\n", "</p><p dir=\"auto\">");
-  g_autofree char *lines = replace (paragraphs, "\n", "<br>");
+  GString *html = g_string_new (escaped);
 
-  if (strstr (escaped, "\n\n") == NULL)
-    return g_steal_pointer (&lines);
-  return g_strdup_printf ("<p dir=\"auto\">%s</p>", lines);
+  if (g_string_replace (html, "\n\n", "</p><p dir=\"auto\">", 0) > 0)
+    {
+      g_string_prepend (html, "<p dir=\"auto\">");
+      g_string_append (html, "</p>");
+    }
+  g_string_replace (html, "\n", "<br>", 0);
+  return g_string_free (html, FALSE);
 }
 
 /**
@@ -166,8 +159,9 @@ char *
 trs_export_table_to_html (const char *table)
 {
   g_autofree char *escaped = trs_export_escape_html (table, -1);
-  g_autofree char *cells = replace (escaped, "\t", "</td><td>");
-  g_autofree char *rows = replace (cells, "\n", "</td></tr><tr><td>");
+  g_autoptr (GString) rows = g_string_new (escaped);
 
-  return g_strdup_printf ("<table><tr><td>%.*s</table>", (int) (strlen (rows) - strlen ("<tr><td>")), rows);
+  g_string_replace (rows, "\t", "</td><td>", 0);
+  g_string_replace (rows, "\n", "</td></tr><tr><td>", 0);
+  return g_strdup_printf ("<table><tr><td>%.*s</table>", (int) (rows->len - strlen ("<tr><td>")), rows->str);
 }

@@ -19,7 +19,7 @@
 
 /* Where times and names have fields of their own, no option hides them. Of a text that is not aligned they stand in the
  * words. */
-static const TrsExportFormat formats[] = {
+const TrsExportFormat trs_export_formats[TRS_EXPORT_N_FORMATS] = {
   { "txt", N_("Plain Text"), "txt", "text/plain", TEXT,
     { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE }, trs_export_render_text },
   { "md", N_("Markdown"), "md", "text/markdown", TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_markdown },
@@ -41,7 +41,7 @@ static const TrsExportFormat formats[] = {
     trs_export_render_json },
 };
 
-static const TrsExportPreset presets[] = {
+const TrsExportPreset trs_export_presets[TRS_EXPORT_N_PRESETS] = {
   { "article", N_("Article"), "odt",
     { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .interval = 5, .speakers = TRUE, .header = TRUE,
       .merge = TRUE, .links = TRUE } },
@@ -53,31 +53,6 @@ static const TrsExportPreset presets[] = {
 };
 
 /**
- * trs_export_format_get_n:
- *
- * Returns: how many formats there are
- */
-guint
-trs_export_format_get_n (void)
-{
-  return G_N_ELEMENTS (formats);
-}
-
-/**
- * trs_export_format_get:
- * @index: less than trs_export_format_get_n()
- *
- * Returns: (transfer none): a format, in the order in which they are offered
- */
-const TrsExportFormat *
-trs_export_format_get (guint index)
-{
-  g_return_val_if_fail (index < G_N_ELEMENTS (formats), NULL);
-
-  return &formats[index];
-}
-
-/**
  * trs_export_format_find:
  * @id: (nullable): id of a format
  *
@@ -86,28 +61,10 @@ trs_export_format_get (guint index)
 const TrsExportFormat *
 trs_export_format_find (const char *id)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (g_strcmp0 (formats[i].id, id) == 0)
-      return &formats[i];
+  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
+    if (g_strcmp0 (trs_export_formats[i].id, id) == 0)
+      return &trs_export_formats[i];
   return NULL;
-}
-
-const char *
-trs_export_format_get_name (const TrsExportFormat *self)
-{
-  return _(self->name);
-}
-
-/**
- * trs_export_format_get_defaults:
- * @self: a format
- *
- * Returns: options to begin with; those of plain text give what is copied
- */
-TrsExportOptions
-trs_export_format_get_defaults (const TrsExportFormat *self)
-{
-  return self->defaults;
 }
 
 /**
@@ -136,30 +93,4 @@ trs_export_format_render (const TrsExportFormat   *self,
   if (options != NULL)
     trs_export_options_take (&own, options, self->known);
   return self->render (source, &own, error);
-}
-
-guint
-trs_export_preset_get_n (void)
-{
-  return G_N_ELEMENTS (presets);
-}
-
-/**
- * trs_export_preset_get:
- * @index: less than trs_export_preset_get_n()
- *
- * Returns: (transfer none): a preset that comes with the program
- */
-const TrsExportPreset *
-trs_export_preset_get (guint index)
-{
-  g_return_val_if_fail (index < G_N_ELEMENTS (presets), NULL);
-
-  return &presets[index];
-}
-
-const char *
-trs_export_preset_get_name (const TrsExportPreset *self)
-{
-  return _(self->name);
 }

@@ -9,11 +9,11 @@ typedef struct _TrsExportFormat TrsExportFormat;
 /**
  * TrsExportFormat:
  * @id: (not nullable): "txt", "md" and so on
- * @name: (not nullable): to be translated by trs_export_format_get_name()
+ * @name: (not nullable): to be translated
  * @extension: (not nullable): of its files, without the dot
  * @mime_type: (not nullable): of its files
  * @known: which options change something
- * @defaults: where options begin
+ * @defaults: options to begin with; those of plain text give what is copied
  *
  * A format that transcripts are exported in.
  */
@@ -32,20 +32,20 @@ struct _TrsExportFormat
                      GError                 **error);
 };
 
-guint                  trs_export_format_get_n        (void);
-const TrsExportFormat *trs_export_format_get          (guint                    index);
-const TrsExportFormat *trs_export_format_find         (const char              *id);
-const char            *trs_export_format_get_name     (const TrsExportFormat   *self);
-TrsExportOptions       trs_export_format_get_defaults (const TrsExportFormat   *self);
-GBytes                *trs_export_format_render       (const TrsExportFormat   *self,
-                                                       const TrsExportSource   *source,
-                                                       const TrsExportOptions  *options,
-                                                       GError                 **error);
+/* All that there are, in the order in which they are offered. */
+#define TRS_EXPORT_N_FORMATS 9
+extern const TrsExportFormat trs_export_formats[TRS_EXPORT_N_FORMATS];
+
+const TrsExportFormat *trs_export_format_find   (const char              *id);
+GBytes                *trs_export_format_render (const TrsExportFormat   *self,
+                                                 const TrsExportSource   *source,
+                                                 const TrsExportOptions  *options,
+                                                 GError                 **error);
 
 /**
  * TrsExportPreset:
  * @id: (not nullable): what it is called in settings
- * @name: (not nullable): to be translated by trs_export_preset_get_name()
+ * @name: (not nullable): to be translated
  * @format: (not nullable): id of its format
  * @options: its options
  *
@@ -59,6 +59,6 @@ typedef struct
   TrsExportOptions options;
 } TrsExportPreset;
 
-guint                  trs_export_preset_get_n        (void);
-const TrsExportPreset *trs_export_preset_get          (guint                    index);
-const char            *trs_export_preset_get_name     (const TrsExportPreset   *self);
+/* Those that come with the program. */
+#define TRS_EXPORT_N_PRESETS 4
+extern const TrsExportPreset trs_export_presets[TRS_EXPORT_N_PRESETS];

@@ -46,8 +46,7 @@ static void
 append_block (GString              *string,
               const TrsExportBlock *block)
 {
-  g_autofree char *name = block->show_name ? trs_export_block_dup_name (block) : NULL;
-  g_autofree char *bold = name != NULL ? trs_export_escape_markdown (name, -1) : NULL;
+  g_autofree char *bold = block->heading != NULL ? trs_export_escape_markdown (block->heading, -1) : NULL;
   g_autofree char *time = block->time != NULL ? trs_export_escape_markdown (block->time, -1) : NULL;
   g_autofree char *words = trs_export_escape_markdown (block->text->str, (gssize) block->text->len);
 

@@ -189,11 +189,9 @@ add_fact (Writer              *writer,
           const TrsExportFact *fact)
 {
   gboolean is_title = g_str_equal (fact->key, "title");
-  gboolean is_link = g_str_equal (fact->key, "source");
-  g_autofree char *text = is_title || is_link ? NULL : g_strdup_printf ("%s: %s", fact->label, fact->value);
 
   start_paragraph (writer, is_title ? "Heading1" : "Source", is_title ? fact->value : "");
-  add_run (writer, NULL, is_link ? fact->value : NULL, text != NULL ? text : fact->value);
+  add_run (writer, NULL, g_str_equal (fact->key, "source") ? fact->value : NULL, fact->line);
   end_paragraph (writer);
 }
 
@@ -207,11 +205,9 @@ add_block (Writer               *writer,
       add_run (writer, "Timecode", block->link, block->time);
       add_run (writer, NULL, NULL, " ");
     }
-  if (block->show_name)
+  if (block->heading != NULL)
     {
-      g_autofree char *name = trs_export_block_dup_name (block);
-
-      add_run (writer, "Speaker", NULL, name);
+      add_run (writer, "Speaker", NULL, block->heading);
       add_run (writer, NULL, NULL, ": ");
     }
   add_run (writer, NULL, NULL, block->text->str);

@@ -61,7 +61,7 @@ typedef enum
  * @links: whether the times lead to the video
  *
  * How a transcript is exported. Plain values, copied by assignment; where they
- * begin is a matter of the format, trs_export_format_get_defaults().
+ * begin is a matter of the format, see #TrsExportFormat.
  */
 typedef struct
 {

@@ -20,7 +20,7 @@ trs_export_source_new (TrsDocument          *document,
                        const TrsTextVersion *version,
                        const char           *pattern)
 {
-  TrsExportSource *self = g_new0 (TrsExportSource, 1);
+  TrsExportSource *self = g_atomic_rc_box_new0 (TrsExportSource);
 
   self->document = g_object_ref (document);
   self->video_length = -1;
@@ -44,24 +44,16 @@ trs_export_source_new (TrsDocument          *document,
 }
 
 TrsExportSource *
-trs_export_source_copy (const TrsExportSource *self)
+trs_export_source_ref (TrsExportSource *self)
 {
-  TrsExportSource *copy = g_memdup2 (self, sizeof *self);
-
-  g_object_ref (copy->document);
-  copy->title = g_strdup (self->title);
-  copy->project_id = g_strdup (self->project_id);
-  copy->video_id = g_strdup (self->video_id);
-  copy->address = g_strdup (self->address);
-  copy->language = g_strdup (self->language);
-  copy->sha256 = g_strdup (self->sha256);
-  copy->pattern = g_strdup (self->pattern);
-  return copy;
+  return g_atomic_rc_box_acquire (self);
 }
 
-void
-trs_export_source_free (TrsExportSource *self)
+static void
+source_clear (gpointer data)
 {
+  TrsExportSource *self = data;
+
   g_object_unref (self->document);
   g_free (self->title);
   g_free (self->project_id);
@@ -70,7 +62,12 @@ trs_export_source_free (TrsExportSource *self)
   g_free (self->language);
   g_free (self->sha256);
   g_free (self->pattern);
-  g_free (self);
+}
+
+void
+trs_export_source_unref (TrsExportSource *self)
+{
+  g_atomic_rc_box_release_full (self, source_clear);
 }
 
 /**
@@ -109,6 +106,7 @@ fact_free (gpointer data)
   TrsExportFact *fact = data;
 
   g_free (fact->value);
+  g_free (fact->line);
   g_free (fact);
 }
 
@@ -116,7 +114,8 @@ static void
 add_fact (GPtrArray  *facts,
           const char *key,
           const char *label,
-          const char *raw)
+          const char *raw,
+          gboolean    is_header)
 {
   g_autofree char *value = trs_display_text_line (raw);
   TrsExportFact *fact;
@@ -126,6 +125,7 @@ add_fact (GPtrArray  *facts,
   fact = g_new (TrsExportFact, 1);
   fact->key = key;
   fact->label = label;
+  fact->line = is_header ? g_strdup (value) : g_strdup_printf ("%s: %s", label, value);
   fact->value = g_steal_pointer (&value);
   g_ptr_array_add (facts, fact);
 }
@@ -148,8 +148,8 @@ add_header (GPtrArray             *facts,
   g_autofree char *title = trs_display_text_title (self->title);
   g_autofree char *link = trs_export_source_dup_link (self, -1);
 
-  add_fact (facts, "title", _("Title"), title);
-  add_fact (facts, "source", _("Video"), link);
+  add_fact (facts, "title", _("Title"), title, TRUE);
+  add_fact (facts, "source", _("Video"), link, TRUE);
 }
 
 static void
@@ -160,13 +160,13 @@ add_provenance (GPtrArray             *facts,
   g_autofree char *received = trs_export_format_date (self->received_at);
   g_autofree char *checked = describe_checked (self->document);
 
-  add_fact (facts, "project", _("Project"), self->project_id);
-  add_fact (facts, "service", _("Service"), self->address);
-  add_fact (facts, "language", _("Language"), self->language);
-  add_fact (facts, "created", _("Created"), created);
-  add_fact (facts, "received", _("Received"), received);
-  add_fact (facts, "sha256", _("SHA-256 of the words"), self->sha256);
-  add_fact (facts, "checked", _("Checked against the video"), checked);
+  add_fact (facts, "project", _("Project"), self->project_id, FALSE);
+  add_fact (facts, "service", _("Service"), self->address, FALSE);
+  add_fact (facts, "language", _("Language"), self->language, FALSE);
+  add_fact (facts, "created", _("Created"), created, FALSE);
+  add_fact (facts, "received", _("Received"), received, FALSE);
+  add_fact (facts, "sha256", _("SHA-256 of the words"), self->sha256, FALSE);
+  add_fact (facts, "checked", _("Checked against the video"), checked, FALSE);
 }
 
 /**

@@ -19,7 +19,8 @@
  * @sha256: (nullable): hexadecimal checksum of the words as they came
  * @pattern: (nullable): address pattern of the video page, %NULL where videos have none
  *
- * All that is exported. Plain data, which any thread may read.
+ * All that is exported. Counted plain data that does not change, so that any
+ * thread may read it.
  */
 typedef struct
 {
@@ -40,9 +41,9 @@ TrsExportSource *trs_export_source_new      (TrsDocument           *document,
                                              const TrsProjectData  *project,
                                              const TrsTextVersion  *version,
                                              const char            *pattern);
-TrsExportSource *trs_export_source_copy     (const TrsExportSource *self);
-void             trs_export_source_free     (TrsExportSource       *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsExportSource, trs_export_source_free)
+TrsExportSource *trs_export_source_ref      (TrsExportSource       *self);
+void             trs_export_source_unref    (TrsExportSource       *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsExportSource, trs_export_source_unref)
 
 char            *trs_export_source_dup_link (const TrsExportSource *self,
                                              gint64                 start);
@@ -52,6 +53,7 @@ char            *trs_export_source_dup_link (const TrsExportSource *self,
  * @key: (not nullable): what programs call it
  * @label: (not nullable): what users call it, translated
  * @value: (not nullable): in one line, safe to show
+ * @line: (not nullable): @value as it is read, with @label unless it belongs to the header
  *
  * What stands at the beginning of an export: "title" and "source", the address
  * of the video, are the header; all others tell of where the text comes from.
@@ -61,6 +63,7 @@ typedef struct
   const char *key;
   const char *label;
   char *value;
+  char *line;
 } TrsExportFact;
 
 GPtrArray       *trs_export_source_list_facts (const TrsExportSource  *self,

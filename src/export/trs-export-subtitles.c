@@ -52,7 +52,7 @@ flatten (const TrsExportBlock *block,
          gsize                *prefix)
 {
   g_autofree char *words = trs_export_clean (block->text->str, (gssize) block->text->len);
-  g_autofree char *name = is_plain && block->show_name ? trs_export_block_dup_name (block) : NULL;
+  const char *name = is_plain ? block->label : NULL;
   g_autofree char *line = g_strconcat (name != NULL ? name : "", name != NULL ? ": " : "", words, NULL);
   GString *text = g_string_new (NULL);
 
@@ -424,8 +424,7 @@ trs_export_render_vtt (const TrsExportSource   *source,
     {
       const Cue *cue = &g_array_index (cues, Cue, i);
       const TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, cue->block);
-      g_autofree char *name = block->show_name ? trs_export_block_dup_name (block) : NULL;
-      g_autofree char *voice = name != NULL ? escape (name) : NULL;
+      g_autofree char *voice = block->label != NULL ? escape (block->label) : NULL;
       g_autofree char *text = escape (cue->text);
 
       g_string_append_c (string, '\n');

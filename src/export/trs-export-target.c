@@ -4,49 +4,18 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "trs-export-template.h"
 #include "trs-export.h"
 
 struct _TrsExportTarget
 {
-  GObject parent_instance;
-
   GFile *file;
   GHashTable *taken;       /* folded names of what was added */
   struct archive *archive; /* NULL for a folder */
   int fd;                  /* of the archive, a file without a name until it is complete */
 };
-
-G_DEFINE_FINAL_TYPE (TrsExportTarget, trs_export_target, G_TYPE_OBJECT)
-
-static void
-trs_export_target_finalize (GObject *object)
-{
-  TrsExportTarget *self = TRS_EXPORT_TARGET (object);
-
-  g_clear_pointer (&self->archive, archive_write_free);
-  if (self->fd >= 0)
-    close (self->fd);
-  g_hash_table_unref (self->taken);
-  g_object_unref (self->file);
-
-  G_OBJECT_CLASS (trs_export_target_parent_class)->finalize (object);
-}
-
-static void
-trs_export_target_class_init (TrsExportTargetClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_export_target_finalize;
-}
-
-static void
-trs_export_target_init (TrsExportTarget *self)
-{
-  self->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->fd = -1;
-}
 
 /**
  * trs_export_target_new:
@@ -59,12 +28,26 @@ TrsExportTarget *
 trs_export_target_new (GFile    *file,
                        gboolean  archive)
 {
-  TrsExportTarget *self = g_object_new (TRS_TYPE_EXPORT_TARGET, NULL);
+  TrsExportTarget *self = g_new0 (TrsExportTarget, 1);
 
+  self->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->fd = -1;
   self->file = g_object_ref (file);
   if (archive)
     self->archive = archive_write_new ();
   return self;
+}
+
+/* An archive that is not closed is not kept; an older one stays as it was. */
+void
+trs_export_target_free (TrsExportTarget *self)
+{
+  g_clear_pointer (&self->archive, archive_write_free);
+  if (self->fd >= 0)
+    close (self->fd);
+  g_hash_table_unref (self->taken);
+  g_object_unref (self->file);
+  g_free (self);
 }
 
 static gboolean
@@ -137,14 +120,18 @@ fold (const char *name)
   return g_utf8_normalize (folded, -1, G_NORMALIZE_ALL_COMPOSE);
 }
 
-/* A name that nothing here has yet. */
+/* A name that nothing here has yet: "name (2).txt". */
 static char *
 choose_name (TrsExportTarget *self,
              const char      *name)
 {
+  const char *dot = strrchr (name, '.');
+  int stem = (int) (dot != NULL ? (gsize) (dot - name) : strlen (name));
+
   for (guint number = 1;; number++)
     {
-      g_autofree char *numbered = trs_export_template_number (name, number);
+      g_autofree char *numbered =
+          number == 1 ? g_strdup (name) : g_strdup_printf ("%.*s (%u)%s", stem, name, number, name + stem);
       g_autofree char *folded = fold (numbered);
       g_autoptr (GFile) child = g_file_get_child (self->file, numbered);
 
@@ -187,20 +174,20 @@ trs_export_target_add (TrsExportTarget  *self,
 /**
  * trs_export_target_close:
  * @self: a target
- * @complete: whether all was added; an archive that is not complete is not kept
  * @error: return location for an error, see trs_export_save()
  *
- * Returns: %FALSE if there is no archive; an older one stays as it was then
+ * Completes an archive, when all was added.
+ *
+ * Returns: %FALSE if there is none; an older one stays as it was then
  */
 gboolean
 trs_export_target_close (TrsExportTarget  *self,
-                         gboolean          complete,
                          GError          **error)
 {
   g_autoptr (GMappedFile) mapped = NULL;
   g_autoptr (GBytes) bytes = NULL;
 
-  if (self->archive == NULL || !complete)
+  if (self->archive == NULL)
     return TRUE;
   if (!open_archive (self, error))
     return FALSE;

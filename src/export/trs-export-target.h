@@ -13,11 +13,11 @@
  * Names that differ in capitals alone, or in how accents are written, count as
  * the same: a stick may be read elsewhere.
  */
-#define TRS_TYPE_EXPORT_TARGET (trs_export_target_get_type ())
-G_DECLARE_FINAL_TYPE (TrsExportTarget, trs_export_target, TRS, EXPORT_TARGET, GObject)
+typedef struct _TrsExportTarget TrsExportTarget;
 
 TrsExportTarget *trs_export_target_new   (GFile            *file,
                                           gboolean          archive);
+void             trs_export_target_free  (TrsExportTarget  *self);
 char            *trs_export_target_add   (TrsExportTarget  *self,
                                           const char       *name,
                                           GBytes           *bytes,
@@ -25,5 +25,6 @@ char            *trs_export_target_add   (TrsExportTarget  *self,
                                           GCancellable     *cancellable,
                                           GError          **error);
 gboolean         trs_export_target_close (TrsExportTarget  *self,
-                                          gboolean          complete,
                                           GError          **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsExportTarget, trs_export_target_free)

@@ -20,49 +20,17 @@ dup_date (const TrsExportSource *source)
   return local != NULL ? g_date_time_format (local, "%Y-%m-%d") : g_strdup ("");
 }
 
-static char *
-dup_title (const TrsExportSource *source)
-{
-  return g_strdup (source->title);
-}
-
-static char *
-dup_language (const TrsExportSource *source)
-{
-  return g_strdup (source->language);
-}
-
-static char *
-dup_video (const TrsExportSource *source)
-{
-  return g_strdup (source->video_id);
-}
-
-static char *
-dup_id (const TrsExportSource *source)
-{
-  return g_strdup (source->project_id);
-}
-
-static const struct
-{
-  const char *name;
-  char *(*dup_value) (const TrsExportSource *source);
-} fields[] = {
-  { "title", dup_title },
-  { "date", dup_date },
-  { "language", dup_language },
-  { "video", dup_video },
-  { "id", dup_id },
-};
+static const char * const fields[] = { "title", "date", "language", "video", "id" };
 
 /* The field whose name stands at @place, up to @end; -1 for none */
 static int
 find_field (const char *place,
             const char *end)
 {
+  g_autofree char *name = g_strndup (place, (gsize) (end - place));
+
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    if (strlen (fields[i].name) == (gsize) (end - place) && strncmp (place, fields[i].name, (gsize) (end - place)) == 0)
+    if (g_str_equal (fields[i], name))
       return (int) i;
   return -1;
 }
@@ -109,37 +77,21 @@ trs_export_template_expand (const char            *template,
                             const TrsExportSource *source,
                             const char            *extension)
 {
+  g_autofree char *date = dup_date (source);
+  /* In the order of their names. */
+  const char *values[] = { source->title, date, source->language, source->video_id, source->project_id };
   g_autoptr (GString) stem = g_string_new (NULL);
 
   for (const char *place = template; *place != '\0';)
     {
       const char *close = *place == '{' ? strchr (place, '}') : NULL;
       int field = close != NULL ? find_field (place + 1, close) : -1;
-      g_autofree char *value = field >= 0 ? fields[field].dup_value (source) : NULL;
 
       if (field >= 0)
-        g_string_append (stem, value != NULL ? value : "");
+        g_string_append (stem, values[field] != NULL ? values[field] : "");
       else
         g_string_append_c (stem, *place);
       place = field >= 0 ? close + 1 : place + 1;
     }
   return trs_export_make_name (stem->str, source->project_id, extension);
-}
-
-/**
- * trs_export_template_number:
- * @name: a file name with an extension
- * @number: 1 for the first file of that name
- *
- * Returns: (transfer full): the name of the next file, "name (2).txt"
- */
-char *
-trs_export_template_number (const char *name,
-                            guint       number)
-{
-  const char *dot = strrchr (name, '.');
-  gsize stem = dot != NULL ? (gsize) (dot - name) : strlen (name);
-
-  return number < 2 ? g_strdup (name)
-                    : g_strdup_printf ("%.*s (%u)%s", (int) stem, name, number, name + stem);
 }

@@ -12,5 +12,3 @@ gboolean trs_export_template_check  (const char             *template,
 char    *trs_export_template_expand (const char             *template,
                                      const TrsExportSource  *source,
                                      const char             *extension);
-char    *trs_export_template_number (const char             *name,
-                                     guint                   number);

@@ -6,12 +6,7 @@ append_header (GString         *string,
                const GPtrArray *facts)
 {
   for (guint i = 0; i < facts->len; i++)
-    {
-      const TrsExportFact *fact = g_ptr_array_index (facts, i);
-      gboolean is_header = g_str_equal (fact->key, "title") || g_str_equal (fact->key, "source");
-
-      g_string_append_printf (string, "%s%s%s\n", is_header ? "" : fact->label, is_header ? "" : ": ", fact->value);
-    }
+    g_string_append_printf (string, "%s\n", ((TrsExportFact *) g_ptr_array_index (facts, i))->line);
   if (facts->len > 0)
     g_string_append_c (string, '\n');
 }
@@ -23,7 +18,7 @@ append_prefix (GString                *string,
                const TrsExportOptions *options,
                const TrsExportBlock   *block)
 {
-  TrsTextFlags flags = (block->time != NULL ? TRS_TEXT_TIMECODES : 0) | (block->show_name ? TRS_TEXT_SPEAKERS : 0);
+  TrsTextFlags flags = (block->time != NULL ? TRS_TEXT_TIMECODES : 0) | (block->label != NULL ? TRS_TEXT_SPEAKERS : 0);
 
   if (options->time_marks == TRS_TIME_MARKS_BRACKETS && options->fraction == TRS_TIME_FRACTION_MILLISECONDS &&
       options->offset == 0)
@@ -33,11 +28,11 @@ append_prefix (GString                *string,
     }
   if (block->time != NULL)
     g_string_append_printf (string, "%s ", block->time);
-  if (block->show_name)
+  if (block->label != NULL)
     g_string_append_printf (string, "%s: ", block->name);
 }
 
-/* With default options this is what trs_export_render_file() renders. */
+/* With default options this is what is copied, and a newline at the end. */
 GBytes *
 trs_export_render_text (const TrsExportSource   *source,
                         const TrsExportOptions  *options,

@@ -197,32 +197,6 @@ trs_export_clip (const TrsParagraph *paragraph,
 }
 
 /**
- * trs_export_render_file:
- * @document: a transcript as the user has it
- * @flags: which prefixes are on
- *
- * Returns: (transfer full): the text that the service gives for these flags, with
- *   the names of the user, and a newline at the end unless it is empty
- */
-GBytes *
-trs_export_render_file (TrsDocument  *document,
-                        TrsTextFlags  flags)
-{
-  g_autoptr (GBytes) text = trs_document_get_text (document, flags);
-  gsize size;
-  const char *data = g_bytes_get_data (text, &size);
-  GByteArray *longer;
-
-  if (size == 0 || data[size - 1] == '\n')
-    return g_steal_pointer (&text);
-
-  longer = g_byte_array_sized_new ((guint) size + 1);
-  g_byte_array_append (longer, (const guint8 *) data, (guint) size);
-  g_byte_array_append (longer, (const guint8 *) "\n", 1);
-  return g_byte_array_free_to_bytes (longer);
-}
-
-/**
  * trs_export_render_range:
  * @document: a transcript as the user has it
  * @flags: which prefixes are on; for one that is not aligned, also of which

@@ -10,8 +10,6 @@ char     *trs_export_make_name    (const char           *title,
                                    const char           *extension);
 
 /* The plain text renderer: what is copied and what is saved. */
-GBytes   *trs_export_render_file  (TrsDocument          *document,
-                                   TrsTextFlags          flags);
 char     *trs_export_render_range (TrsDocument          *document,
                                    TrsTextFlags          flags,
                                    TrsTextPosition       start,

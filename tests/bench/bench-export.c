@@ -125,15 +125,15 @@ main (int   argc,
       char *argv[])
 {
   g_autofree char *folder = g_dir_make_tmp ("bench-export-XXXXXX", NULL);
-  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_free);
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
   g_autoptr (TrsExportSource) longest = make_source (3, 0);
 
   for (guint i = 0; i < 10; i++)
     g_ptr_array_add (sources, make_source (1, i));
-  for (guint i = 0; i < trs_export_format_get_n (); i++)
-    bench_format (trs_export_format_get (i), sources, folder);
-  for (guint i = 0; i < trs_export_format_get_n (); i++)
-    bench_preview (trs_export_format_get (i), longest);
+  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
+    bench_format (&trs_export_formats[i], sources, folder);
+  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
+    bench_preview (&trs_export_formats[i], longest);
   g_rmdir (folder);
   return 0;
 }

@@ -73,7 +73,7 @@ measure_format (Bench *bench,
       TrsFrameTimes until_there, painted;
       double time, stall;
 
-      bench->format = (format + 1) % trs_export_format_get_n ();
+      bench->format = (format + 1) % TRS_EXPORT_N_FORMATS;
       choose_cb (bench);
       trs_test_wait_until (is_rendered (bench));
       trs_frame_harness_settle ();
@@ -92,7 +92,7 @@ measure_format (Bench *bench,
     }
   g_print ("preview of %d h, %-5s %5.1f ms (goal %.0f), at most %5.1f; "
            "main loop busy for at most %4.1f ms (goal %.1f)\n",
-           HOURS, trs_export_format_get (format)->id, trs_frame_harness_percentile (times, 50), GOAL_PREVIEW,
+           HOURS, trs_export_formats[format].id, trs_frame_harness_percentile (times, 50), GOAL_PREVIEW,
            trs_frame_harness_percentile (times, 100), trs_frame_harness_percentile (stalls, 100), GOAL_STALL);
 }
 
@@ -119,8 +119,8 @@ is_printed (gpointer user_data)
 }
 
 static void
-measure_print (Bench                 *bench,
-               const TrsExportSource *source)
+measure_print (Bench           *bench,
+               TrsExportSource *source)
 {
   const TrsExportOptions options = { .timecodes = TRUE, .speakers = TRUE, .header = TRUE };
   g_autofree char *path = g_build_filename (g_get_tmp_dir (), "bench-preview.pdf", NULL);
@@ -154,7 +154,7 @@ main (int   argc,
   bench.formats = ADW_COMBO_ROW (trs_display_test_find (bench.dialog, "format_row"));
   bench.preview = TRS_EXPORT_PREVIEW (trs_display_test_find (bench.dialog, "preview"));
   trs_test_wait_until (is_rendered (&bench));
-  for (guint i = 0; i < trs_export_format_get_n (); i++)
+  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
     measure_format (&bench, i);
   measure_print (&bench, source);
   trs_display_test_destroy (bench.dialog);

@@ -3,28 +3,6 @@
 
 #include "trs-batch-export.h"
 
-struct _TrsAutoExport
-{
-  GObject parent_instance;
-
-  GSettings *settings;
-  TrsHistory *history;
-  TrsLibrary *library;
-  TrsTranscripts *transcripts;
-
-  GPtrArray *waiting;        /* ids */
-  GCancellable *cancellable; /* of the run, or NULL */
-  GError *error;
-};
-
-enum
-{
-  PROP_ERROR = 1,
-  N_PROPS,
-};
-
-static GParamSpec *props[N_PROPS];
-
 G_DEFINE_FINAL_TYPE (TrsAutoExport, trs_auto_export, G_TYPE_OBJECT)
 
 static void
@@ -44,25 +22,11 @@ trs_auto_export_finalize (GObject *object)
 }
 
 static void
-trs_auto_export_get_property (GObject    *object,
-                              guint       id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  g_value_set_boxed (value, TRS_AUTO_EXPORT (object)->error);
-}
-
-static void
 trs_auto_export_class_init (TrsAutoExportClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  G_OBJECT_CLASS (klass)->finalize = trs_auto_export_finalize;
 
-  object_class->finalize = trs_auto_export_finalize;
-  object_class->get_property = trs_auto_export_get_property;
-
-  props[PROP_ERROR] =
-      g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -81,8 +45,8 @@ set_error (TrsAutoExport *self,
   g_autoptr (GError) last = g_steal_pointer (&self->error);
 
   self->error = error;
-  if (error != NULL ? last == NULL || !g_error_matches (error, last->domain, last->code) : last != NULL)
-    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
+  if (error != NULL && (last == NULL || !g_error_matches (error, last->domain, last->code)))
+    g_signal_emit_by_name (self, "failed");
 }
 
 static void
@@ -91,7 +55,7 @@ run_cb (GObject      *source,
         gpointer      user_data)
 {
   g_autoptr (TrsAutoExport) self = user_data;
-  GPtrArray *failures = trs_batch_export_get_failures (TRS_BATCH_EXPORT (source));
+  GPtrArray *failures = TRS_BATCH_EXPORT (source)->failures;
   GError *error = NULL;
 
   trs_batch_export_run_finish (TRS_BATCH_EXPORT (source), result, &error);
@@ -118,20 +82,18 @@ run (TrsAutoExport *self)
   g_autofree char *pattern = NULL;
   const TrsExportFormat *format = trs_export_format_find (id);
   g_autoptr (GFile) folder = g_file_new_for_uri (uri);
-  g_autoptr (TrsExportTarget) target = trs_export_target_new (folder, FALSE);
   g_autoptr (TrsBatchExport) batch = NULL;
-  TrsExportOptions options;
 
   if (self->cancellable != NULL || self->waiting->len == 0 || format == NULL)
     return;
 
   if (!g_settings_get_boolean (self->settings, "sample-service"))
     pattern = g_settings_get_string (self->settings, "video-page-pattern");
-  options = trs_export_format_get_defaults (format);
   batch = trs_batch_export_new (self->history, self->library, self->transcripts, pattern);
   self->cancellable = g_cancellable_new ();
-  trs_batch_export_run_async (batch, (const char * const *) self->waiting->pdata, NULL, target, format, &options,
-                              name_template, self->cancellable, run_cb, g_object_ref (self));
+  trs_batch_export_run_async (batch, (const char * const *) self->waiting->pdata, NULL,
+                              trs_export_target_new (folder, FALSE), format, &format->defaults, name_template,
+                              self->cancellable, run_cb, g_object_ref (self));
   g_ptr_array_set_size (self->waiting, 0);
 }
 
@@ -171,13 +133,6 @@ trs_auto_export_new (GSettings      *settings,
   self->transcripts = g_object_ref (transcripts);
   g_signal_connect_object (library, "text-kept", G_CALLBACK (text_kept_cb), self, G_CONNECT_SWAPPED);
   return self;
-}
-
-/* Returns: (transfer none) (nullable): why the last transcript could not be saved */
-const GError *
-trs_auto_export_get_error (TrsAutoExport *self)
-{
-  return self->error;
 }
 
 /* Gives up what is being saved: the account goes. */

@@ -8,20 +8,35 @@ typedef struct _TrsTranscripts TrsTranscripts;
 
 /**
  * TrsAutoExport:
+ * @error: (nullable): why the last transcript could not be saved
  *
  * Saves each transcript to a folder by itself when it arrives, if the settings
  * say so: once, and only those whose end was seen from here on, not the years
  * before.
  *
- * Property `error` (boxed #GError or %NULL, notifying): why the last one could
- * not be saved.
+ * Signal `failed`: one could not be saved, for another reason than the one
+ * before.
  */
 #define TRS_TYPE_AUTO_EXPORT (trs_auto_export_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAutoExport, trs_auto_export, TRS, AUTO_EXPORT, GObject)
 
-TrsAutoExport *trs_auto_export_new       (GSettings      *settings,
-                                          TrsHistory     *history,
-                                          TrsLibrary     *library,
-                                          TrsTranscripts *transcripts);
-const GError  *trs_auto_export_get_error (TrsAutoExport  *self);
-void           trs_auto_export_stop      (TrsAutoExport  *self);
+struct _TrsAutoExport
+{
+  GObject parent_instance;
+
+  GError *error;
+
+  /* private */
+  GSettings *settings;
+  TrsHistory *history;
+  TrsLibrary *library;
+  TrsTranscripts *transcripts;
+  GPtrArray *waiting;        /* ids */
+  GCancellable *cancellable; /* of the run, or NULL */
+};
+
+TrsAutoExport *trs_auto_export_new  (GSettings      *settings,
+                                     TrsHistory     *history,
+                                     TrsLibrary     *library,
+                                     TrsTranscripts *transcripts);
+void           trs_auto_export_stop (TrsAutoExport  *self);

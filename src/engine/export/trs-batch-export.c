@@ -9,57 +9,7 @@
 /* How many projects the store is asked for at once. */
 #define CHUNK 100
 
-struct _TrsBatchExport
-{
-  GObject parent_instance;
-
-  TrsHistory *history;
-  TrsLibrary *library;
-  TrsTranscripts *transcripts;
-  char *pattern;
-
-  /* what is exported: numbers of rows, and those read of them that come next */
-  GArray *rows;
-  guint next;
-  GQueue chunk;
-
-  guint n_done;
-  guint n_saved;
-  guint n_total;
-  GPtrArray *failures;
-  GError *offline; /* the service cannot be asked: what is not here fails with this */
-};
-
-typedef struct
-{
-  TrsExportTarget *target;
-  const TrsExportFormat *format;
-  TrsExportOptions options;
-  char *name_template;
-
-  TrsProject *project; /* the one that is exported now */
-} RunState;
-
-enum
-{
-  PROP_N_DONE = 1,
-  PROP_N_TOTAL,
-  N_PROPS,
-};
-
-static GParamSpec *props[N_PROPS];
-
 G_DEFINE_FINAL_TYPE (TrsBatchExport, trs_batch_export, G_TYPE_OBJECT)
-
-static void
-run_state_clear (RunState *state)
-{
-  g_clear_object (&state->target);
-  g_clear_object (&state->project);
-  g_free (state->name_template);
-}
-
-TRS_DEFINE_TASK_STATE (RunState, run_state)
 
 static void
 failure_free (gpointer data)
@@ -80,6 +30,9 @@ trs_batch_export_finalize (GObject *object)
   g_object_unref (self->library);
   g_object_unref (self->transcripts);
   g_free (self->pattern);
+  g_clear_pointer (&self->target, trs_export_target_free);
+  g_free (self->name_template);
+  g_clear_object (&self->project);
   g_array_unref (self->rows);
   g_queue_clear_full (&self->chunk, (GDestroyNotify) trs_project_data_free);
   g_ptr_array_unref (self->failures);
@@ -89,28 +42,11 @@ trs_batch_export_finalize (GObject *object)
 }
 
 static void
-trs_batch_export_get_property (GObject    *object,
-                               guint       id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  TrsBatchExport *self = TRS_BATCH_EXPORT (object);
-
-  g_value_set_uint (value, id == PROP_N_DONE ? self->n_done : self->n_total);
-}
-
-static void
 trs_batch_export_class_init (TrsBatchExportClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  G_OBJECT_CLASS (klass)->finalize = trs_batch_export_finalize;
 
-  object_class->finalize = trs_batch_export_finalize;
-  object_class->get_property = trs_batch_export_get_property;
-
-  props[PROP_N_DONE] = g_param_spec_uint ("n-done", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  props[PROP_N_TOTAL] = g_param_spec_uint ("n-total", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  g_signal_new ("progress", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -152,9 +88,9 @@ done_one (GTask *task)
 {
   TrsBatchExport *self = g_task_get_source_object (task);
 
-  g_clear_object (&run_state_get (task)->project);
+  g_clear_object (&self->project);
   self->n_done++;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_DONE]);
+  g_signal_emit_by_name (self, "progress");
   step (task);
 }
 
@@ -164,69 +100,45 @@ fail_one (GTask  *task,
           GError *error)
 {
   TrsBatchExport *self = g_task_get_source_object (task);
-  const TrsProjectData *data = trs_project_get_data (run_state_get (task)->project);
   TrsBatchFailure *failure = g_new0 (TrsBatchFailure, 1);
-  const char *title = data->local_title != NULL ? data->local_title : data->title;
+  const char *title = trs_project_get_shown_title (self->project);
 
-  failure->title = g_strdup (title != NULL ? title : data->id);
+  failure->title = g_strdup (title != NULL ? title : trs_project_get_id (self->project));
   failure->error = error;
   g_ptr_array_add (self->failures, failure);
   done_one (task);
 }
 
-static void
-closed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-
-  if (g_task_propagate_boolean (G_TASK (result), &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-close_thread (GTask        *task,
-              gpointer      source,
-              gpointer      task_data,
-              GCancellable *cancellable)
-{
-  GError *error = NULL;
-
-  if (trs_export_target_close (source, TRUE, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-close_target (GTask *task)
-{
-  g_autoptr (GTask) closing = g_task_new (run_state_get (task)->target, g_task_get_cancellable (task), closed_cb,
-                                          g_object_ref (task));
-
-  g_task_set_source_tag (closing, close_target);
-  g_task_set_check_cancellable (closing, FALSE);
-  g_task_run_in_thread (closing, close_thread);
-}
-
 typedef struct
 {
-  TrsExportSource *source;
-  GTask *run;
+  TrsBatchExport *run;
+  TrsExportSource *source; /* NULL: nothing follows, and the target is closed */
   gboolean rendered;
 } WriteState;
 
 static void
 write_state_clear (WriteState *state)
 {
-  g_clear_pointer (&state->source, trs_export_source_free);
+  g_clear_pointer (&state->source, trs_export_source_unref);
 }
 
 TRS_DEFINE_TASK_STATE (WriteState, write_state)
+
+static gboolean
+write_one (WriteState    *write,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  TrsBatchExport *run = write->run;
+  g_autoptr (GBytes) bytes = trs_export_format_render (run->format, write->source, &run->options, error);
+  g_autofree char *name = trs_export_template_expand (run->name_template, write->source, run->format->extension);
+  g_autofree char *written = NULL;
+
+  write->rendered = bytes != NULL;
+  if (bytes != NULL)
+    written = trs_export_target_add (run->target, name, bytes, write->source->created_at, cancellable, error);
+  return written != NULL;
+}
 
 static void
 write_thread (GTask        *task,
@@ -235,17 +147,10 @@ write_thread (GTask        *task,
               GCancellable *cancellable)
 {
   WriteState *write = task_data;
-  RunState *state = run_state_get (write->run);
   GError *error = NULL;
-  g_autoptr (GBytes) bytes = trs_export_format_render (state->format, write->source, &state->options, &error);
-  g_autofree char *name =
-      trs_export_template_expand (state->name_template, write->source, state->format->extension);
-  g_autofree char *written =
-      bytes != NULL ? trs_export_target_add (state->target, name, bytes, write->source->created_at, cancellable, &error)
-                    : NULL;
 
-  write->rendered = bytes != NULL;
-  if (written != NULL)
+  if (write->source != NULL ? write_one (write, cancellable, &error)
+                            : trs_export_target_close (write->run->target, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -259,18 +164,40 @@ written_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsBatchExport *self = g_task_get_source_object (task);
+  WriteState *write = write_state_get (G_TASK (result));
   GError *error = NULL;
 
-  if (g_task_propagate_boolean (G_TASK (result), &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     {
-      self->n_saved++;
+      if (write->source == NULL || write->rendered || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_task_return_error (task, error);
+      else
+        fail_one (task, error);
+    }
+  else if (write->source == NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    {
+      write->run->n_saved++;
       done_one (task);
     }
-  else if (write_state_get (G_TASK (result))->rendered || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_task_return_error (task, error);
-  else
-    fail_one (task, error);
+}
+
+/* @source: (transfer full) (nullable): see WriteState */
+static void
+write_next (GTask           *task,
+            TrsExportSource *source)
+{
+  /* The thread may be the last to let go of its task: nothing of the engine hangs on that. */
+  g_autoptr (GTask) writing = g_task_new (NULL, g_task_get_cancellable (task), written_cb, g_object_ref (task));
+  WriteState *write = write_state_attach (writing);
+
+  g_task_set_source_tag (writing, write_next);
+  /* What is written is counted. */
+  g_task_set_check_cancellable (writing, FALSE);
+  write->run = g_task_get_source_object (task);
+  write->source = source;
+  g_task_run_in_thread (writing, write_thread);
 }
 
 static gboolean
@@ -290,31 +217,18 @@ loaded_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsBatchExport *self = g_task_get_source_object (task);
   GError *error = NULL;
-  TrsExportSource *loaded = g_task_propagate_pointer (G_TASK (result), &error);
-  g_autoptr (GTask) writing = NULL;
-  WriteState *write;
+  g_autoptr (TrsExportSource) loaded = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (g_task_return_error_if_cancelled (task))
-    {
-      g_clear_pointer (&loaded, trs_export_source_free);
-      g_clear_error (&error);
-      return;
-    }
-  if (loaded == NULL)
+    g_clear_error (&error);
+  else if (loaded != NULL)
+    write_next (task, g_steal_pointer (&loaded));
+  else
     {
       if (self->offline == NULL && is_about_all (error))
         self->offline = g_error_copy (error);
       fail_one (task, error);
-      return;
     }
-
-  /* The thread may be the last to let go of its task: nothing of the engine hangs on that. */
-  writing = g_task_new (NULL, g_task_get_cancellable (task), written_cb, g_object_ref (task));
-  g_task_set_source_tag (writing, loaded_cb);
-  write = write_state_attach (writing);
-  write->source = loaded;
-  write->run = task;
-  g_task_run_in_thread (writing, write_thread);
 }
 
 static void
@@ -322,13 +236,12 @@ export_one (GTask                *task,
             const TrsProjectData *data)
 {
   TrsBatchExport *self = g_task_get_source_object (task);
-  RunState *state = run_state_get (task);
 
-  state->project = trs_history_take_data (self->history, data);
+  self->project = trs_history_take_data (self->history, data);
   if (self->offline != NULL && !data->has_text)
     fail_one (task, g_error_copy (self->offline));
   else
-    trs_export_load_async (self->transcripts, self->library, state->project, NULL, self->pattern,
+    trs_export_load_async (self->transcripts, self->library, self->project, NULL, self->pattern,
                            g_task_get_cancellable (task), loaded_cb, g_object_ref (task));
 }
 
@@ -349,7 +262,14 @@ read_cb (GObject      *source,
     }
 
   for (guint i = 0; i < chunk->len; i++)
-    g_queue_push_tail (&self->chunk, trs_project_data_copy (g_ptr_array_index (chunk, i)));
+    {
+      const TrsProjectData *data = g_ptr_array_index (chunk, i);
+
+      if (data->state == TRS_PROJECT_STATE_DONE)
+        g_queue_push_tail (&self->chunk, trs_project_data_copy (data));
+    }
+  /* Of those that were given by id, there are no rows. */
+  self->n_total = MAX (self->n_total, self->chunk.length);
   step (task);
 }
 
@@ -372,7 +292,7 @@ step (GTask *task)
     }
   if (n == 0)
     {
-      close_target (task);
+      write_next (task, NULL);
       return;
     }
 
@@ -388,34 +308,8 @@ start (GTask *task)
   TrsBatchExport *self = g_task_get_source_object (task);
 
   self->n_total = self->rows->len;
-  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_TOTAL]);
+  g_signal_emit_by_name (self, "progress");
   step (task);
-}
-
-static void
-found_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsBatchExport *self = g_task_get_source_object (task);
-  GError *error = NULL;
-  g_autoptr (GPtrArray) found = trs_store_run_finish (TRS_STORE (source), result, &error);
-
-  if (found == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  for (guint i = 0; i < found->len; i++)
-    {
-      const TrsProjectData *data = g_ptr_array_index (found, i);
-
-      if (data->state == TRS_PROJECT_STATE_DONE)
-        g_array_append_val (self->rows, data->row);
-    }
-  start (task);
 }
 
 static void
@@ -445,7 +339,7 @@ queried_cb (GObject      *source,
  * @ids: (nullable): the projects, of which those that are not done are left out
  * @rows: (nullable) (element-type gint64): rows of finished projects, if there
  *   are no @ids; without either it is all finished ones, newest first
- * @target: where the files go
+ * @target: (transfer full): where the files go
  * @format: their format
  * @options: how they are exported
  * @name_template: their names, see trs_export_template_check()
@@ -453,8 +347,7 @@ queried_cb (GObject      *source,
  * @callback: called at the end
  * @user_data: (closure): for @callback
  *
- * Exports transcripts. What could not be had is in
- * trs_batch_export_get_failures() then.
+ * Exports transcripts, once. What could not be had is in @self then.
  */
 void
 trs_batch_export_run_async (TrsBatchExport         *self,
@@ -469,18 +362,17 @@ trs_batch_export_run_async (TrsBatchExport         *self,
                             gpointer                user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  RunState *state = run_state_attach (task);
   TrsStoreArgs args = { .account = self->library->account, .ids = ids, .show = TRS_PROJECT_SHOW_DONE };
 
   g_task_set_source_tag (task, trs_batch_export_run_async);
   g_task_set_check_cancellable (task, FALSE);
-  state->target = g_object_ref (target);
-  state->format = format;
-  state->options = *options;
-  state->name_template = g_strdup (name_template);
+  self->target = target;
+  self->format = format;
+  self->options = *options;
+  self->name_template = g_strdup (name_template);
   trs_library_flush (self->library);
   if (ids != NULL)
-    trs_store_run_async (self->library->store, &trs_store_read_ids, &args, cancellable, found_cb, task);
+    trs_store_run_async (self->library->store, &trs_store_read_ids, &args, cancellable, read_cb, task);
   else if (rows == NULL)
     trs_store_run_async (self->library->store, &trs_store_query_projects, &args, cancellable, queried_cb, task);
   else
@@ -505,18 +397,4 @@ trs_batch_export_run_finish (TrsBatchExport  *self,
                              GError         **error)
 {
   return g_task_propagate_boolean (G_TASK (result), error);
-}
-
-/* How many files were written. */
-guint
-trs_batch_export_get_n_saved (TrsBatchExport *self)
-{
-  return self->n_saved;
-}
-
-/* Returns: (transfer none) (element-type TrsBatchFailure): what could not be exported */
-GPtrArray *
-trs_batch_export_get_failures (TrsBatchExport *self)
-{
-  return self->failures;
 }

@@ -37,7 +37,7 @@ listed_cb (GObject      *source,
   g_task_return_pointer (task,
                          trs_export_source_new (state->document, trs_project_get_data (state->project), shown,
                                                 state->pattern),
-                         (GDestroyNotify) trs_export_source_free);
+                         (GDestroyNotify) trs_export_source_unref);
 }
 
 static void

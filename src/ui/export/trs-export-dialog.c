@@ -157,12 +157,9 @@ show (TrsExportDialog *self)
 {
   g_autoptr (GVariant) options = g_variant_ref_sink (trs_export_options_to_variant (&self->options));
   g_autofree char *name = trs_export_make_name (self->source->title, self->source->project_id, self->format->extension);
-  guint index = 0;
 
   self->showing = TRUE;
-  while (trs_export_format_get (index) != self->format)
-    index++;
-  adw_combo_row_set_selected (self->format_row, index);
+  adw_combo_row_set_selected (self->format_row, (guint) (self->format - trs_export_formats));
   for (guint i = 0; i < G_N_ELEMENTS (controls); i++)
     {
       GtkWidget *widget = GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (self), TRS_TYPE_EXPORT_DIALOG,
@@ -228,21 +225,21 @@ bind_format_cb (GtkSignalListItemFactory *factory,
                 GtkListItem              *item,
                 gpointer                  user_data)
 {
-  const TrsExportFormat *format = trs_export_format_get (gtk_list_item_get_position (item));
+  const TrsExportFormat *format = &trs_export_formats[gtk_list_item_get_position (item)];
   GtkWidget *box = gtk_list_item_get_child (item);
   g_autofree char *extension = g_strconcat (".", format->extension, NULL);
 
-  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), trs_export_format_get_name (format));
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (box)), _(format->name));
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (box)), extension);
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  trs_export_format_get_name (format), -1);
+                                  _(format->name), -1);
 }
 
 static void
 format_selected_cb (TrsExportDialog *self)
 {
   if (!self->showing)
-    set_format (self, trs_export_format_get (adw_combo_row_get_selected (self->format_row)));
+    set_format (self, &trs_export_formats[adw_combo_row_get_selected (self->format_row)]);
 }
 
 static void
@@ -467,8 +464,8 @@ list_presets (TrsExportDialog *self)
   g_autoptr (GMenu) deletions = g_menu_new ();
 
   g_menu_remove_all (self->presets);
-  for (guint i = 0; i < trs_export_preset_get_n (); i++)
-    append_preset (self->presets, trs_export_preset_get_name (trs_export_preset_get (i)), "export.use-preset");
+  for (guint i = 0; i < TRS_EXPORT_N_PRESETS; i++)
+    append_preset (self->presets, _(trs_export_presets[i].name), "export.use-preset");
   for (guint i = 0; i < names->len; i++)
     {
       append_preset (self->presets, g_ptr_array_index (names, i), "export.use-preset");
@@ -514,7 +511,7 @@ trs_export_dialog_finalize (GObject *object)
 {
   TrsExportDialog *self = TRS_EXPORT_DIALOG (object);
 
-  g_clear_pointer (&self->source, trs_export_source_free);
+  g_clear_pointer (&self->source, trs_export_source_unref);
   g_clear_object (&self->settings);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->presets_before, g_variant_unref);
@@ -575,10 +572,10 @@ trs_export_dialog_init (TrsExportDialog *self)
   self->cancellable = g_cancellable_new ();
   self->showing = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
-  for (guint i = 0; i < trs_export_format_get_n (); i++)
+  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
     {
-      const TrsExportFormat *format = trs_export_format_get (i);
-      g_autofree char *name = g_strdup_printf ("%s (.%s)", trs_export_format_get_name (format), format->extension);
+      const TrsExportFormat *format = &trs_export_formats[i];
+      g_autofree char *name = g_strdup_printf ("%s (.%s)", _(format->name), format->extension);
 
       gtk_string_list_append (names, name);
     }
@@ -606,21 +603,21 @@ find_available (const TrsExportSource *source)
 
 /**
  * trs_export_dialog_new:
- * @source: what to export; copied
+ * @source: what to export
  * @settings: the settings of the program
  *
  * Returns: (transfer none): the dialog, which GTK owns until it is destroyed
  */
 TrsExportDialog *
-trs_export_dialog_new (const TrsExportSource *source,
-                       GSettings             *settings)
+trs_export_dialog_new (TrsExportSource *source,
+                       GSettings       *settings)
 {
   TrsExportDialog *self = g_object_new (TRS_TYPE_EXPORT_DIALOG, NULL);
   g_autofree char *title = trs_display_text_title (source->title);
   const TrsExportFormat *format;
   TrsExportOptions options;
 
-  self->source = trs_export_source_copy (source);
+  self->source = trs_export_source_ref (source);
   self->settings = g_object_ref (settings);
   self->available = find_available (source);
   adw_window_title_set_subtitle (self->title, title);

@@ -14,5 +14,5 @@
 #define TRS_TYPE_EXPORT_DIALOG (trs_export_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (TrsExportDialog, trs_export_dialog, TRS, EXPORT_DIALOG, AdwWindow)
 
-TrsExportDialog *trs_export_dialog_new (const TrsExportSource *source,
+TrsExportDialog *trs_export_dialog_new (TrsExportSource *source,
                                         GSettings             *settings);

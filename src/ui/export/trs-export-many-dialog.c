@@ -56,7 +56,7 @@ G_DEFINE_FINAL_TYPE (TrsExportManyDialog, trs_export_many_dialog, ADW_TYPE_WINDO
 static const TrsExportFormat *
 get_format (TrsExportManyDialog *self)
 {
-  return trs_export_format_get (adw_combo_row_get_selected (self->format));
+  return &trs_export_formats[adw_combo_row_get_selected (self->format)];
 }
 
 static guint
@@ -161,8 +161,8 @@ static void
 show_result (TrsExportManyDialog *self,
              const GError        *error)
 {
-  GPtrArray *failures = trs_batch_export_get_failures (self->batch);
-  guint n = trs_batch_export_get_n_saved (self->batch);
+  GPtrArray *failures = self->batch->failures;
+  guint n = self->batch->n_saved;
   g_autofree char *number = trs_strings_number (n);
   g_autofree char *saved =
       /* Translators: %s is a number. */
@@ -207,17 +207,13 @@ run_cb (GObject      *source,
 static void
 progress_cb (TrsExportManyDialog *self)
 {
-  guint n_done = 0;
-  guint n_total = 0;
-  g_autofree char *done = NULL;
-  g_autofree char *total = NULL;
-  g_autofree char *line = NULL;
-
-  g_object_get (self->batch, "n-done", &n_done, "n-total", &n_total, NULL);
-  done = trs_strings_number (n_done);
-  total = trs_strings_number (n_total);
+  guint n_done = self->batch->n_done;
+  guint n_total = self->batch->n_total;
+  g_autofree char *done = trs_strings_number (n_done);
+  g_autofree char *total = trs_strings_number (n_total);
   /* Translators: both %s are numbers: "12 of 214". */
-  line = g_strdup_printf (_("Exported %s of %s"), done, total);
+  g_autofree char *line = g_strdup_printf (_("Exported %s of %s"), done, total);
+
   gtk_label_set_label (self->progress, n_total > 0 ? line : "");
   gtk_progress_bar_set_fraction (self->bar, n_total > 0 ? (double) n_done / n_total : 0);
 }
@@ -228,7 +224,6 @@ chosen_cb (GFile    *file,
 {
   g_autoptr (TrsExportManyDialog) self = user_data;
   g_autoptr (GArray) rows = NULL;
-  g_autoptr (TrsExportTarget) target = NULL;
   const TrsExportFormat *format;
   TrsExportOptions options;
 
@@ -242,18 +237,19 @@ chosen_cb (GFile    *file,
   options.only_marked = FALSE;
   options.only_checked = FALSE;
   rows = dup_rows (self);
-  target = trs_export_target_new (file, adw_combo_row_get_selected (self->place) == 1);
   g_settings_set_string (self->settings, "export-name-template", gtk_editable_get_text (self->name));
   self->batch =
       trs_batch_export_new (self->session->history, self->session->library, self->session->transcripts,
                             trs_account_get_link_pattern (self->session->account));
-  g_signal_connect_object (self->batch, "notify", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->batch, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
   self->running = TRUE;
   progress_cb (self);
   gtk_stack_set_visible_child_name (self->stack, "running");
   update (self);
-  trs_batch_export_run_async (self->batch, NULL, rows, target, format, &options,
-                              gtk_editable_get_text (self->name), self->cancellable, run_cb, g_object_ref (self));
+  trs_batch_export_run_async (self->batch, NULL, rows,
+                              trs_export_target_new (file, adw_combo_row_get_selected (self->place) == 1), format,
+                              &options, gtk_editable_get_text (self->name), self->cancellable, run_cb,
+                              g_object_ref (self));
 }
 
 static void
@@ -291,38 +287,12 @@ trs_export_many_dialog_close_request (GtkWindow *window)
 }
 
 static char *
-describe_row (gpointer    item,
+describe_row (gpointer    row,
               TrsProject *project)
 {
   g_autofree char *title = project != NULL ? trs_display_text_title (trs_project_get_shown_title (project)) : NULL;
 
   return g_strdup (title != NULL ? title : "");
-}
-
-/* A tick and a title. A row is ticked by a click or the space bar anywhere in it. */
-static void
-setup_row_cb (GtkListItemFactory *factory,
-              GtkListItem        *item)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *tick = gtk_check_button_new ();
-  GtkWidget *title = gtk_label_new (NULL);
-  g_autoptr (GtkExpression) of_item = gtk_property_expression_new (GTK_TYPE_LIST_ITEM, NULL, "item");
-  GtkExpression *project =
-      gtk_property_expression_new (TRS_TYPE_HISTORY_ITEM, gtk_expression_ref (of_item), "project");
-  GtkExpression *label =
-      gtk_cclosure_expression_new (G_TYPE_STRING, NULL, 1, &project, G_CALLBACK (describe_row), NULL, NULL);
-
-  gtk_widget_set_can_target (tick, FALSE);
-  gtk_widget_set_can_focus (tick, FALSE);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (tick), GTK_ACCESSIBLE_STATE_HIDDEN, TRUE, -1);
-  gtk_label_set_xalign (GTK_LABEL (title), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
-  gtk_box_append (GTK_BOX (box), tick);
-  gtk_box_append (GTK_BOX (box), title);
-  g_object_bind_property (item, "selected", tick, "active", G_BINDING_SYNC_CREATE);
-  gtk_expression_bind (label, title, "label", item);
-  gtk_list_item_set_child (item, box);
 }
 
 /* GtkListView selects only what is clicked: here each click ticks or unticks one more. */
@@ -383,7 +353,7 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, result);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, failures);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
-  gtk_widget_class_bind_template_callback (widget_class, setup_row_cb);
+  gtk_widget_class_bind_template_callback (widget_class, describe_row);
   gtk_widget_class_bind_template_callback (widget_class, update);
 }
 
@@ -435,18 +405,11 @@ fill_formats (TrsExportManyDialog *self)
   g_autoptr (GtkStringList) formats = gtk_string_list_new (NULL);
   TrsExportOptions options;
   const TrsExportFormat *last = trs_export_presets_get_last (self->settings, &options);
-  guint selected = 0;
 
-  for (guint i = 0; i < trs_export_format_get_n (); i++)
-    {
-      const TrsExportFormat *format = trs_export_format_get (i);
-
-      gtk_string_list_append (formats, trs_export_format_get_name (format));
-      if (format == last)
-        selected = i;
-    }
+  for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
+    gtk_string_list_append (formats, _(trs_export_formats[i].name));
   adw_combo_row_set_model (self->format, G_LIST_MODEL (formats));
-  adw_combo_row_set_selected (self->format, selected);
+  adw_combo_row_set_selected (self->format, (guint) (last - trs_export_formats));
 }
 
 static void

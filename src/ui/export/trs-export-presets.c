@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-presets.h"
 
-#include <string.h>
+#include "trs-i18n.h"
 
 #define PAIR "(sa{sv})"
 
@@ -25,7 +25,7 @@ read_pair (GVariant         *pair,
   format = trs_export_format_find (id);
   if (format != NULL)
     {
-      *options = trs_export_format_get_defaults (format);
+      *options = format->defaults;
       trs_export_options_from_variant (options, values);
     }
   return format;
@@ -55,7 +55,7 @@ TrsExportOptions
 trs_export_presets_begin (GSettings             *settings,
                           const TrsExportFormat *format)
 {
-  TrsExportOptions options = trs_export_format_get_defaults (format);
+  TrsExportOptions options = format->defaults;
 
   follow_page (settings, format, &options);
   return options;
@@ -77,8 +77,8 @@ trs_export_presets_get_last (GSettings        *settings,
 
   if (format == NULL)
     {
-      format = trs_export_format_get (0);
-      *options = trs_export_format_get_defaults (format);
+      format = &trs_export_formats[0];
+      *options = format->defaults;
     }
   follow_page (settings, format, options);
   return format;
@@ -131,12 +131,12 @@ trs_export_presets_read (GSettings        *settings,
   if (pair != NULL)
     return read_pair (pair, options);
 
-  for (guint i = 0; i < trs_export_preset_get_n (); i++)
+  for (guint i = 0; i < TRS_EXPORT_N_PRESETS; i++)
     {
-      const TrsExportPreset *preset = trs_export_preset_get (i);
+      const TrsExportPreset *preset = &trs_export_presets[i];
 
       *options = preset->options;
-      if (g_str_equal (trs_export_preset_get_name (preset), name))
+      if (g_str_equal (_(preset->name), name))
         return trs_export_format_find (preset->format);
     }
   return NULL;

@@ -27,7 +27,7 @@ typedef struct
 static void
 render_state_clear (RenderState *state)
 {
-  trs_export_source_free (state->source);
+  trs_export_source_unref (state->source);
   g_clear_pointer (&state->bytes, g_bytes_unref);
   g_clear_pointer (&state->blocks, g_array_unref);
 }
@@ -95,14 +95,8 @@ draw_header (TrsExportPreview  *self,
   for (guint i = 0; i < facts->len; i++)
     {
       const TrsExportFact *fact = g_ptr_array_index (facts, i);
-      gboolean is_title = g_str_equal (fact->key, "title");
 
-      if (!is_title && !g_str_equal (fact->key, "source"))
-        {
-          append_string (self, "fact", fact->label);
-          append_string (self, "fact", ": ");
-        }
-      append_string (self, is_title ? "title" : "fact", fact->value);
+      append_string (self, g_str_equal (fact->key, "title") ? "title" : "fact", fact->line);
       append_string (self, "text", "\n");
     }
 }
@@ -118,7 +112,6 @@ draw_blocks (TrsExportPreview  *self,
   for (guint i = 0; complete && i < state->blocks->len; i++)
     {
       const TrsExportBlock *block = &g_array_index (state->blocks, TrsExportBlock, i);
-      g_autofree char *name = block->show_name ? trs_export_block_dup_name (block) : NULL;
 
       /* The words decide which way the paragraph runs, and not what stands before them. */
       if (trs_bidi_get_first_direction (block->text->str, block->text->len) < 0)
@@ -128,9 +121,9 @@ draw_blocks (TrsExportPreview  *self,
           append_string (self, block->link != NULL ? "link" : "time", block->time);
           append_string (self, "time", " ");
         }
-      if (name != NULL)
+      if (block->heading != NULL)
         {
-          append_string (self, "name", name);
+          append_string (self, "name", block->heading);
           append_string (self, "text", ": ");
         }
       complete = append (self, "text", block->text->str, block->text->len) && append_string (self, "text", "\n");
@@ -229,7 +222,7 @@ trs_export_preview_init (TrsExportPreview *self)
  * trs_export_preview_render:
  * @self: a preview
  * @format: a format
- * @source: what to export; copied
+ * @source: what to export
  * @options: how
  *
  * Renders on a worker thread, in place of what was rendered before or still is.
@@ -237,7 +230,7 @@ trs_export_preview_init (TrsExportPreview *self)
 void
 trs_export_preview_render (TrsExportPreview       *self,
                            const TrsExportFormat  *format,
-                           const TrsExportSource  *source,
+                           TrsExportSource        *source,
                            const TrsExportOptions *options)
 {
   g_autoptr (GTask) task = NULL;
@@ -253,7 +246,7 @@ trs_export_preview_render (TrsExportPreview       *self,
   g_task_set_source_tag (task, trs_export_preview_render);
   state = render_state_attach (task);
   state->format = format;
-  state->source = trs_export_source_copy (source);
+  state->source = trs_export_source_ref (source);
   state->options = *options;
   g_task_run_in_thread (task, render_in_thread);
 }

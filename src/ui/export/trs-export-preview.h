@@ -31,5 +31,5 @@ struct _TrsExportPreview
 
 void trs_export_preview_render (TrsExportPreview       *self,
                                 const TrsExportFormat  *format,
-                                const TrsExportSource  *source,
+                                TrsExportSource        *source,
                                 const TrsExportOptions *options);

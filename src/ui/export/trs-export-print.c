@@ -81,7 +81,7 @@ printer_free (gpointer data)
 {
   Printer *self = data;
 
-  trs_export_source_free (self->source);
+  trs_export_source_unref (self->source);
   g_array_unref (self->items);
   g_array_unref (self->pages);
   g_free (self);
@@ -107,12 +107,7 @@ add_header (Printer *self)
     {
       const TrsExportFact *fact = g_ptr_array_index (facts, i);
 
-      if (g_str_equal (fact->key, "title"))
-        take_item (self, ITEM_TITLE, g_strdup (fact->value), NULL);
-      else if (g_str_equal (fact->key, "source"))
-        take_item (self, ITEM_FACT, g_strdup (fact->value), NULL);
-      else
-        take_item (self, ITEM_FACT, g_strdup_printf ("%s: %s", fact->label, fact->value), NULL);
+      take_item (self, g_str_equal (fact->key, "title") ? ITEM_TITLE : ITEM_FACT, g_strdup (fact->line), NULL);
     }
 }
 
@@ -126,8 +121,8 @@ add_blocks (Printer *self)
     {
       TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
 
-      if (block->show_name && (i == 0 || block->speaker != block[-1].speaker))
-        take_item (self, ITEM_NAME, trs_export_block_dup_name (block), g_steal_pointer (&block->time));
+      if (block->heading != NULL)
+        take_item (self, ITEM_NAME, g_strdup (block->heading), g_steal_pointer (&block->time));
       take_item (self, ITEM_TEXT, g_strdup (block->text->str), g_steal_pointer (&block->time));
     }
 }
@@ -319,13 +314,13 @@ draw_page_cb (GtkPrintOperation *operation,
 
 /**
  * trs_export_print_new:
- * @source: what to print; copied
+ * @source: what to print
  * @options: how
  *
  * Returns: (transfer full): an operation that prints the transcript
  */
 GtkPrintOperation *
-trs_export_print_new (const TrsExportSource  *source,
+trs_export_print_new (TrsExportSource        *source,
                       const TrsExportOptions *options)
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
@@ -333,7 +328,7 @@ trs_export_print_new (const TrsExportSource  *source,
   g_autofree char *name = trs_export_make_name (source->title, source->project_id, EXTENSION);
   Printer *self = g_new0 (Printer, 1);
 
-  self->source = trs_export_source_copy (source);
+  self->source = trs_export_source_ref (source);
   self->options = *options;
   self->items = g_array_new (FALSE, FALSE, sizeof (Item));
   g_array_set_clear_func (self->items, item_clear);
@@ -374,14 +369,14 @@ done_cb (GtkPrintOperation       *operation,
 /**
  * trs_export_print_run:
  * @parent: the window that asks
- * @source: what to print; copied
+ * @source: what to print
  * @options: how
  *
  * Asks for a printer, or a file, and prints.
  */
 void
 trs_export_print_run (GtkWindow              *parent,
-                      const TrsExportSource  *source,
+                      TrsExportSource        *source,
                       const TrsExportOptions *options)
 {
   g_autoptr (GtkPrintOperation) operation = trs_export_print_new (source, options);

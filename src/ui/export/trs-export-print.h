@@ -5,8 +5,8 @@
 
 #include "trs-export-blocks.h"
 
-GtkPrintOperation *trs_export_print_new (const TrsExportSource  *source,
+GtkPrintOperation *trs_export_print_new (TrsExportSource        *source,
                                          const TrsExportOptions *options);
 void               trs_export_print_run (GtkWindow              *parent,
-                                         const TrsExportSource  *source,
+                                         TrsExportSource        *source,
                                          const TrsExportOptions *options);

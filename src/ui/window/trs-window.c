@@ -279,14 +279,10 @@ show_welcome (TrsWindow *self)
   gtk_widget_grab_focus (page);
 }
 
-/* Of those that come after it, only another outcome is reported. */
 static void
-on_auto_export_error (TrsWindow *self)
+on_auto_export_failed (TrsWindow *self)
 {
-  const GError *error = trs_auto_export_get_error (self->session->auto_export);
-
-  if (error != NULL)
-    trs_error_sink_throw (GTK_WIDGET (self), error, _("Saving a transcript to the folder"));
+  trs_error_sink_throw (GTK_WIDGET (self), self->session->auto_export->error, _("Saving a transcript to the folder"));
 }
 
 static void
@@ -484,7 +480,7 @@ follow_session (TrsWindow *self)
   TrsHistory *history = self->session->history;
 
   g_signal_connect_object (self->session, "changed::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session->auto_export, "notify::error", G_CALLBACK (on_auto_export_error), self,
+  g_signal_connect_object (self->session->auto_export, "failed", G_CALLBACK (on_auto_export_failed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (account, "changed::server-address", G_CALLBACK (on_account_changed), self,
                            G_CONNECT_SWAPPED);

@@ -123,7 +123,7 @@ take (TrsExportSource *source,
       TrsAnnotations  *edited)
 {
   trs_export_sample_annotate (source, edited);
-  g_object_unref (edited);
+  g_ptr_array_unref (edited);
 }
 
 static void
@@ -276,6 +276,7 @@ add_expected (JsonBuilder            *builder,
     }
   json_builder_end_array (builder);
   add_member (builder, "n_marks", int_node (document->marks->len));
+  add_member (builder, "has_speakers", int_node (document->transcript->has_speakers));
 }
 
 static void
@@ -286,7 +287,7 @@ write_case (JsonBuilder            *builder,
             const TrsExportSource  *source,
             const TrsExportOptions *wanted)
 {
-  TrsExportOptions options = trs_export_format_get_defaults (format);
+  TrsExportOptions options = format->defaults;
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = trs_export_format_render (format, source, wanted, &error);
   g_autoptr (GBytes) again = trs_export_format_render (format, source, wanted, NULL);
@@ -321,8 +322,7 @@ check_copy (const TrsExportSource *source)
 
   for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
     {
-      TrsExportOptions options = trs_export_format_get_defaults (format);
-      g_autoptr (GBytes) whole = trs_export_render_file (source->document, flags);
+      TrsExportOptions options = format->defaults;
       g_autofree char *selected = trs_export_render_range (source->document, flags, (TrsTextPosition) { 0, 0 },
                                                            (TrsTextPosition) { G_MAXUINT, 0 });
       g_autoptr (GBytes) saved = NULL;
@@ -333,7 +333,7 @@ check_copy (const TrsExportSource *source)
       options.speakers = (flags & TRS_TEXT_SPEAKERS) != 0;
       saved = trs_export_format_render (format, source, &options, NULL);
       text = g_bytes_get_data (saved, &size);
-      if (!g_bytes_equal (saved, whole) || strncmp (text, selected, strlen (selected)) != 0 ||
+      if (strncmp (text, selected, strlen (selected)) != 0 ||
           size - strlen (selected) > 1)
         g_error ("\"%s\" is saved, \"%s\" is copied", text, selected);
     }
@@ -359,8 +359,8 @@ main (int   argc,
 
       annotate (source, rand);
       check_copy (source);
-      for (guint j = 0; j < trs_export_format_get_n (); j++)
-        write_case (builder, argv[1], i, trs_export_format_get (j), source, &options);
+      for (guint j = 0; j < TRS_EXPORT_N_FORMATS; j++)
+        write_case (builder, argv[1], i, &trs_export_formats[j], source, &options);
     }
   json_builder_end_array (builder);
   root = json_builder_get_root (builder);

@@ -157,7 +157,7 @@ test_toggles_are_independent (void)
       for (guint j = 0; j < blocks->len; j++)
         {
           g_assert_true ((get_block (blocks, j)->time != NULL) == options.timecodes);
-          g_assert_true (get_block (blocks, j)->show_name == options.speakers);
+          g_assert_true ((get_block (blocks, j)->label != NULL) == options.speakers);
         }
     }
 }

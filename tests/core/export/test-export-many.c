@@ -124,7 +124,7 @@ test_folder (void)
   add (target, "Council.txt", "third", "Council (3).txt");
   add (target, "Caf\303\251.txt", "a", "Caf\303\251.txt");
   add (target, "Cafe\314\201.txt", "b", "Cafe\314\201 (2).txt");
-  g_assert_true (trs_export_target_close (target, TRUE, NULL));
+  g_assert_true (trs_export_target_close (target, NULL));
   assert_file (folder, "Council.txt", "old");
   assert_file (folder, "Council (2).txt", "first");
   assert_file (folder, "council.txt", "second");
@@ -173,7 +173,7 @@ test_archive (void)
   add (target, "A.txt", "third", "A (2).txt");
   /* It is there when it is complete. */
   g_assert_false (g_file_query_exists (file, NULL));
-  g_assert_true (trs_export_target_close (target, TRUE, NULL));
+  g_assert_true (trs_export_target_close (target, NULL));
 
   archive_read_support_format_zip (archive);
   g_assert_cmpint (archive_read_open_filename (archive, g_file_peek_path (file), 4096), ==, ARCHIVE_OK);
@@ -189,11 +189,11 @@ test_archive_given_up (void)
 {
   g_autoptr (GFile) folder = make_folder ();
   g_autoptr (GFile) file = g_file_get_child (folder, "all.zip");
-  g_autoptr (TrsExportTarget) target = trs_export_target_new (file, TRUE);
+  TrsExportTarget *target = trs_export_target_new (file, TRUE);
 
   g_assert_true (g_file_replace_contents (file, "old", 3, NULL, FALSE, 0, NULL, NULL, NULL));
   add (target, "a.txt", "first", "a.txt");
-  g_assert_true (trs_export_target_close (target, FALSE, NULL));
+  trs_export_target_free (target);
   assert_file (folder, "all.zip", "old");
 }
 

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "trs-export-format.h"
 #include "trs-export.h"
 #include "trs-test-utils.h"
 #include "trs-transcript.h"
@@ -113,7 +114,11 @@ save_text (Fixture      *fixture,
 {
   g_autoptr (TrsTranscript) transcript = make_transcript (bare, prefixed);
   g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
-  g_autoptr (GBytes) text = trs_export_render_file (document, flags);
+  const TrsExportOptions options = { .timecodes = (flags & TRS_TEXT_TIMECODES) != 0,
+                                     .fraction = TRS_TIME_FRACTION_MILLISECONDS,
+                                     .speakers = (flags & TRS_TEXT_SPEAKERS) != 0 };
+  g_autoptr (TrsExportSource) source = trs_export_source_new (document, NULL, NULL, NULL);
+  g_autoptr (GBytes) text = trs_export_format_render (trs_export_format_find ("txt"), source, &options, NULL);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 

@@ -40,6 +40,15 @@ def may_merge(options, before, after):
             and before["index"] + 1 == after["index"])
 
 
+def begins_turn(case, paragraph):
+    """As on the page: who speaks is named where that changes, and where words were left out."""
+    paragraphs = case["paragraphs"]
+    at = next(i for i, p in enumerate(paragraphs) if p is paragraph)
+    before = paragraphs[at - 1] if at > 0 else None
+    return case["has_speakers"] and (
+        before is None or before["speaker"] != paragraph["speaker"] or before["index"] + 1 < paragraph["index"])
+
+
 def check_blocks(case, blocks):
     """Each block is one paragraph, or several of one speaker if they are to be merged."""
     options = case["options"]
@@ -57,7 +66,7 @@ def check_blocks(case, blocks):
             taken += words_of(paragraph["text"])
             assert text.startswith(taken), f"{text!r} instead of {taken!r}"
             at += 1
-        name = first["name"] if options["speakers"] else None
+        name = (first["name"] or "Speaker unknown") if options["speakers"] and begins_turn(case, first) else None
         assert (block.name is None) == (name is None), f"name {block.name!r} instead of {name!r}"
         assert words_of(block.name or "", True) == words_of(name or "", True), block.name
         check_time(options, block, first)

@@ -12,7 +12,7 @@ trs_export_sample_new (const SampleParagraph *paragraphs,
   g_autoptr (GBytes) prefixed_bytes = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
   g_autoptr (TrsAnnotations) annotations = NULL;
-  TrsExportSource *source = g_new0 (TrsExportSource, 1);
+  TrsExportSource *source = g_atomic_rc_box_new0 (TrsExportSource);
 
   for (guint i = 0; i < n_paragraphs; i++)
     {
@@ -33,7 +33,7 @@ trs_export_sample_new (const SampleParagraph *paragraphs,
   transcript = trs_transcript_align (bare_bytes, prefixed_bytes, "en");
   g_assert_nonnull (transcript);
   g_assert_true (transcript->aligned);
-  annotations = trs_annotations_new (NULL);
+  annotations = trs_annotations_new ();
 
   source->document = trs_document_new (transcript, annotations);
   source->title = g_strdup ("City <council> & *budget*");

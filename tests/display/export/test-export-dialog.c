@@ -159,7 +159,7 @@ tear_down (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     g_settings_reset (fixture->settings, keys[i]);
   g_clear_object (&fixture->settings);
-  trs_export_source_free (fixture->source);
+  trs_export_source_unref (fixture->source);
 }
 
 static guint
@@ -167,7 +167,7 @@ find_format (const char *id)
 {
   guint index = 0;
 
-  while (trs_export_format_get (index) != trs_export_format_find (id))
+  while (&trs_export_formats[index] != trs_export_format_find (id))
     index++;
   return index;
 }
@@ -547,12 +547,12 @@ test_presets (Fixture       *fixture,
               gconstpointer  data)
 {
   const char *name = "For <the> desk_ & me";
-  const TrsExportPreset *first = trs_export_preset_get (0);
+  const TrsExportPreset *first = &trs_export_presets[0];
 
   open_dialog (fixture, 0);
-  g_assert_true (offers_preset (fixture, trs_export_preset_get_name (first)));
+  g_assert_true (offers_preset (fixture, first->name));
   choose_format (fixture, "txt");
-  activate (fixture, "export.use-preset", g_variant_new_string (trs_export_preset_get_name (first)));
+  activate (fixture, "export.use-preset", g_variant_new_string (first->name));
   g_assert_true (g_str_has_suffix (gtk_label_get_label (GTK_LABEL (find (fixture, "file_name"))),
                                    trs_export_format_find (first->format)->extension));
   g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (find (fixture, "merge"))) == first->options.merge);
@@ -607,7 +607,7 @@ test_no_times (Fixture       *fixture,
 {
   g_autofree char *shown = NULL;
 
-  trs_export_source_free (fixture->source);
+  trs_export_source_unref (fixture->source);
   fixture->source = make_source (trs_test_transcript_unaligned ());
   open_dialog (fixture, 0);
   adw_combo_row_set_selected (ADW_COMBO_ROW (find (fixture, "format_row")), find_format ("srt"));
@@ -629,7 +629,7 @@ test_long (Fixture       *fixture,
   g_autofree char *shown = NULL;
   const char *size;
 
-  trs_export_source_free (fixture->source);
+  trs_export_source_unref (fixture->source);
   fixture->source = make_source (trs_test_transcript_generate (3 * TRS_TEST_HOUR));
   open_dialog (fixture, 0);
   file = get_file (fixture);
@@ -718,7 +718,7 @@ test_looks_mirrored (Fixture       *fixture,
     { 0, 0, NULL },
   };
 
-  trs_export_source_free (fixture->source);
+  trs_export_source_unref (fixture->source);
   fixture->source = make_source (trs_test_transcript_new (arabic, "ar"));
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
   open_dialog (fixture, 0);

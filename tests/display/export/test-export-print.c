@@ -53,7 +53,7 @@ print (TrsExportSource        *source,
   gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, NULL, NULL);
   trs_test_wait_until (done);
   g_object_get (operation, "n-pages", n_pages, NULL);
-  trs_export_source_free (source);
+  trs_export_source_unref (source);
   return path;
 }
 
@@ -95,7 +95,7 @@ test_name (void)
 
   g_assert_cmpstr (gtk_print_settings_get (settings, GTK_PRINT_SETTINGS_OUTPUT_BASENAME), ==,
                    "City council b , 12 March");
-  trs_export_source_free (source);
+  trs_export_source_unref (source);
 }
 
 static void

@@ -2,6 +2,7 @@
 #include "trs-chooser-test.h"
 #include "trs-display-test.h"
 #include "trs-export-flow.h"
+#include "trs-export-format.h"
 #include "trs-export.h"
 #include "trs-test-transcripts.h"
 
@@ -23,6 +24,10 @@ start (Fixture      *fixture,
        const char   *title)
 {
   g_autofree char *name = NULL;
+  const TrsExportOptions options = { .timecodes = (flags & TRS_TEXT_TIMECODES) != 0,
+                                     .fraction = TRS_TIME_FRACTION_MILLISECONDS,
+                                     .speakers = (flags & TRS_TEXT_SPEAKERS) != 0 };
+  g_autoptr (TrsExportSource) source = NULL;
   g_autoptr (GBytes) bytes = NULL;
 
   *fixture = (Fixture) { .transcript = trs_test_transcript_new (trs_test_council, "en"),
@@ -30,7 +35,8 @@ start (Fixture      *fixture,
   fixture->document = trs_test_document_new (fixture->transcript);
   fixture->window = trs_display_test_present (gtk_label_new ("Parent"), 700, 500);
   name = trs_export_make_name (title, "p1", ".txt");
-  bytes = trs_export_render_file (fixture->document, flags);
+  source = trs_export_source_new (fixture->document, NULL, NULL, NULL);
+  bytes = trs_export_format_render (trs_export_format_find ("txt"), source, &options, NULL);
   trs_export_flow_save_async (fixture->window, "Export Transcript", name, bytes, fixture->cancellable,
                               trs_test_store_result, &fixture->result);
   g_assert_null (fixture->result);

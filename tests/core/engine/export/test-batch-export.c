@@ -32,14 +32,11 @@ begin_as (Run                *run,
 {
   g_autofree char *path = g_dir_make_tmp ("trs-batch-XXXXXX", NULL);
   const TrsExportFormat *format = trs_export_format_find (id);
-  TrsExportOptions options = trs_export_format_get_defaults (format);
-  g_autoptr (TrsExportTarget) target = NULL;
 
   *run = (Run) { .fixture = fixture, .folder = g_file_new_for_path (path) };
-  target = trs_export_target_new (run->folder, FALSE);
   run->batch = trs_batch_export_new (fixture->history, fixture->session->library, fixture->session->transcripts, NULL);
-  trs_batch_export_run_async (run->batch, ids, NULL, target, format, &options, "{title}", cancellable,
-                              trs_test_store_result, &run->result);
+  trs_batch_export_run_async (run->batch, ids, NULL, trs_export_target_new (run->folder, FALSE), format,
+                              &format->defaults, "{title}", cancellable, trs_test_store_result, &run->result);
 }
 
 static void
@@ -78,16 +75,6 @@ count_files (GFile *folder)
   return n;
 }
 
-static guint
-get (Run        *run,
-     const char *property)
-{
-  guint value;
-
-  g_object_get (run->batch, property, &value, NULL);
-  return value;
-}
-
 /* Finished ones alone, those that were never read here among them, and each under a name of its own. */
 static void
 test_all (Fixture       *fixture,
@@ -102,10 +89,10 @@ test_all (Fixture       *fixture,
   begin (&run, fixture, NULL, NULL);
   g_assert_true (end (&run, NULL));
 
-  g_assert_cmpuint (get (&run, "n-total"), ==, 3);
-  g_assert_cmpuint (get (&run, "n-done"), ==, 3);
-  g_assert_cmpuint (trs_batch_export_get_n_saved (run.batch), ==, 3);
-  g_assert_cmpuint (trs_batch_export_get_failures (run.batch)->len, ==, 0);
+  g_assert_cmpuint (run.batch->n_total, ==, 3);
+  g_assert_cmpuint (run.batch->n_done, ==, 3);
+  g_assert_cmpuint (run.batch->n_saved, ==, 3);
+  g_assert_cmpuint (run.batch->failures->len, ==, 0);
   g_assert_cmpuint (count_files (run.folder), ==, 3);
   clear (&run);
 }
@@ -126,7 +113,7 @@ test_some (Fixture       *fixture,
       ids[n++] = trs_project_get_id (fixture_get (fixture, i));
   begin (&run, fixture, ids, NULL);
   g_assert_true (end (&run, NULL));
-  g_assert_cmpuint (trs_batch_export_get_n_saved (run.batch), ==, 1);
+  g_assert_cmpuint (run.batch->n_saved, ==, 1);
   g_assert_cmpuint (count_files (run.folder), ==, 1);
   clear (&run);
 }
@@ -145,10 +132,10 @@ test_failures (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, 404, -1, 2);
   begin (&run, fixture, NULL, NULL);
   g_assert_true (end (&run, NULL));
-  g_assert_cmpuint (get (&run, "n-done"), ==, 2);
-  g_assert_cmpuint (trs_batch_export_get_n_saved (run.batch), ==, 1);
-  g_assert_cmpuint (trs_batch_export_get_failures (run.batch)->len, ==, 1);
-  failure = g_ptr_array_index (trs_batch_export_get_failures (run.batch), 0);
+  g_assert_cmpuint (run.batch->n_done, ==, 2);
+  g_assert_cmpuint (run.batch->n_saved, ==, 1);
+  g_assert_cmpuint (run.batch->failures->len, ==, 1);
+  failure = g_ptr_array_index (run.batch->failures, 0);
   g_assert_error (failure->error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
   g_assert_cmpstr (failure->title, !=, "");
   clear (&run);
@@ -167,9 +154,9 @@ test_format (Fixture       *fixture,
   fixture_connect (fixture);
   begin_as (&run, fixture, "srt", NULL, NULL);
   g_assert_true (end (&run, NULL));
-  g_assert_cmpuint (get (&run, "n-done"), ==, 3);
-  g_assert_cmpuint (trs_batch_export_get_n_saved (run.batch), ==, 1);
-  g_assert_cmpuint (trs_batch_export_get_failures (run.batch)->len, ==, 2);
+  g_assert_cmpuint (run.batch->n_done, ==, 3);
+  g_assert_cmpuint (run.batch->n_saved, ==, 1);
+  g_assert_cmpuint (run.batch->failures->len, ==, 2);
   clear (&run);
 }
 
@@ -188,19 +175,15 @@ test_folder_gone (Fixture       *fixture,
   g_assert_true (g_file_delete (run.folder, NULL, NULL));
   g_assert_false (end (&run, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-  g_assert_cmpuint (get (&run, "n-done"), ==, 0);
+  g_assert_cmpuint (run.batch->n_done, ==, 0);
   clear (&run);
 }
 
 static void
 cancel_second_cb (TrsBatchExport *batch,
-                  GParamSpec     *pspec,
                   GCancellable   *cancellable)
 {
-  guint n_done;
-
-  g_object_get (batch, "n-done", &n_done, NULL);
-  if (n_done == 2)
+  if (batch->n_done == 2)
     g_cancellable_cancel (cancellable);
 }
 
@@ -216,7 +199,7 @@ test_cancel (Fixture       *fixture,
     add_done (fixture, "video");
   fixture_connect (fixture);
   begin (&run, fixture, NULL, cancellable);
-  g_signal_connect (run.batch, "notify::n-done", G_CALLBACK (cancel_second_cb), cancellable);
+  g_signal_connect (run.batch, "progress", G_CALLBACK (cancel_second_cb), cancellable);
   g_assert_false (end (&run, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_cmpuint (count_files (run.folder), ==, 2);
@@ -256,7 +239,7 @@ test_by_itself (Fixture       *fixture,
   fixture_pass_until (fixture, count_files (folder) == 1);
   fixture_pass (fixture);
   g_assert_cmpuint (count_files (folder), ==, 1);
-  g_assert_no_error (trs_auto_export_get_error (fixture->session->auto_export));
+  g_assert_no_error (fixture->session->auto_export->error);
   g_settings_reset (fixture->settings, "auto-export");
 }
 
@@ -274,8 +257,8 @@ test_by_itself_fails (Fixture       *fixture,
   id = g_strdup (trs_toy_service_add (fixture->toy, "new", "transcription"));
   fixture_connect (fixture);
   trs_toy_service_set_text (fixture->toy, id, BARE, BARE, FULL, FULL);
-  fixture_pass_until (fixture, trs_auto_export_get_error (auto_export) != NULL);
-  g_assert_error (trs_auto_export_get_error (auto_export), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  fixture_pass_until (fixture, auto_export->error != NULL);
+  g_assert_error (auto_export->error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_settings_reset (fixture->settings, "auto-export");
 }
 
