@@ -128,3 +128,24 @@ trs_error_get_not_sent (const GError *error)
 {
   return peek (error)->not_sent;
 }
+
+/**
+ * trs_error_dup_path_aside:
+ * @path: a damaged file, which is never deleted
+ *
+ * Returns: (transfer full): where to move it; nothing is there
+ */
+char *
+trs_error_dup_path_aside (const char *path)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char *stamp = g_date_time_format (now, "%Y%m%d-%H%M%S");
+  char *aside = NULL;
+
+  for (guint n = 0; aside == NULL || g_file_test (aside, G_FILE_TEST_EXISTS); n++)
+    {
+      g_free (aside);
+      aside = g_strdup_printf ("%s.damaged-%s-%u", path, stamp, n);
+    }
+  return aside;
+}

@@ -88,3 +88,5 @@ guint       trs_error_get_http_status    (const GError *error);
 gint        trs_error_get_retry_after    (const GError *error);
 const char *trs_error_get_server_message (const GError *error);
 gboolean    trs_error_get_not_sent       (const GError *error);
+
+char       *trs_error_dup_path_aside     (const char   *path);

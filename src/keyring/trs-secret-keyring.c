@@ -5,16 +5,166 @@
 #include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
-#include "trs-keyring-marker.h"
 #include "trs-task.h"
 
+#include <glib/gstdio.h>
 #include <libsecret/secret.h>
+
+/* libsecret's file backend ends the whole program when its file is damaged. A marker that stands only while that file
+ * is first read shows at the next start that the last one died there. Only the thread of the keyring may use it, but
+ * for marker_discard() and marker_take_moved(). */
+typedef struct
+{
+  char *marker_path;
+  char *file_path;
+  gboolean checked;  /* the marker of an earlier run was looked for */
+  gboolean was_read; /* the file was read once and is in memory */
+  guint n_running;
+
+  GMutex mutex; /* for what follows */
+  char *moved;
+  gboolean set;
+  gboolean discarded;
+} Marker;
+
+/* The same signs that libsecret itself goes by. */
+static gboolean
+may_use_file (void)
+{
+  return g_strcmp0 (g_getenv ("SECRET_BACKEND"), "file") == 0 || g_getenv ("SNAP_NAME") != NULL
+         || g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
+}
+
+/* Gives the file another name, so that the keyring starts anew and nothing is deleted. */
+static char *
+give_other_name (const char *path)
+{
+  g_autofree char *aside = trs_error_dup_path_aside (path);
+
+  return g_rename (path, aside) == 0 ? g_steal_pointer (&aside) : NULL;
+}
+
+static void
+marker_clear (gpointer data)
+{
+  Marker *self = data;
+
+  g_mutex_clear (&self->mutex);
+  g_free (self->marker_path);
+  g_free (self->file_path);
+  g_free (self->moved);
+}
+
+static Marker *
+marker_new (const char *marker_path,
+            const char *file_path)
+{
+  Marker *self = g_atomic_rc_box_new0 (Marker);
+
+  g_mutex_init (&self->mutex);
+  self->marker_path = g_strdup (marker_path);
+  self->file_path = g_strdup (file_path);
+  return self;
+}
+
+/* What stands on the disk stays. */
+static void
+marker_unref (Marker *self)
+{
+  g_atomic_rc_box_release_full (self, marker_clear);
+}
+
+/* Before the keyring is asked: moves the file aside if an earlier run died while reading it, and sets the marker unless
+ * the file was read. Where a marker cannot be written the keyring is used all the same. */
+static void
+marker_before (Marker *self)
+{
+  g_autofree char *directory = g_path_get_dirname (self->marker_path);
+
+  self->n_running++;
+  if (self->was_read || !may_use_file ())
+    return;
+
+  g_mkdir_with_parents (directory, 0700);
+  g_mutex_lock (&self->mutex);
+  if (!self->checked && g_file_test (self->marker_path, G_FILE_TEST_EXISTS))
+    self->moved = give_other_name (self->file_path);
+  if (!self->discarded)
+    {
+      g_file_set_contents_full (self->marker_path, "", 0, G_FILE_SET_CONTENTS_NONE, 0600, NULL);
+      self->set = TRUE;
+    }
+  g_mutex_unlock (&self->mutex);
+  self->checked = TRUE;
+}
+
+/* When the keyring has answered: removes the marker. */
+static void
+marker_after (Marker   *self,
+              gboolean  was_read)
+{
+  self->n_running--;
+  if (self->was_read || !may_use_file ())
+    return;
+
+  self->was_read = was_read;
+  if (!was_read && self->n_running > 0)
+    return;
+
+  g_mutex_lock (&self->mutex);
+  self->set = FALSE;
+  g_unlink (self->marker_path);
+  g_mutex_unlock (&self->mutex);
+}
+
+/* When the keyring says that its file is none. Returns: %TRUE if there is no file in the way any more */
+static gboolean
+marker_move_aside (Marker *self)
+{
+  char *moved;
+
+  if (!may_use_file ())
+    return FALSE;
+
+  moved = give_other_name (self->file_path);
+  if (moved == NULL)
+    return FALSE;
+
+  g_mutex_lock (&self->mutex);
+  g_free (self->moved);
+  self->moved = moved;
+  g_mutex_unlock (&self->mutex);
+  return TRUE;
+}
+
+/* Removes the marker for good because the program ends in an orderly way, perhaps before the keyring has answered. */
+static void
+marker_discard (Marker *self)
+{
+  g_mutex_lock (&self->mutex);
+  self->discarded = TRUE;
+  if (self->set)
+    g_unlink (self->marker_path);
+  g_mutex_unlock (&self->mutex);
+}
+
+/* Returns: (transfer full) (nullable): where a damaged file was moved to; %NULL from then on */
+static char *
+marker_take_moved (Marker *self)
+{
+  char *moved;
+
+  g_mutex_lock (&self->mutex);
+  moved = g_steal_pointer (&self->moved);
+  g_mutex_unlock (&self->mutex);
+  return moved;
+}
 
 struct _TrsSecretKeyring
 {
   GObject parent_instance;
 
-  TrsKeyringMarker *marker; /* nullable */
+  Marker *marker; /* nullable */
   guint deadline;
 };
 
@@ -149,7 +299,7 @@ typedef struct
   TrsKeyringVerb verb;
   char *address;
   char *key;                /* to store, or found */
-  TrsKeyringMarker *marker; /* nullable */
+  Marker *marker; /* nullable */
   guint patience;           /* seconds after which the next operation need not wait for this one any more */
   GHashTable *attributes;
   GSource *patience_source;
@@ -162,7 +312,7 @@ operation_clear (Operation *operation)
 {
   g_free (operation->address);
   g_clear_pointer (&operation->key, trs_api_key_free);
-  g_clear_pointer (&operation->marker, trs_keyring_marker_unref);
+  g_clear_pointer (&operation->marker, marker_unref);
   g_clear_pointer (&operation->attributes, g_hash_table_unref);
   g_assert (operation->patience_source == NULL);
 }
@@ -207,7 +357,7 @@ operation_end (GTask  *task,
       g_source_destroy (operation->patience_source);
       g_clear_pointer (&operation->patience_source, g_source_unref);
       if (operation->marker != NULL)
-        trs_keyring_marker_after (operation->marker, error == NULL);
+        marker_after (operation->marker, error == NULL);
     }
 
   let_next_pass (task);
@@ -227,7 +377,7 @@ operation_fail (GTask        *task,
   Operation *operation = operation_get (task);
 
   if (is_damage (cause) && !operation->began_anew && operation->marker != NULL
-      && trs_keyring_marker_move_aside (operation->marker))
+      && marker_move_aside (operation->marker))
     {
       operation->began_anew = TRUE;
       operation_run (task);
@@ -375,7 +525,7 @@ operation_begin (GTask *task)
   g_source_set_callback (operation->patience_source, patience_ended_cb, task, NULL);
   g_source_attach (operation->patience_source, get_keyring_context ());
   if (operation->marker != NULL)
-    trs_keyring_marker_before (operation->marker);
+    marker_before (operation->marker);
 
   operation_run (task);
 }
@@ -414,7 +564,7 @@ operation_start (TrsSecretKeyring    *self,
   operation->verb = verb;
   operation->address = g_strdup (address);
   operation->key = g_strdup (key);
-  operation->marker = self->marker != NULL ? trs_keyring_marker_ref (self->marker) : NULL;
+  operation->marker = self->marker != NULL ? g_atomic_rc_box_acquire (self->marker) : NULL;
   operation->patience = self->deadline;
   operation->attributes = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   g_hash_table_insert (operation->attributes, (gpointer) "server", g_strdup (address));
@@ -473,7 +623,7 @@ return_moved_aside (TrsSecretKeyring *self,
                     GTask            *task,
                     TrsKeyringVerb    verb)
 {
-  g_autofree char *moved = self->marker != NULL ? trs_keyring_marker_take_moved (self->marker) : NULL;
+  g_autofree char *moved = self->marker != NULL ? marker_take_moved (self->marker) : NULL;
 
   if (moved == NULL || verb != TRS_KEYRING_LOOKUP)
     return FALSE;
@@ -565,8 +715,8 @@ trs_secret_keyring_finalize (GObject *object)
   TrsSecretKeyring *self = TRS_SECRET_KEYRING (object);
 
   if (self->marker != NULL)
-    trs_keyring_marker_discard (self->marker);
-  g_clear_pointer (&self->marker, trs_keyring_marker_unref);
+    marker_discard (self->marker);
+  g_clear_pointer (&self->marker, marker_unref);
 
   G_OBJECT_CLASS (trs_secret_keyring_parent_class)->finalize (object);
 }
@@ -606,6 +756,6 @@ trs_secret_keyring_new (const char *marker_path,
 
   self->deadline = deadline;
   if (marker_path != NULL && file_backend_path != NULL)
-    self->marker = trs_keyring_marker_new (marker_path, file_backend_path);
+    self->marker = marker_new (marker_path, file_backend_path);
   return TRS_KEYRING (self);
 }

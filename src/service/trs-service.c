@@ -2,9 +2,11 @@
 #include "trs-service.h"
 
 #include "config.h"
-#include "trs-service-callback.h"
 #include "trs-service-faults.h"
 #include "trs-service-listener.h"
+
+#define MAX_CALLBACKS 8
+#define CALLBACK_SECONDS 30
 
 #define EXCHANGE "trs-exchange"
 #define MAX_LOGGED_METHOD 20
@@ -16,7 +18,8 @@ struct _TrsService
   sqlite3 *database;
   TrsServiceCatalogue *catalogue;
   TrsServiceProjects projects;
-  TrsServiceCallback *callback;
+  SoupSession *callbacks;
+  GPtrArray *attempts; /* callbacks under way */
   GPtrArray *faults;
   SoupServer *server;
   TrsServiceListener *listener;
@@ -195,6 +198,142 @@ request_finished_cb (SoupServer        *server,
   trs_service_connection_wait (trs_service_connection_get (message));
 }
 
+/* "Events" of the interface: one POST for each finished project, tried once. What the interface leaves open: the body
+ * is the finished detail without prefixes, nothing signs it, and a project in state `error` has none. */
+
+typedef struct
+{
+  TrsService *self;
+  GCancellable *cancellable;
+  guint deadline_id;
+  char *id;
+} Attempt;
+
+static void send_callbacks (gpointer user_data);
+
+/* What is done when the attempt is over, or given up. */
+static void
+attempt_leave (Attempt *attempt)
+{
+  trs_clock_clear_timeout (attempt->self->clock, &attempt->deadline_id);
+  g_ptr_array_remove_fast (attempt->self->attempts, attempt);
+  attempt->self = NULL;
+}
+
+static void
+attempt_sent_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  Attempt *attempt = user_data;
+  TrsService *self = attempt->self;
+  SoupMessage *message = soup_session_get_async_result_message (SOUP_SESSION (source), result);
+  const char *host = g_uri_get_host (soup_message_get_uri (message));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInputStream) stream = soup_session_send_finish (SOUP_SESSION (source), result, &error);
+
+  /* What the receiver says beyond its status is of no interest, however long it is. */
+  if (stream != NULL)
+    g_message ("Callback for %s to %s: %u", attempt->id, host, soup_message_get_status (message));
+  else
+    g_message ("Callback for %s to %s failed: %s", attempt->id, host, error->message);
+
+  if (self != NULL)
+    {
+      attempt_leave (attempt);
+      send_callbacks (self);
+    }
+  g_object_unref (attempt->cancellable);
+  g_free (attempt->id);
+  g_free (attempt);
+}
+
+static void
+send_body (TrsService         *self,
+           TrsServiceProject  *project,
+           GUri               *uri,
+           GBytes             *body)
+{
+  Attempt *attempt = g_new0 (Attempt, 1);
+  g_autoptr (SoupMessage) message = soup_message_new_from_uri (SOUP_METHOD_POST, uri);
+
+  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
+  soup_message_set_request_body_from_bytes (message, "application/json", body);
+
+  attempt->self = self;
+  attempt->id = g_strdup (project->id);
+  attempt->cancellable = g_cancellable_new ();
+  trs_clock_set_timeout (self->clock, &attempt->deadline_id, CALLBACK_SECONDS * 1000,
+                         (GSourceOnceFunc) g_cancellable_cancel, attempt->cancellable);
+  g_ptr_array_add (self->attempts, attempt);
+  soup_session_send_async (self->callbacks, message, G_PRIORITY_LOW, attempt->cancellable, attempt_sent_cb, attempt);
+}
+
+static void
+start_attempt (TrsService         *self,
+               TrsServiceProject  *project)
+{
+  g_autoptr (GUri) uri = g_uri_parse (project->webhook, SOUP_HTTP_URI_FLAGS, NULL);
+  g_autoptr (GBytes) body = NULL;
+  g_autoptr (GError) error = NULL;
+
+  /* RFC 6761: such a name never exists; nobody needs to be asked. */
+  if (uri == NULL || g_str_has_suffix (g_uri_get_host (uri), ".invalid"))
+    {
+      g_message ("Callback for %s failed: there is no such host", project->id);
+      return;
+    }
+
+  body = trs_service_projects_describe (&self->projects, project, FALSE, FALSE, &error);
+  if (body != NULL)
+    send_body (self, project, uri, body);
+  else
+    g_message ("Callback for %s failed: %s", project->id, error->message);
+}
+
+static void
+send_callbacks (gpointer user_data)
+{
+  TrsService *self = user_data;
+
+  while (self->attempts->len < MAX_CALLBACKS)
+    {
+      g_autoptr (TrsServiceProject) project = trs_service_projects_take_callback (&self->projects);
+
+      if (project == NULL)
+        return;
+      start_attempt (self, project);
+    }
+}
+
+static void
+start_callbacks (TrsService *self)
+{
+  /* Straight to the receiver: a proxy of the environment would take loopback away as well. */
+  self->callbacks = soup_session_new_with_options ("timeout", CALLBACK_SECONDS, "max-conns", MAX_CALLBACKS,
+                                                   "max-conns-per-host", MAX_CALLBACKS, "proxy-resolver", NULL,
+                                                   "user-agent", "transcription-service/" TRS_VERSION, NULL);
+  /* A second request with credentials of the address would be a second attempt. */
+  soup_session_remove_feature_by_type (self->callbacks, SOUP_TYPE_AUTH_MANAGER);
+  self->projects.callback_due = send_callbacks;
+  self->projects.callback_data = self;
+}
+
+/* What is under way is given up, for good. */
+static void
+stop_callbacks (TrsService *self)
+{
+  while (self->attempts->len > 0)
+    {
+      Attempt *attempt = self->attempts->pdata[0];
+
+      attempt_leave (attempt);
+      g_cancellable_cancel (attempt->cancellable);
+    }
+  g_ptr_array_unref (self->attempts);
+  g_clear_object (&self->callbacks);
+}
+
 static gboolean
 start_server (TrsService  *self,
               GError     **error)
@@ -246,6 +385,7 @@ trs_service_new (const TrsServiceOptions  *options,
   g_autoptr (TrsService) self = g_new0 (TrsService, 1);
 
   self->clock = g_object_ref (clock);
+  self->attempts = g_ptr_array_new ();
   self->port = (guint16) options->port;
   self->faults_path = g_strdup (options->faults);
   if (!trs_service_reload_faults (self, error))
@@ -262,7 +402,7 @@ trs_service_new (const TrsServiceOptions  *options,
     return NULL;
 
   self->projects = (TrsServiceProjects) { self->database, self->catalogue, clock, options->speed };
-  self->callback = trs_service_callback_new (&self->projects);
+  start_callbacks (self);
   if (!start_server (self, error))
     return NULL;
 
@@ -279,7 +419,7 @@ trs_service_new (const TrsServiceOptions  *options,
 void
 trs_service_free (TrsService *self)
 {
-  g_clear_pointer (&self->callback, trs_service_callback_free);
+  stop_callbacks (self);
   g_clear_pointer (&self->listener, trs_service_listener_free);
   if (self->server != NULL)
     soup_server_disconnect (self->server);

@@ -77,13 +77,11 @@ spending_job (sqlite3       *db,
 
 const TrsStoreJob trs_store_read_spending = { spending_job, (GDestroyNotify) trs_spending_free, TRS_STORE_PLAIN };
 
-/**
- * trs_store_video_free:
- * @video: (transfer full): what there is of a video
- */
-void
-trs_store_video_free (TrsStoreVideo *video)
+static void
+video_free (gpointer data)
 {
+  TrsStoreVideo *video = data;
+
   g_free (video->video_id);
   g_clear_pointer (&video->project, trs_project_data_free);
   g_free (video->pending_id);
@@ -132,5 +130,5 @@ const TrsStoreJob trs_store_find_videos = {
          "  ORDER BY sent_at LIMIT 1) "
          "WHERE row IS NOT NULL OR pending.local_id IS NOT NULL OR lost.local_id IS NOT NULL",
   .read = read_video,
-  .free_result = (GDestroyNotify) trs_store_video_free,
+  .free_result = video_free,
 };

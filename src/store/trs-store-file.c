@@ -262,21 +262,6 @@ move (const char  *from_path,
   return TRUE;
 }
 
-static char *
-dup_name_aside (const char *path)
-{
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autofree char *stamp = g_date_time_format (now, "%Y%m%d-%H%M%S");
-  char *aside = NULL;
-
-  for (guint n = 0; aside == NULL || g_file_test (aside, G_FILE_TEST_EXISTS); n++)
-    {
-      g_free (aside);
-      aside = g_strdup_printf ("%s.damaged-%s-%u", path, stamp, n);
-    }
-  return aside;
-}
-
 /**
  * trs_store_file_replace:
  * @path: a file that cannot be used, which is not open
@@ -295,7 +280,7 @@ trs_store_file_replace (const char  *path,
                         GError     **error)
 {
   g_autofree char *saved = g_strconcat (path, SAVED, NULL);
-  g_autofree char *aside = dup_name_aside (path);
+  g_autofree char *aside = trs_error_dup_path_aside (path);
 
   if (!move (part, saved, error))
     return NULL;

@@ -303,9 +303,6 @@ typedef struct
   gint64 pending_at;
 } TrsStoreVideo;
 
-void trs_store_video_free (TrsStoreVideo *video);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreVideo, trs_store_video_free)
-
 /* Counts the transcripts of @account that can be read and searched here; hidden projects do not count. Returns a
  * #TrsStoreCoverage, to be freed with g_free(). */
 extern const TrsStoreJob trs_store_read_coverage;

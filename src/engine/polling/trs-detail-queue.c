@@ -11,9 +11,8 @@ struct _TrsDetailQueue
   TrsClock *clock;
   GCancellable *cancellable;
   GQueue waiting;
-  GHashTable *busy;
+  GHashTable *busy; /* those that wait, and those that are out */
   GHashTable *asked_at;
-  guint n_out;
   TrsDetailAnswered answered;
   gpointer user_data;
 };
@@ -52,7 +51,6 @@ ask_got_detail_cb (GObject      *source,
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
-  self->n_out--;
   g_hash_table_remove (self->busy, trs_project_get_id (ask->project));
   if (record != NULL)
     {
@@ -68,13 +66,13 @@ ask_got_detail_cb (GObject      *source,
 static void
 send_next (TrsDetailQueue *self)
 {
-  while (self->n_out < MAX_OUT && !g_queue_is_empty (&self->waiting))
+  while (!g_queue_is_empty (&self->waiting) &&
+         g_hash_table_size (self->busy) - g_queue_get_length (&self->waiting) < MAX_OUT)
     {
       Ask *ask = g_queue_pop_head (&self->waiting);
       const char *id = trs_project_get_id (ask->project);
       gint64 now = trs_clock_get_boot_time (self->clock);
 
-      self->n_out++;
       ask->self = self;
       g_hash_table_insert (self->asked_at, g_strdup (id), g_memdup2 (&now, sizeof now));
       trs_api_client_detail_async (self->client, id, TRS_TEXT_BARE, ask->background, self->cancellable,
@@ -205,7 +203,6 @@ trs_detail_queue_get_asked_at (TrsDetailQueue *self,
 void
 trs_detail_queue_reset (TrsDetailQueue *self)
 {
-  self->n_out = 0;
   g_queue_clear_full (&self->waiting, ask_free);
   g_hash_table_remove_all (self->busy);
   g_cancellable_cancel (self->cancellable);

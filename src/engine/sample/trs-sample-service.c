@@ -22,32 +22,6 @@
 /* Between closing its input, asking it to end, and killing it. */
 #define GRACE_MILLISECONDS 3000
 
-struct _TrsSampleService
-{
-  GObject parent_instance;
-
-  char *program;
-  char *catalogue;
-  char *data;
-  TrsClock *clock;
-
-  GSubprocess *process;
-  GDataInputStream *output;
-  char *address;
-  char *key;
-  char *last_line; /* other than those two, before both were there */
-
-  GTask *starting; /* until address and key are known */
-  GSource *cancelled_source;
-  guint deadline_id;
-
-  gboolean output_ended;
-  gboolean exited;
-  gboolean stopped;
-  gboolean terminated;
-  guint grace_id;
-};
-
 static guint ended_signal;
 
 G_DEFINE_FINAL_TYPE (TrsSampleService, trs_sample_service, G_TYPE_OBJECT)
@@ -375,36 +349,13 @@ trs_sample_service_is_running (TrsSampleService *self)
   return self->address != NULL && self->key != NULL && !self->exited && !self->stopped;
 }
 
-/**
- * trs_sample_service_get_address:
- * @self: a service
- *
- * Returns: (nullable): its normalised address, which differs in each run; %NULL before it was printed
- */
-const char *
-trs_sample_service_get_address (TrsSampleService *self)
-{
-  return self->address;
-}
-
-/**
- * trs_sample_service_get_key:
- * @self: a service
- *
- * Returns: (nullable): the key of the sample account, which is the same in each
- *   run with the same data; %NULL before it was printed
- */
-const char *
-trs_sample_service_get_key (TrsSampleService *self)
-{
-  return self->key;
-}
-
 /* The catalogue */
 
-void
-trs_sample_video_free (TrsSampleVideo *video)
+static void
+video_free (gpointer data)
 {
+  TrsSampleVideo *video = data;
+
   g_free (video->id);
   g_free (video->title);
   g_free (video->language);
@@ -474,7 +425,7 @@ list_in_thread (GTask        *task,
                 GCancellable *cancellable)
 {
   const char *folder = task_data;
-  g_autoptr (GPtrArray) videos = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_sample_video_free);
+  g_autoptr (GPtrArray) videos = g_ptr_array_new_with_free_func (video_free);
   g_autoptr (GError) error = NULL;
   g_autoptr (GDir) dir = g_dir_open (folder, 0, &error);
   const char *name;

@@ -396,8 +396,8 @@ sample_is_ready (GTask *task)
   GError *error = NULL;
 
   connect->sample = TRUE;
-  connect->address = g_strdup (trs_sample_service_get_address (self->sample));
-  connect->key = trs_api_key_clean (trs_sample_service_get_key (self->sample), &error);
+  connect->address = g_strdup (self->sample->address);
+  connect->key = trs_api_key_clean (self->sample->key, &error);
   if (error != NULL)
     g_task_return_error (task, error);
   else if (connect->prove)

@@ -3,75 +3,23 @@
 
 #include "trs-trim.h"
 
-#define MAX_PARTS 3
-#define MAX_DIGITS 9
-#define PART_DIGITS 2
+/* `1:02:03`, `62:03` or `3723`: only the first part may be as large as one likes. Colons are typed with Latin and with
+ * Chinese or Japanese keyboards, digits are of any script. */
+#define COLON "[:\357\274\232]"
+#define TIME "(\\d{1,9})(?:" COLON "(\\d{1,2}))?(?:" COLON "(\\d{1,2}))?"
+#define PATTERN "^\\[?" TIME "(?:[.,](\\d{1,3}))?\\]?$"
+
 #define FRACTION_DIGITS 3
 
-/* As they are typed with Latin and with Chinese or Japanese keyboards. */
-#define COLONS ":\357\274\232"
-
-/* Steps over one of some characters, if it stands there. */
-static gboolean
-take (const char **text,
-      const char  *characters)
+static gint64
+read_digits (const char *digits,
+             guint       n)
 {
-  gunichar c = g_utf8_get_char (*text);
+  gint64 number = 0;
 
-  if (c == '\0' || g_utf8_strchr (characters, -1, c) == NULL)
-    return FALSE;
-
-  *text = g_utf8_next_char (*text);
-  return TRUE;
-}
-
-/* Steps over the digits of any script. Returns: how many there are, or one more than may be read */
-static guint
-take_number (const char **text,
-             gint64      *value)
-{
-  guint n = 0;
-
-  *value = 0;
-  for (; n <= MAX_DIGITS && g_unichar_isdigit (g_utf8_get_char (*text)); n++)
-    {
-      *value = *value * 10 + g_unichar_digit_value (g_utf8_get_char (*text));
-      *text = g_utf8_next_char (*text);
-    }
-  return n;
-}
-
-/* `1:02:03`, `62:03` or `3723`: only the first part may be as large as one likes. */
-static gboolean
-take_seconds (const char **text,
-              gint64      *seconds)
-{
-  *seconds = 0;
-  for (guint part = 0; part < MAX_PARTS; part++)
-    {
-      gint64 value;
-      guint n = take_number (text, &value);
-
-      if (n == 0 || n > (part == 0 ? MAX_DIGITS : PART_DIGITS) || (part > 0 && value > 59))
-        return FALSE;
-
-      *seconds = *seconds * 60 + value;
-      if (!take (text, COLONS))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Milliseconds; digits that are left out are nines. */
-static gboolean
-take_fraction (const char **text,
-               gint64      *fraction)
-{
-  guint n = take_number (text, fraction);
-
-  for (guint i = n; i < FRACTION_DIGITS; i++)
-    *fraction = *fraction * 10 + 9;
-  return n > 0 && n <= FRACTION_DIGITS;
+  for (; *digits != '\0' && n > 0; n--, digits = g_utf8_next_char (digits))
+    number = number * 10 + g_unichar_digit_value (g_utf8_get_char (digits));
+  return number;
 }
 
 /**
@@ -92,15 +40,30 @@ trs_time_input_parse (const char *text,
   gsize length;
   const char *trimmed = trs_trim (text, &length);
   g_autofree char *input = g_strndup (trimmed, length);
-  const char *p = input;
-  gint64 seconds;
-  gint64 fraction = 999;
+  g_autoptr (GRegex) regex = g_regex_new (PATTERN, G_REGEX_DOLLAR_ENDONLY, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *fraction = NULL;
+  g_autofree char *padded = NULL;
+  gint64 seconds = 0;
 
-  take (&p, "[");
-  if (!take_seconds (&p, &seconds) || (take (&p, ".,") && !take_fraction (&p, &fraction)))
+  if (!g_regex_match (regex, input, 0, &match))
     return FALSE;
 
-  take (&p, "]");
-  *milliseconds = seconds * 1000 + fraction;
-  return *p == '\0';
+  for (int group = 1; group <= 3; group++)
+    {
+      g_autofree char *part = g_match_info_fetch (match, group);
+      gint64 value = part != NULL ? read_digits (part, G_MAXUINT) : 0;
+
+      if (part == NULL || *part == '\0')
+        continue;
+      if (group > 1 && value > 59)
+        return FALSE;
+      seconds = seconds * 60 + value;
+    }
+
+  /* Digits that are left out are nines. */
+  fraction = g_match_info_fetch (match, 4);
+  padded = g_strconcat (fraction != NULL ? fraction : "", "999", NULL);
+  *milliseconds = seconds * 1000 + read_digits (padded, FRACTION_DIGITS);
+  return TRUE;
 }

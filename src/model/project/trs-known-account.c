@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-known-account.h"
 
-G_DEFINE_BOXED_TYPE (TrsKnownAccount, trs_known_account, trs_known_account_copy, trs_known_account_free)
-
 TrsKnownAccount *
 trs_known_account_copy (const TrsKnownAccount *account)
 {

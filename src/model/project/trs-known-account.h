@@ -43,8 +43,6 @@ typedef struct
   gboolean shared;
 } TrsKnownAccount;
 
-GType            trs_known_account_get_type         (void);
-#define TRS_TYPE_KNOWN_ACCOUNT (trs_known_account_get_type ())
-TrsKnownAccount *trs_known_account_copy             (const TrsKnownAccount *account);
-void             trs_known_account_free             (TrsKnownAccount       *account);
+TrsKnownAccount *trs_known_account_copy (const TrsKnownAccount *account);
+void             trs_known_account_free (TrsKnownAccount       *account);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsKnownAccount, trs_known_account_free)

@@ -225,11 +225,7 @@ trs_project_strings_spoken_as (const char *title,
 }
 
 /* How a project under way looks while something keeps it from being checked. */
-static const struct
-{
-  const char *icon;
-  const char *style_class;
-} obstacles[] = {
+static const TrsProjectLook obstacles[] = {
   [TRS_PROJECT_WATCH_STOPPED] = { "media-playback-pause-symbolic", "halted" },
   [TRS_PROJECT_WATCH_DISMISSED] = { "media-playback-pause-symbolic", "halted" },
   [TRS_PROJECT_WATCH_NEEDS_KEY] = { "dialog-password-symbolic", NULL },
@@ -238,51 +234,27 @@ static const struct
 };
 
 /**
- * trs_project_strings_icon:
+ * trs_project_strings_look:
  * @project: a project
  *
- * Returns: (nullable): name of the icon that stands beside the status; done,
- *   the normal case, has none
+ * Returns: how its status is shown; done, the normal case, has no icon
  */
-const char *
-trs_project_strings_icon (TrsProject *project)
+TrsProjectLook
+trs_project_strings_look (TrsProject *project)
 {
   TrsProjectState state = trs_project_get_state (project);
-  gboolean pending = project->pending;
-  const char *obstacle = obstacles[project->watch].icon;
 
   if (trs_project_get_data (project)->missing_since != 0)
-    return "dialog-information-symbolic";
-  if (!pending && state == TRS_PROJECT_STATE_DONE)
-    return NULL;
-  if (!pending && state == TRS_PROJECT_STATE_ERROR)
-    return "dialog-error-symbolic";
-  if (obstacle != NULL)
-    return obstacle;
-  if (pending || state == TRS_PROJECT_STATE_UNKNOWN)
-    return "dialog-question-symbolic";
-  return state == TRS_PROJECT_STATE_UPLOAD ? "folder-download-symbolic" : "transcripts-working-symbolic";
-}
-
-/**
- * trs_project_strings_style_class:
- * @project: a project
- *
- * Returns: (nullable): the CSS class of the status and the icon: `working`,
- *   `halted`, `failed`, or %NULL for the quiet rest
- */
-const char *
-trs_project_strings_style_class (TrsProject *project)
-{
-  TrsProjectWatch watch = project->watch;
-  TrsProjectState state = trs_project_get_state (project);
-  gboolean pending = project->pending;
-
-  if (trs_project_get_data (project)->missing_since != 0 || (!pending && state == TRS_PROJECT_STATE_DONE))
-    return NULL;
-  if (!pending && state == TRS_PROJECT_STATE_ERROR)
-    return "failed";
-  if (obstacles[watch].icon != NULL)
-    return obstacles[watch].style_class;
-  return pending || state == TRS_PROJECT_STATE_UNKNOWN ? "halted" : "working";
+    return (TrsProjectLook) { "dialog-information-symbolic", NULL };
+  if (!project->pending && state == TRS_PROJECT_STATE_DONE)
+    return (TrsProjectLook) { NULL, NULL };
+  if (!project->pending && state == TRS_PROJECT_STATE_ERROR)
+    return (TrsProjectLook) { "dialog-error-symbolic", "failed" };
+  if (obstacles[project->watch].icon != NULL)
+    return obstacles[project->watch];
+  if (project->pending || state == TRS_PROJECT_STATE_UNKNOWN)
+    return (TrsProjectLook) { "dialog-question-symbolic", "halted" };
+  if (state == TRS_PROJECT_STATE_UPLOAD)
+    return (TrsProjectLook) { "folder-download-symbolic", "working" };
+  return (TrsProjectLook) { "transcripts-working-symbolic", "working" };
 }

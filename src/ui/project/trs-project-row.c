@@ -147,18 +147,18 @@ trs_project_row_refresh (TrsProjectRow *self)
 {
   g_autofree char *title = NULL;
   g_autofree char *status = NULL;
-  const char *style_class;
+  TrsProjectLook look;
 
   if (self->project == NULL)
     return;
 
   title = trs_project_strings_title (self->project);
   status = dup_status (self);
-  style_class = trs_project_strings_style_class (self->project);
+  look = trs_project_strings_look (self->project);
   trs_inscription_set_line (self->title, title);
   trs_inscription_set_line (self->status, status);
-  set_icon (self, trs_project_strings_icon (self->project));
-  set_style_class (self, style_class != NULL ? style_class : QUIET);
+  set_icon (self, look.icon);
+  set_style_class (self, look.style_class != NULL ? look.style_class : QUIET);
   set_unread (self, trs_project_get_data (self->project)->unread);
   update_date (self);
   update_accessible (self);

@@ -138,8 +138,8 @@ assert_row (TrsProject *project,
             const char *mood)
 {
   assert_words (trs_project_strings_status (project), status);
-  g_assert_cmpstr (trs_project_strings_icon (project), ==, icon);
-  g_assert_cmpstr (trs_project_strings_style_class (project), ==, mood);
+  g_assert_cmpstr (trs_project_strings_look (project).icon, ==, icon);
+  g_assert_cmpstr (trs_project_strings_look (project).style_class, ==, mood);
 }
 
 static void
@@ -279,8 +279,8 @@ test_no_longer_listed (void)
   g_assert_cmpstr (status, ==, "No longer listed by the service");
   g_assert_nonnull (strstr (with_text, "can still be read"));
   g_assert_null (strstr (without_text, "be read"));
-  g_assert_nonnull (trs_project_strings_icon (project));
-  g_assert_null (trs_project_strings_style_class (project));
+  g_assert_nonnull (trs_project_strings_look (project).icon);
+  g_assert_null (trs_project_strings_look (project).style_class);
 }
 
 int
