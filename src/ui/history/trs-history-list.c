@@ -26,8 +26,8 @@ static gboolean
 has_group (TrsHistoryList *self,
            guint           position)
 {
-  return self->history->order == TRS_PROJECT_ORDER_DATE &&
-         position < g_list_model_get_n_items (G_LIST_MODEL (self->history));
+  return self->session->history->order == TRS_PROJECT_ORDER_DATE &&
+         position < g_list_model_get_n_items (G_LIST_MODEL (self->session->history));
 }
 
 /* What is not dated yet, or later than now, was submitted just now. */
@@ -35,7 +35,7 @@ static gint64
 get_time (TrsHistoryList *self,
           guint           position)
 {
-  gint64 time = trs_history_get_sort_at (self->history, position);
+  gint64 time = trs_history_get_sort_at (self->session->history, position);
 
   return time != 0 ? MIN (time, get_now (self)) : get_now (self);
 }
@@ -162,7 +162,7 @@ restore_selection (TrsHistoryList *self)
   if (self->loading != NULL)
     return;
 
-  if (self->selected == NULL || !trs_history_find (self->history, self->selected, &position))
+  if (self->selected == NULL || !trs_history_find (self->session->history, self->selected, &position))
     position = GTK_INVALID_LIST_POSITION;
   select_position (self, position);
 }
@@ -264,7 +264,7 @@ frame_painted (GtkWidget *widget)
 static void
 queue_frame (TrsHistoryList *self)
 {
-  if (self->waiting_for_frame || self->history == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
+  if (self->waiting_for_frame || self->session == NULL || !gtk_widget_get_realized (GTK_WIDGET (self)))
     return;
 
   self->waiting_for_frame = TRUE;
@@ -365,7 +365,7 @@ choose (TrsHistoryList *self,
   stop_loading (self);
   self->loading = g_cancellable_new ();
   self->opening = open;
-  trs_history_load_item_async (self->history, position, self->loading, item_loaded_cb, g_object_ref (self));
+  trs_history_load_item_async (self->session->history, position, self->loading, item_loaded_cb, g_object_ref (self));
 }
 
 /* The user always selects something; it is the list that takes it away. */
@@ -515,7 +515,6 @@ trs_history_list_dispose (GObject *object)
   if (self->session != NULL)
     gtk_single_selection_set_model (self->selection, NULL);
   g_clear_object (&self->selected);
-  g_clear_object (&self->history);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (trs_history_list_parent_class)->dispose (object);
@@ -594,10 +593,9 @@ trs_history_list_set_session (TrsHistoryList *self,
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  self->history = g_object_ref (session->history);
-  g_signal_connect_object (self->history, "changed", G_CALLBACK (on_history_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "rearranged", G_CALLBACK (on_rearranged), self, G_CONNECT_SWAPPED);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->history));
+  g_signal_connect_object (self->session->history, "changed", G_CALLBACK (on_history_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session->history, "rearranged", G_CALLBACK (on_rearranged), self, G_CONNECT_SWAPPED);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->session->history));
   on_history_changed (self);
 }
 
@@ -658,7 +656,7 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
 void
 trs_history_list_open_first (TrsHistoryList *self)
 {
-  if (self->history->querying)
+  if (self->session->history->querying)
     self->opening_first = TRUE;
   else
     choose (self, 0, TRUE);

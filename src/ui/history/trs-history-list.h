@@ -31,7 +31,6 @@ struct _TrsHistoryList
   GtkLabel *group;
 
   TrsSession *session;
-  TrsHistory *history;
   gboolean restoring;
   /* the selected row is to be scrolled to */
   gboolean revealing;

@@ -207,15 +207,15 @@ gather_facts (TrsHistoryPage *self)
     .now = trs_clock_get_time (self->page.session->clock),
     .offline_since = trs_session_get_offline_since (self->page.session),
     .without_network = trs_session_get_without_network (self->page.session),
-    .error = self->history->error,
-    .reading = self->history->reading,
-    .complete = self->history->complete,
-    .n_known = self->history->n_known,
-    .checked_at = self->history->checked_at,
-    .updated_at = self->history->updated_at,
-    .show = self->history->show,
+    .error = self->page.session->history->error,
+    .reading = self->page.session->history->reading,
+    .complete = self->page.session->history->complete,
+    .n_known = self->page.session->history->n_known,
+    .checked_at = self->page.session->history->checked_at,
+    .updated_at = self->page.session->history->updated_at,
+    .show = self->page.session->history->show,
     .n_shown = trs_history_list_get_n_shown (self->list),
-    .querying = self->history->querying,
+    .querying = self->page.session->history->querying,
     .folded = self->page.folded,
     .downloading = trs_download_queue_get_downloading (self->page.session->downloads),
     .texts_kept = self->page.session->downloads->kept,
@@ -259,7 +259,7 @@ update (gpointer user_data)
   TrsHistoryPageStatus status = trs_history_page_get_status (&facts);
   /* Another chip may show what this one hides. */
   gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
-  gboolean searching = trs_searcher_is_active (self->searcher);
+  gboolean searching = trs_searcher_is_active (self->page.session->searcher);
   g_autofree char *footer = NULL;
   g_autofree char *tip = trs_history_page_dup_footer_tip (&facts);
 
@@ -278,7 +278,7 @@ update (gpointer user_data)
   gtk_search_entry_set_key_capture_widget (self->search, has_rows ? GTK_WIDGET (self->states) : NULL);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
-  gtk_widget_set_visible (self->stop, facts.downloading || self->history->walking);
+  gtk_widget_set_visible (self->stop, facts.downloading || self->page.session->history->walking);
   if (searching)
     gtk_stack_set_visible_child_name (self->states, "search");
   else
@@ -293,7 +293,7 @@ queue_update (TrsPage *page)
 {
   TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
 
-  if (self->history != NULL && self->update_id == 0)
+  if (page->session != NULL && self->update_id == 0)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update, self, NULL);
 }
 
@@ -304,7 +304,7 @@ on_items_changed (TrsHistoryPage *self,
                   guint           removed,
                   guint           added)
 {
-  if (added == g_list_model_get_n_items (G_LIST_MODEL (self->history)))
+  if (added == g_list_model_get_n_items (G_LIST_MODEL (self->page.session->history)))
     update (self);
   else
     queue_update (TRS_PAGE (self));
@@ -314,7 +314,7 @@ on_items_changed (TrsHistoryPage *self,
 static void
 update_search (TrsHistoryPage *self)
 {
-  const char *query = self->searcher->query;
+  const char *query = self->page.session->searcher->query;
 
   if (!g_str_equal (query, gtk_editable_get_text (GTK_EDITABLE (self->search))))
     gtk_editable_set_text (GTK_EDITABLE (self->search), query);
@@ -324,13 +324,13 @@ update_search (TrsHistoryPage *self)
 static void
 on_search_changed (TrsHistoryPage *self)
 {
-  trs_searcher_set_query (self->searcher, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  trs_searcher_set_query (self->page.session->searcher, gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
 static void
 on_stop_search (TrsHistoryPage *self)
 {
-  trs_searcher_end (self->searcher);
+  trs_searcher_end (self->page.session->searcher);
   trs_history_page_focus_list (self);
 }
 
@@ -338,7 +338,7 @@ static void
 on_search_activate (TrsHistoryPage *self)
 {
   on_search_changed (self);
-  if (trs_searcher_is_active (self->searcher))
+  if (trs_searcher_is_active (self->page.session->searcher))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.show-passages", NULL);
   else
     trs_history_list_open_first (self->list);
@@ -359,7 +359,7 @@ on_checked (TrsHistoryPage *self)
 static void
 on_show_changed (TrsHistoryPage *self)
 {
-  trs_search_list_set_show (self->results, self->history->show);
+  trs_search_list_set_show (self->results, self->page.session->history->show);
   queue_update (TRS_PAGE (self));
 }
 
@@ -406,13 +406,11 @@ trs_history_page_session_changed (TrsPage *page)
   g_autoptr (GAction) show = NULL;
   g_autoptr (GAction) marks = NULL;
 
-  self->history = g_object_ref (session->history);
-  self->searcher = g_object_ref (session->searcher);
   /* The chips of another window may have chosen another kind. */
-  trs_history_set_show (self->history, TRS_PROJECT_SHOW_ALL);
-  show = G_ACTION (g_property_action_new ("show", self->history, "show"));
+  trs_history_set_show (session->history, TRS_PROJECT_SHOW_ALL);
+  show = G_ACTION (g_property_action_new ("show", session->history, "show"));
   g_action_map_add_action (G_ACTION_MAP (self->actions), show);
-  marks = G_ACTION (g_property_action_new ("highlights", self->searcher, "marks"));
+  marks = G_ACTION (g_property_action_new ("highlights", session->searcher, "marks"));
   g_action_map_add_action (G_ACTION_MAP (self->actions), marks);
   trs_history_list_set_session (self->list, session);
 
@@ -420,13 +418,13 @@ trs_history_page_session_changed (TrsPage *page)
   g_signal_connect_object (session->downloads, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->searcher, "changed::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "status-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "notify::show", G_CALLBACK (on_show_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "status-changed::checked-at", G_CALLBACK (on_checked), self,
+  g_signal_connect_object (session->searcher, "changed::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->history, "status-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->history, "notify::show", G_CALLBACK (on_show_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->history, "status-changed::checked-at", G_CALLBACK (on_checked), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->history, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   list_accounts (self);
   update (self);
 }
@@ -437,8 +435,6 @@ trs_history_page_dispose (GObject *object)
   TrsHistoryPage *self = TRS_HISTORY_PAGE (object);
 
   g_clear_handle_id (&self->update_id, g_source_remove);
-  g_clear_object (&self->history);
-  g_clear_object (&self->searcher);
   g_clear_object (&self->actions);
 
   G_OBJECT_CLASS (trs_history_page_parent_class)->dispose (object);
@@ -510,7 +506,7 @@ trs_history_page_set_settings (TrsHistoryPage *self,
   g_autoptr (GAction) order = g_settings_create_action (settings, "history-sort");
 
   g_action_map_add_action (G_ACTION_MAP (self->actions), order);
-  g_settings_bind (settings, "history-sort", self->history, "order", G_SETTINGS_BIND_GET);
+  g_settings_bind (settings, "history-sort", self->page.session->history, "order", G_SETTINGS_BIND_GET);
   trs_transcript_drag_attach (GTK_WIDGET (self->list), self->page.session, settings);
 }
 
@@ -540,6 +536,6 @@ trs_history_page_focus_list (TrsHistoryPage *self)
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "invitation") == 0)
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->states), GTK_DIR_TAB_FORWARD);
   else
-    gtk_widget_grab_focus (trs_searcher_is_active (self->searcher) ? GTK_WIDGET (self->results)
+    gtk_widget_grab_focus (trs_searcher_is_active (self->page.session->searcher) ? GTK_WIDGET (self->results)
                                                                    : GTK_WIDGET (self->list));
 }

@@ -39,8 +39,6 @@ struct _TrsHistoryPage
   GtkWidget *account;
   GtkWidget *stop;
 
-  TrsHistory *history;
-  TrsSearcher *searcher;
   GSimpleActionGroup *actions;
   guint update_id;
   int today; /* its group of dates */

@@ -82,7 +82,7 @@ update_cb (gpointer user_data)
       gtk_label_set_label (self->n_passages, show);
       gtk_stack_set_visible_child_name (self->stack, "list");
     }
-  else if (!trs_searcher_get_searching (self->searcher) && !facts.more)
+  else if (!trs_searcher_get_searching (self->page.session->searcher) && !facts.more)
     {
       gtk_stack_set_visible_child_name (self->stack, "nothing");
     }
@@ -91,7 +91,7 @@ update_cb (gpointer user_data)
 
   /* None of those that are here are of the kind that is shown. */
   if (n == 0)
-    trs_searcher_load_more (self->searcher);
+    trs_searcher_load_more (self->page.session->searcher);
   return G_SOURCE_REMOVE;
 }
 
@@ -100,7 +100,7 @@ queue_update (TrsPage *page)
 {
   TrsSearchList *self = TRS_SEARCH_LIST (page);
 
-  if (self->searcher != NULL && self->update_id == 0)
+  if (self->page.session != NULL && self->update_id == 0)
     self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
 }
 
@@ -110,9 +110,9 @@ scrolled_cb (TrsSearchList *self,
 {
   double page = gtk_adjustment_get_page_size (adjustment);
 
-  if (self->searcher != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) && page > 0 &&
+  if (self->page.session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) && page > 0 &&
       gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_value (adjustment) - page <= page)
-    trs_searcher_load_more (self->searcher);
+    trs_searcher_load_more (self->page.session->searcher);
 }
 
 static void
@@ -120,9 +120,8 @@ trs_search_list_session_changed (TrsPage *page)
 {
   TrsSearchList *self = TRS_SEARCH_LIST (page);
 
-  self->searcher = g_object_ref (page->session->searcher);
-  gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->searcher->results));
-  g_signal_connect_object (self->searcher, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->page.session->searcher->results));
+  g_signal_connect_object (self->page.session->searcher, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page->session->downloads, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page->session->history, "status-changed", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
@@ -142,7 +141,6 @@ trs_search_list_dispose (GObject *object)
   g_clear_handle_id (&self->update_id, g_source_remove);
   if (self->filtered != NULL)
     gtk_filter_list_model_set_filter (self->filtered, NULL);
-  g_clear_object (&self->searcher);
 
   G_OBJECT_CLASS (trs_search_list_parent_class)->dispose (object);
 }
@@ -266,10 +264,10 @@ trs_search_list_get_facts (TrsSearchList *self)
   TrsDownloadQueue *downloads = self->page.session->downloads;
   TrsHistory *history = self->page.session->history;
   TrsSearchFacts facts = {
-    .more = self->searcher->more,
+    .more = self->page.session->searcher->more,
     .n_kept = downloads->kept,
     .n_finished = downloads->wanted,
-    .marks = self->searcher->marks,
+    .marks = self->page.session->searcher->marks,
     .complete = history->complete || !history->reading,
   };
 

@@ -30,7 +30,6 @@ struct _TrsSearchList
   GtkListView *list;
   GtkSingleSelection *selection;
 
-  TrsSearcher *searcher;
   TrsProjectShow show;
   guint update_id;
 };

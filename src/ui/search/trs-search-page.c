@@ -27,7 +27,6 @@ struct _TrsSearchPage
   GtkWidget *download_below;
 
   TrsSearchList *list;
-  TrsSearcher *searcher;
 
   /* what is on the screen, and how much of it may be made */
   char *shown_query;
@@ -82,7 +81,7 @@ static void
 show_nothing (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
-  const GError *error = self->searcher->error;
+  const GError *error = self->page.session->searcher->error;
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->shown_query);
   g_autofree char *coverage = trs_search_strings_coverage (facts);
   g_autofree char *title = NULL;
@@ -152,7 +151,7 @@ look_for_end_cb (GtkWidget *widget)
       show_groups (self);
     }
   else
-    trs_searcher_load_more (self->searcher);
+    trs_searcher_load_more (self->page.session->searcher);
 }
 
 /* More is made, and then asked for, as the end comes near; which is known after everything was laid out. */
@@ -169,16 +168,16 @@ look_for_end (TrsSearchPage *self)
 static void
 update (TrsSearchPage *self)
 {
-  const char *answered = self->searcher->answered;
+  const char *answered = self->page.session->searcher->answered;
   TrsSearchFacts facts = trs_search_list_get_facts (self->list);
 
-  if (answered == NULL && self->searcher->error == NULL)
+  if (answered == NULL && self->page.session->searcher->error == NULL)
     return;
 
   if (g_strcmp0 (self->shown_query, answered) != 0)
     {
       g_free (self->shown_query);
-      self->shown_query = g_strdup (answered != NULL ? answered : self->searcher->query);
+      self->shown_query = g_strdup (answered != NULL ? answered : self->page.session->searcher->query);
       self->n_wanted = STEP;
       gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
     }
@@ -187,7 +186,7 @@ update (TrsSearchPage *self)
     show_results (self, &facts);
   else if (!facts.more)
     show_nothing (self, &facts);
-  if (self->focus_wanted && !trs_searcher_get_searching (self->searcher))
+  if (self->focus_wanted && !trs_searcher_get_searching (self->page.session->searcher))
     gtk_widget_grab_focus (GTK_WIDGET (self));
   look_for_end (self);
 }
@@ -196,6 +195,7 @@ static gboolean
 trs_search_page_grab_focus (GtkWidget *widget)
 {
   TrsSearchPage *self = TRS_SEARCH_PAGE (widget);
+  TrsSearcher *searcher = self->page.session->searcher;
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
 
   /* It would go on to the next passage. */
@@ -204,7 +204,7 @@ trs_search_page_grab_focus (GtkWidget *widget)
 
   /* Who is faster than the answer is taken to it when it comes. */
   self->focus_wanted =
-      trs_searcher_get_searching (self->searcher) || g_strcmp0 (self->shown_query, self->searcher->answered) != 0;
+      trs_searcher_get_searching (searcher) || g_strcmp0 (self->shown_query, searcher->answered) != 0;
   return !self->focus_wanted && gtk_widget_child_focus (GTK_WIDGET (self->groups), GTK_DIR_TAB_FORWARD);
 }
 
@@ -266,7 +266,6 @@ trs_search_page_set_list (TrsSearchPage *self,
   TrsSession *session = self->page.session;
 
   self->list = g_object_ref (list);
-  self->searcher = session->searcher;
   g_signal_connect_object (list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session->downloads, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);

@@ -393,14 +393,11 @@ gboolean
 trs_language_row_set_language (TrsLanguageRow *self,
                                const char     *language)
 {
-  g_autofree char *canonical = NULL;
+  gboolean detected = language == NULL || *language == '\0';
+  g_autofree char *canonical = detected ? NULL : trs_language_tag_canonicalize (language);
 
-  if (language != NULL && *language != '\0')
-    {
-      if (!trs_language_tag_is_well_formed (language))
-        return FALSE;
-      canonical = trs_language_tag_canonicalize (language);
-    }
+  if (canonical == NULL && !detected)
+    return FALSE;
   if (trs_set_str (&self->language, canonical))
     {
       update_value (self);

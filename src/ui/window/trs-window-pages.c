@@ -28,25 +28,13 @@ trs_window_has_text (TrsWindow *self)
          trs_project_get_state (self->project) == TRS_PROJECT_STATE_DONE;
 }
 
-/**
- * trs_window_get_page:
- * @self: a window
- *
- * Returns: (transfer none): the page that is on the screen
- */
-GtkWidget *
-trs_window_get_page (TrsWindow *self)
-{
-  return gtk_stack_get_visible_child (self->pages);
-}
-
 void
 trs_window_focus_page (TrsWindow *self)
 {
   if (self->invitation != NULL && gtk_widget_get_mapped (self->invitation))
     gtk_widget_child_focus (self->invitation, GTK_DIR_TAB_FORWARD);
   else
-    gtk_widget_grab_focus (trs_window_get_page (self));
+    gtk_widget_grab_focus (gtk_stack_get_visible_child (self->pages));
 }
 
 /**
@@ -93,7 +81,7 @@ open_result (TrsWindow       *self,
 
   trs_search_list_select (self->history_page->results, result);
   trs_window_open_project (self, result->project);
-  page = trs_window_get_page (self);
+  page = gtk_stack_get_visible_child (self->pages);
   if (!TRS_IS_TRANSCRIPT_PAGE (page) || trs_search_result_get_n_passages (result) == 0)
     return;
   if (self->session->searcher->marks)
@@ -297,7 +285,7 @@ show_list_beside (TrsWindow *self,
                   gboolean   visible)
 {
   GtkWidget *list = GTK_WIDGET (self->history_page);
-  GtkWidget *page = trs_window_get_page (self);
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
   GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
 
   if (!visible && focus != NULL && gtk_widget_is_ancestor (focus, list) && !gtk_widget_grab_focus (page) &&
@@ -378,7 +366,7 @@ static gboolean
 activate_in_text (TrsWindow  *self,
                   const char *action_name)
 {
-  GtkWidget *page = trs_window_get_page (self);
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
 
   return trs_window_has_text (self) && gtk_widget_get_mapped (page) &&
          gtk_widget_activate_action (page, action_name, NULL);

@@ -51,8 +51,6 @@ struct _TrsWindow
 };
 
 /* trs-window.c */
-void     trs_window_set_project   (TrsWindow  *self,
-                                   TrsProject *project);
 void     trs_window_close_project (TrsWindow  *self);
 gboolean trs_window_has_projects  (TrsWindow  *self);
 
@@ -67,7 +65,6 @@ void       trs_window_update_empty_page  (TrsWindow *self);
 void       trs_window_show_search        (TrsWindow *self,
                                           gboolean   shown);
 gboolean   trs_window_has_text           (TrsWindow *self);
-GtkWidget *trs_window_get_page           (TrsWindow *self);
 void       trs_window_focus_page         (TrsWindow *self);
 gboolean   trs_window_is_searching       (TrsWindow *self);
 gboolean   trs_window_is_on_page         (TrsWindow *self);

@@ -118,7 +118,7 @@ load_for (TrsWindow   *self,
           GVariant    *parameter)
 {
   const char *pattern = trs_account_get_link_pattern (self->session->account);
-  GtkWidget *page = trs_window_get_page (self);
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
   g_autoptr (TrsDocument) document = NULL;
 
   if (self->exporting)

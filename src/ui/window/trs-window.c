@@ -206,12 +206,36 @@ project_changed_cb (TrsWindow *self)
   update_title (self);
 }
 
+/* Opens it in its page, without moving the focus. */
+static void
+set_project (TrsWindow  *self,
+             TrsProject *project)
+{
+  trs_window_cancel_lookup (self);
+  if (self->project == project)
+    return;
+
+  if (self->project != NULL)
+    g_signal_handlers_disconnect_by_func (self->project, project_changed_cb, self);
+  g_set_object (&self->project, project);
+  if (project != NULL)
+    {
+      g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
+      if (!project->pending)
+        g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
+    }
+
+  trs_session_set_current (self->session, project);
+  g_signal_emit_by_name (self, "project-changed");
+  project_changed_cb (self);
+}
+
 static void
 on_selected (TrsWindow *self)
 {
   /* One pane at a time, the list is walked through without opening anything. */
   if (!self->folded)
-    trs_window_set_project (self, self->history_page->list->selected);
+    set_project (self, self->history_page->list->selected);
 }
 
 static void
@@ -501,36 +525,6 @@ trs_window_new (GtkApplication *application,
 }
 
 /**
- * trs_window_set_project:
- * @self: a window
- * @project: (nullable): the project
- *
- * Opens a project in its page, without moving the focus.
- */
-void
-trs_window_set_project (TrsWindow  *self,
-                        TrsProject *project)
-{
-  trs_window_cancel_lookup (self);
-  if (self->project == project)
-    return;
-
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_func (self->project, project_changed_cb, self);
-  g_set_object (&self->project, project);
-  if (project != NULL)
-    {
-      g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
-      if (!project->pending)
-        g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
-    }
-
-  trs_session_set_current (self->session, project);
-  g_signal_emit_by_name (self, "project-changed");
-  project_changed_cb (self);
-}
-
-/**
  * trs_window_close_project:
  * @self: a window
  *
@@ -540,7 +534,7 @@ void
 trs_window_close_project (TrsWindow *self)
 {
   trs_history_list_set_selected (self->history_page->list, NULL);
-  trs_window_set_project (self, NULL);
+  set_project (self, NULL);
   trs_window_go_back (self);
 }
 
@@ -573,9 +567,9 @@ trs_window_open_project (TrsWindow  *self,
   self->restored = TRUE;
   trs_window_show_search (self, FALSE);
   trs_history_list_set_selected (self->history_page->list, project);
-  trs_window_set_project (self, project);
+  set_project (self, project);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
-  page = trs_window_get_page (self);
+  page = gtk_stack_get_visible_child (self->pages);
   if (gtk_widget_grab_focus (page) || trs_window_has_text (self))
     return;
   if (self->folded)
