@@ -3,12 +3,7 @@
 
 #include <time.h>
 
-G_DEFINE_INTERFACE (TrsClock, trs_clock, G_TYPE_OBJECT)
-
-static void
-trs_clock_default_init (TrsClockInterface *iface)
-{
-}
+G_DEFINE_TYPE (TrsClock, trs_clock, G_TYPE_OBJECT)
 
 /**
  * trs_clock_get_time:
@@ -19,7 +14,7 @@ trs_clock_default_init (TrsClockInterface *iface)
 gint64
 trs_clock_get_time (TrsClock *self)
 {
-  return TRS_CLOCK_GET_IFACE (self)->get_time (self);
+  return TRS_CLOCK_GET_CLASS (self)->get_time (self);
 }
 
 /**
@@ -34,7 +29,7 @@ trs_clock_get_time (TrsClock *self)
 gint64
 trs_clock_get_boot_time (TrsClock *self)
 {
-  return TRS_CLOCK_GET_IFACE (self)->get_boot_time (self);
+  return TRS_CLOCK_GET_CLASS (self)->get_boot_time (self);
 }
 
 typedef struct
@@ -77,7 +72,7 @@ trs_clock_set_timeout (TrsClock        *self,
 
   trs_clock_clear_timeout (self, id);
   *timeout = (Timeout) { id, function, user_data };
-  *id = TRS_CLOCK_GET_IFACE (self)->add_timeout (self, interval, timeout_cb, timeout, g_free);
+  *id = TRS_CLOCK_GET_CLASS (self)->add_timeout (self, interval, timeout_cb, timeout, g_free);
 }
 
 /* Removes the timeout if there is one; @id is 0 afterwards. */
@@ -86,27 +81,20 @@ trs_clock_clear_timeout (TrsClock *self,
                          guint    *id)
 {
   if (*id != 0)
-    TRS_CLOCK_GET_IFACE (self)->remove_timeout (self, *id);
+    TRS_CLOCK_GET_CLASS (self)->remove_timeout (self, *id);
   *id = 0;
 }
 
-/* The clock of the computer, with timers on the main context. */
-#define TRS_TYPE_SYSTEM_CLOCK (trs_system_clock_get_type ())
-G_DECLARE_FINAL_TYPE (TrsSystemClock, trs_system_clock, TRS, SYSTEM_CLOCK, GObject)
-
-struct _TrsSystemClock
-{
-  GObject parent_instance;
-};
+/* The clock of the computer */
 
 static gint64
-trs_system_clock_get_time (TrsClock *clock)
+get_system_time (TrsClock *self)
 {
   return g_get_real_time ();
 }
 
 static gint64
-trs_system_clock_get_boot_time (TrsClock *clock)
+get_system_boot_time (TrsClock *self)
 {
 #ifdef CLOCK_BOOTTIME
   struct timespec since;
@@ -119,11 +107,11 @@ trs_system_clock_get_boot_time (TrsClock *clock)
 }
 
 static guint
-trs_system_clock_add_timeout (TrsClock       *clock,
-                              guint           interval,
-                              GSourceFunc     function,
-                              gpointer        user_data,
-                              GDestroyNotify  notify)
+add_system_timeout (TrsClock       *self,
+                    guint           interval,
+                    GSourceFunc     function,
+                    gpointer        user_data,
+                    GDestroyNotify  notify)
 {
   /* Whole seconds may fire together with other timers of the system: fewer wake-ups. */
   if (interval >= 1000 && interval % 1000 == 0)
@@ -133,36 +121,28 @@ trs_system_clock_add_timeout (TrsClock       *clock,
 }
 
 static void
-trs_system_clock_remove_timeout (TrsClock *clock,
-                                 guint     id)
+remove_system_timeout (TrsClock *self,
+                       guint     id)
 {
   g_source_remove (id);
 }
 
 static void
-trs_system_clock_iface_init (TrsClockInterface *iface)
+trs_clock_class_init (TrsClockClass *klass)
 {
-  iface->get_time = trs_system_clock_get_time;
-  iface->get_boot_time = trs_system_clock_get_boot_time;
-  iface->add_timeout = trs_system_clock_add_timeout;
-  iface->remove_timeout = trs_system_clock_remove_timeout;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TrsSystemClock, trs_system_clock, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (TRS_TYPE_CLOCK, trs_system_clock_iface_init))
-
-static void
-trs_system_clock_class_init (TrsSystemClockClass *klass)
-{
+  klass->get_time = get_system_time;
+  klass->get_boot_time = get_system_boot_time;
+  klass->add_timeout = add_system_timeout;
+  klass->remove_timeout = remove_system_timeout;
 }
 
 static void
-trs_system_clock_init (TrsSystemClock *self)
+trs_clock_init (TrsClock *self)
 {
 }
 
 TrsClock *
 trs_system_clock_new (void)
 {
-  return g_object_new (TRS_TYPE_SYSTEM_CLOCK, NULL);
+  return g_object_new (TRS_TYPE_CLOCK, NULL);
 }

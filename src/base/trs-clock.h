@@ -3,12 +3,18 @@
 
 #include <glib-object.h>
 
+/**
+ * TrsClock:
+ *
+ * The clock of the computer, with timers on the main context. Tests derive one
+ * that they move on themselves.
+ */
 #define TRS_TYPE_CLOCK (trs_clock_get_type ())
-G_DECLARE_INTERFACE (TrsClock, trs_clock, TRS, CLOCK, GObject)
+G_DECLARE_DERIVABLE_TYPE (TrsClock, trs_clock, TRS, CLOCK, GObject)
 
-struct _TrsClockInterface
+struct _TrsClockClass
 {
-  GTypeInterface parent_iface;
+  GObjectClass parent_class;
 
   gint64 (*get_time)       (TrsClock       *self);
   gint64 (*get_boot_time)  (TrsClock       *self);

@@ -37,7 +37,7 @@
  * @TRS_ERROR_STORE_FOREIGN: what stands in the place of the database belongs to another program
  * @TRS_ERROR_STORE_MOVED: the database was moved or replaced while it was open
  *
- * One code for each cause that is treated differently.
+ * One code for each cause that is treated differently; those of the store last.
  */
 typedef enum
 {

@@ -44,11 +44,13 @@ trs_cli_run_list (TrsCli *self)
     g_main_context_iteration (NULL, TRUE);
   for (guint i = 0; i < MIN (limit, g_list_model_get_n_items (G_LIST_MODEL (history))); i++)
     {
-      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (history), i);
+      g_autoptr (GAsyncResult) result = NULL;
+      g_autoptr (TrsProject) project = NULL;
 
-      while (item->project == NULL)
-        g_main_context_iteration (NULL, TRUE);
-      list_project (self, item->project);
+      trs_history_load_item_async (history, i, self->cancellable, trs_cli_done_cb, &result);
+      project = g_task_propagate_pointer (trs_cli_wait (&result), NULL);
+      if (project != NULL)
+        list_project (self, project);
     }
   json_object_set_boolean_member (self->root, "fresh", !self->options->offline && error == NULL);
   return trs_cli_get_exit (error);

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-run.h"
 
-#include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
-
-#include <unistd.h>
-
-/* No key is longer. */
-#define MAX_KEY 8192
 
 void
 trs_cli_done_cb (GObject      *source,
@@ -203,40 +197,16 @@ trs_cli_end (TrsCli *self)
   g_clear_pointer (&self->known, g_ptr_array_unref);
 }
 
-/* Returns: (transfer full) (nullable): the key, for trs_api_key_free() */
-static char *
-read_key (GError **error)
-{
-  char *key = g_malloc0 (MAX_KEY);
-  gsize length = 0;
-  gssize n;
-
-  while (length < MAX_KEY - 1 && strchr (key, '\n') == NULL &&
-         (n = read (STDIN_FILENO, key + length, MAX_KEY - 1 - length)) > 0)
-    length += (gsize) n;
-  key[strcspn (key, "\r\n")] = '\0';
-  if (*key != '\0')
-    return key;
-
-  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY, _("There is no key on standard input"));
-  g_free (key);
-  return NULL;
-}
-
 static gboolean
 connect_with_own_key (TrsCli  *self,
                       GError **error)
 {
-  char *key = read_key (error);
   g_autoptr (GAsyncResult) result = NULL;
-
-  if (key == NULL)
-    return FALSE;
 
   self->known = trs_cli_list_accounts (self);
   trs_session_set_keep_key (self->session, FALSE);
-  trs_session_connect_async (self->session, self->options->server, key, self->cancellable, trs_cli_done_cb, &result);
-  trs_api_key_free (key);
+  trs_session_connect_async (self->session, self->options->server, self->key, self->cancellable, trs_cli_done_cb,
+                             &result);
   return g_task_propagate_boolean (trs_cli_wait (&result), error);
 }
 

@@ -32,6 +32,7 @@ typedef struct
 /**
  * TrsCli:
  * @options: what was asked for
+ * @key: (nullable): the key from standard input
  * @session: the session, driven by the default main context
  * @cancellable: cancelled by the first SIGINT or SIGTERM
  * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen
@@ -46,6 +47,7 @@ typedef struct
 typedef struct
 {
   const TrsCliOptions *options;
+  char *key;
   TrsSession *session;
   GCancellable *cancellable;
   GPtrArray *known;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli.h"
 
+#include "trs-api-key.h"
 #include "trs-cli-run.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
@@ -9,6 +10,10 @@
 #include <gio/gsettingsbackend.h>
 #include <glib-unix.h>
 #include <stdlib.h>
+#include <unistd.h>
+
+/* No key is longer. */
+#define MAX_KEY 8192
 
 static TrsCliOptions options;
 
@@ -149,6 +154,26 @@ check_options (const Command  *command,
   return wrong == NULL;
 }
 
+/* Returns: (transfer full) (nullable): the key, for trs_api_key_free() */
+static char *
+read_key (GError **error)
+{
+  char *key = g_malloc0 (MAX_KEY);
+  gsize length = 0;
+  gssize n;
+
+  while (length < MAX_KEY - 1 && strchr (key, '\n') == NULL &&
+         (n = read (STDIN_FILENO, key + length, MAX_KEY - 1 - length)) > 0)
+    length += (gsize) n;
+  key[strcspn (key, "\r\n")] = '\0';
+  if (*key != '\0')
+    return key;
+
+  g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY, _("There is no key on standard input"));
+  g_free (key);
+  return NULL;
+}
+
 /* What was sent is waited for, so that its outcome can be written down; the second signal does not wait. */
 static gboolean
 interrupted_cb (gpointer user_data)
@@ -175,6 +200,9 @@ run (const Command *command,
 
   trs_strings_set_free (trs_account_get_sample (self->session->account));
   status = command->run (self);
+  /* What was submitted is done all the same. */
+  if (status == TRS_CLI_DONE && command->run != trs_cli_run_submit && g_cancellable_is_cancelled (self->cancellable))
+    status = TRS_CLI_INTERRUPTED;
   return trs_cli_flush (self) ? status : TRS_CLI_FAILED;
 }
 
@@ -233,6 +261,9 @@ trs_cli_main (int                argc,
   argv++;
   if (!g_option_context_parse (context, &argc, &argv, &error) || !check_options (command, (guint) argc - 1, &error))
     return trs_cli_report (NULL, error);
+  /* Before signals are caught: nobody else ends it while it waits for a key. */
+  if (options.key_stdin && (self.key = read_key (&error)) == NULL)
+    return trs_cli_report (NULL, error);
 
   settings = copy_settings ();
   options.words = argv + 1;
@@ -249,6 +280,7 @@ trs_cli_main (int                argc,
 
   status = run (command, &self);
   trs_cli_end (&self);
+  g_clear_pointer (&self.key, trs_api_key_free);
   g_string_free (self.text, TRUE);
   json_object_unref (self.root);
   g_object_unref (self.session);

@@ -3,7 +3,7 @@
 
 struct _FastClock
 {
-  GObject parent_instance;
+  TrsClock parent_instance;
 
   gint64 begun;
   guint speed;
@@ -35,28 +35,16 @@ fast_clock_add_timeout (TrsClock       *clock,
   return g_timeout_add_full (G_PRIORITY_DEFAULT, interval / self->speed + 1, function, user_data, notify);
 }
 
-static void
-fast_clock_remove_timeout (TrsClock *clock,
-                           guint     id)
-{
-  g_source_remove (id);
-}
-
-static void
-fast_clock_iface_init (TrsClockInterface *iface)
-{
-  iface->get_time = fast_clock_get_time;
-  iface->get_boot_time = fast_clock_get_boot_time;
-  iface->add_timeout = fast_clock_add_timeout;
-  iface->remove_timeout = fast_clock_remove_timeout;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (FastClock, fast_clock, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (TRS_TYPE_CLOCK, fast_clock_iface_init))
+G_DEFINE_FINAL_TYPE (FastClock, fast_clock, TRS_TYPE_CLOCK)
 
 static void
 fast_clock_class_init (FastClockClass *klass)
 {
+  TrsClockClass *clock_class = TRS_CLOCK_CLASS (klass);
+
+  clock_class->get_time = fast_clock_get_time;
+  clock_class->get_boot_time = fast_clock_get_boot_time;
+  clock_class->add_timeout = fast_clock_add_timeout;
 }
 
 static void

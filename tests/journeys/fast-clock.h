@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * a program that has only moments to live.
  */
 #define TYPE_FAST_CLOCK (fast_clock_get_type ())
-G_DECLARE_FINAL_TYPE (FastClock, fast_clock, FAST, CLOCK, GObject)
+G_DECLARE_FINAL_TYPE (FastClock, fast_clock, FAST, CLOCK, TrsClock)
 
 TrsClock *fast_clock_new (guint speed);
 

@@ -507,6 +507,37 @@ test_interrupted (void)
   assert_json (listed, "$.videos[*].video.video_id", "[\"assembly-morning\"]");
 }
 
+static void
+ended_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_subprocess_wait_finish (G_SUBPROCESS (source), result, NULL);
+  *(gboolean *) user_data = TRUE;
+}
+
+/* While it waits for a key that nobody enters, too. */
+static void
+test_interrupted_without_key (void)
+{
+  g_autoptr (Shell) shell = shell_new ("http://127.0.0.1:1", NULL, NULL);
+  g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE);
+  g_autoptr (GSubprocess) process = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean ended = FALSE;
+
+  set_up_environment (shell, launcher);
+  process = g_subprocess_launcher_spawn (launcher, &error, TRS_PROGRAM, "list", "--server", shell->server,
+                                         "--key-stdin", NULL);
+  g_assert_no_error (error);
+  g_subprocess_wait_async (process, NULL, ended_cb, &ended);
+  /* Nothing tells when it has begun to read. */
+  trs_test_iterate_for (1000);
+  g_assert_false (ended);
+  g_subprocess_send_signal (process, SIGINT);
+  trs_test_wait_until (ended);
+}
+
 static guint
 count_posts (TrsServiceProcess *service)
 {
@@ -691,6 +722,7 @@ main (int   argc,
   g_test_add_func ("/journey/cli/sample", test_sample);
   g_test_add_func ("/journey/cli/keyring", test_keyring);
   g_test_add_func ("/journey/cli/interrupted", test_interrupted);
+  g_test_add_func ("/journey/cli/interrupted-without-key", test_interrupted_without_key);
   g_test_add_func ("/journey/cli/at-once", test_at_once);
   g_test_add_func ("/journey/cli/beside-a-window", test_beside_a_window);
   g_test_add_func ("/journey/cli/note-of-another-window", test_note_of_another_window);

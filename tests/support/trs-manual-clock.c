@@ -13,7 +13,7 @@ typedef struct
 
 struct _TrsManualClock
 {
-  GObject parent_instance;
+  TrsClock parent_instance;
 
   gint64 time;
   gint64 boot_time;
@@ -91,17 +91,7 @@ trs_manual_clock_remove_timeout (TrsClock *clock,
   g_ptr_array_remove (self->timeouts, timeout);
 }
 
-static void
-trs_manual_clock_iface_init (TrsClockInterface *iface)
-{
-  iface->get_time = trs_manual_clock_get_time;
-  iface->get_boot_time = trs_manual_clock_get_boot_time;
-  iface->add_timeout = trs_manual_clock_add_timeout;
-  iface->remove_timeout = trs_manual_clock_remove_timeout;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TrsManualClock, trs_manual_clock, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (TRS_TYPE_CLOCK, trs_manual_clock_iface_init))
+G_DEFINE_FINAL_TYPE (TrsManualClock, trs_manual_clock, TRS_TYPE_CLOCK)
 
 static void
 trs_manual_clock_finalize (GObject *object)
@@ -114,7 +104,13 @@ trs_manual_clock_finalize (GObject *object)
 static void
 trs_manual_clock_class_init (TrsManualClockClass *klass)
 {
+  TrsClockClass *clock_class = TRS_CLOCK_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = trs_manual_clock_finalize;
+  clock_class->get_time = trs_manual_clock_get_time;
+  clock_class->get_boot_time = trs_manual_clock_get_boot_time;
+  clock_class->add_timeout = trs_manual_clock_add_timeout;
+  clock_class->remove_timeout = trs_manual_clock_remove_timeout;
 }
 
 static void

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * trs_manual_clock_advance(), in the order of their times.
  */
 #define TRS_TYPE_MANUAL_CLOCK (trs_manual_clock_get_type ())
-G_DECLARE_FINAL_TYPE (TrsManualClock, trs_manual_clock, TRS, MANUAL_CLOCK, GObject)
+G_DECLARE_FINAL_TYPE (TrsManualClock, trs_manual_clock, TRS, MANUAL_CLOCK, TrsClock)
 
 TrsManualClock *trs_manual_clock_new           (gint64          start);
 void            trs_manual_clock_set_settle    (TrsManualClock *self,

@@ -32,7 +32,6 @@ retry_answered_cb (GObject      *source,
   g_autoptr (TrsSession) self = user_data;
 
   /* The client notifies whether it worked. */
-  g_task_propagate_boolean (G_TASK (result), NULL);
   plan_retry (self);
 }
 

@@ -460,13 +460,13 @@ kept_measured_cb (GObject      *source,
   GError *error = NULL;
   g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, &error);
 
-  if (coverage != NULL)
+  if (coverage == NULL)
     {
-      kept->disk_bytes = coverage->disk_bytes;
-      g_task_return_boolean (task, TRUE);
+      g_task_return_error (task, error);
+      return;
     }
-  else
-    g_task_return_error (task, error);
+  kept->disk_bytes = coverage->disk_bytes;
+  g_task_return_pointer (task, g_memdup2 (kept, sizeof *kept), g_free);
 }
 
 static void
@@ -500,7 +500,8 @@ kept_listed_cb (GObject      *source,
  * @callback: called when it is known
  * @user_data: (closure): for @callback
  *
- * Counts and measures what is kept on this computer.
+ * Counts and measures what is kept on this computer. The result is a task with
+ * a #TrsKept for g_free(), or an error of the store.
  */
 void
 trs_session_read_kept_async (TrsSession          *self,
@@ -511,27 +512,4 @@ trs_session_read_kept_async (TrsSession          *self,
 
   g_task_set_task_data (task, g_new0 (TrsKept, 1), g_free);
   trs_session_list_accounts_async (self, kept_listed_cb, task);
-}
-
-/**
- * trs_session_read_kept_finish:
- * @self: a session
- * @result: what the callback got
- * @kept: (out): what is kept
- * @error: return location for an error of the store
- *
- * Returns: %TRUE if it is known
- */
-gboolean
-trs_session_read_kept_finish (TrsSession    *self,
-                              GAsyncResult  *result,
-                              TrsKept       *kept,
-                              GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  if (!g_task_propagate_boolean (G_TASK (result), error))
-    return FALSE;
-  *kept = *(TrsKept *) g_task_get_task_data (G_TASK (result));
-  return TRUE;
 }

@@ -237,10 +237,6 @@ typedef struct
 void              trs_session_read_kept_async      (TrsSession           *self,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
-gboolean          trs_session_read_kept_finish     (TrsSession           *self,
-                                                    GAsyncResult         *result,
-                                                    TrsKept              *kept,
-                                                    GError              **error);
 void              trs_session_remove_project_async (TrsSession           *self,
                                                     TrsProject           *project,
                                                     GAsyncReadyCallback   callback,

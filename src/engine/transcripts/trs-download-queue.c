@@ -139,11 +139,7 @@ take_store_error (TrsDownloadQueue *self,
 static gboolean
 is_store_error (const GError *error)
 {
-  return g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FAILED) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FULL) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_NEWER) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_MOVED) ||
+  return (error->domain == TRS_ERROR && error->code >= TRS_ERROR_STORE_FAILED) ||
          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
 }
 

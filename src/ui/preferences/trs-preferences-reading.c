@@ -91,19 +91,20 @@ kept_read_cb (GObject      *source,
               gpointer      user_data)
 {
   g_autoptr (TrsPreferencesReading) self = user_data;
-  g_autoptr (GError) error = NULL;
+  g_autofree TrsKept *kept = g_task_propagate_pointer (G_TASK (result), NULL);
   g_autofree char *description = NULL;
   g_autofree char *size = NULL;
-  gboolean known = trs_session_read_kept_finish (TRS_SESSION (source), result, &self->kept, &error);
 
   if (self->session == NULL)
     return;
 
-  description = known ? dup_used (&self->kept) : g_strdup (_("Nothing can be saved at the moment"));
-  size = known ? g_format_size ((guint64) self->kept.disk_bytes) : g_strdup ("");
+  if (kept != NULL)
+    self->kept = *kept;
+  description = kept != NULL ? dup_used (kept) : g_strdup (_("Nothing can be saved at the moment"));
+  size = kept != NULL ? g_format_size ((guint64) kept->disk_bytes) : g_strdup ("");
   adw_action_row_set_subtitle (self->used, description);
   gtk_label_set_label (self->size, size);
-  gtk_widget_set_sensitive (self->remove, known && trs_account_is_configured (self->session->account));
+  gtk_widget_set_sensitive (self->remove, kept != NULL && trs_account_is_configured (self->session->account));
 }
 
 static void
@@ -260,13 +261,17 @@ removal_counted_cb (GObject      *source,
 {
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
+  g_autofree TrsKept *kept = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (self->session == NULL)
     return;
-  if (trs_session_read_kept_finish (TRS_SESSION (source), result, &self->kept, &error))
-    ask_to_remove (self);
-  else
-    trs_preferences_problem_show (self->problem, NULL, error);
+  if (kept == NULL)
+    {
+      trs_preferences_problem_show (self->problem, NULL, error);
+      return;
+    }
+  self->kept = *kept;
+  ask_to_remove (self);
 }
 
 /* Counts again, so that the question names a note of a moment ago, too. */

@@ -387,7 +387,6 @@ submitted_cb (GObject      *source,
   g_autoptr (Batch) batch = user_data;
   g_autoptr (TrsSubmitDialog) dialog = g_weak_ref_get (&batch->dialog);
 
-  g_task_propagate_boolean (G_TASK (result), NULL);
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
     show_outcomes (dialog, batch->submissions);
   else

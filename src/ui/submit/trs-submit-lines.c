@@ -112,8 +112,8 @@ look_up (TrsSubmitLines *self)
     if (is_first (self->all->pdata[i]))
       g_strv_builder_add (builder, TRS_SUBMIT_LINE (self->all->pdata[i])->video_id);
   video_ids = g_strv_builder_end (builder);
-  trs_submitter_find_known_async (self->session->submitter, (const char *const *)video_ids, self->cancellable, found_cb,
-                                  g_object_ref (self));
+  trs_submitter_find_known_async (self->session->submitter, (const char * const *) video_ids, self->cancellable,
+                                  found_cb, g_object_ref (self));
 }
 
 /**

@@ -373,11 +373,13 @@ read_kept (Fixture *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree TrsKept *read = NULL;
 
   trs_session_read_kept_async (fixture->session, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_session_read_kept_finish (fixture->session, result, kept, &error);
+  read = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
+  *kept = *read;
 }
 
 static void
