@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli-run.h"
 
+#include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 
@@ -207,6 +208,7 @@ connect_with_own_key (TrsCli  *self,
   trs_session_set_keep_key (self->session, FALSE);
   trs_session_connect_async (self->session, self->options->server, self->key, self->cancellable, trs_cli_done_cb,
                              &result);
+  g_clear_pointer (&self->key, trs_api_key_free);
   return g_task_propagate_boolean (trs_cli_wait (&result), error);
 }
 

@@ -32,7 +32,7 @@ typedef struct
 /**
  * TrsCli:
  * @options: what was asked for
- * @key: (nullable): the key from standard input
+ * @key: (nullable): the key from standard input, until it is used
  * @session: the session, driven by the default main context
  * @cancellable: cancelled by the first SIGINT or SIGTERM
  * @known: (nullable) (element-type TrsKnownAccount): the accounts, the one used last first, if one was chosen

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-cli.h"
 
-#include "trs-api-key.h"
 #include "trs-cli-run.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
@@ -9,7 +8,6 @@
 #define G_SETTINGS_ENABLE_BACKEND
 #include <gio/gsettingsbackend.h>
 #include <glib-unix.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 /* No key is longer. */
@@ -280,7 +278,6 @@ trs_cli_main (int                argc,
 
   status = run (command, &self);
   trs_cli_end (&self);
-  g_clear_pointer (&self.key, trs_api_key_free);
   g_string_free (self.text, TRUE);
   json_object_unref (self.root);
   g_object_unref (self.session);

@@ -66,9 +66,9 @@ save_annotations_job (sqlite3       *db,
 
   if (!trs_sql_execute (db, error, "DELETE FROM annotation WHERE project = ?1", "x", project))
     return NULL;
-  for (guint i = 0; i < args->annotations->items->len; i++)
+  for (guint i = 0; i < args->annotations->len; i++)
     {
-      const TrsAnnotation *it = g_ptr_array_index (args->annotations->items, i);
+      const TrsAnnotation *it = g_ptr_array_index (args->annotations, i);
 
       if (!trs_sql_execute (db, error,
                             "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, "

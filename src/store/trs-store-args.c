@@ -161,7 +161,7 @@ trs_store_args_copy (const TrsStoreArgs *args)
   if (args->transcript != NULL)
     g_object_ref (args->transcript);
   if (args->annotations != NULL)
-    g_object_ref (args->annotations);
+    g_ptr_array_ref (args->annotations);
   if (args->project != NULL)
     copy->project = trs_project_data_copy (args->project);
   if (args->projects != NULL)
@@ -183,7 +183,7 @@ trs_store_args_free (TrsStoreArgs *args)
   g_strfreev ((GStrv) args->ids);
   g_free ((gpointer) args->rows);
   g_clear_object (&args->transcript);
-  g_clear_object (&args->annotations);
+  g_clear_pointer (&args->annotations, g_ptr_array_unref);
   g_clear_pointer ((TrsProjectData **) &args->project, trs_project_data_free);
   g_clear_pointer (&args->projects, g_ptr_array_unref);
   g_clear_pointer (&args->pages, g_ptr_array_unref);

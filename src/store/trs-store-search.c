@@ -271,18 +271,16 @@ read_marks (sqlite3              *db,
             GError              **error)
 {
   g_autoptr (TrsTranscript) transcript = trs_store_read_text (statement, NULL);
-  g_autoptr (TrsAnnotations) annotations = NULL;
   g_autoptr (TrsDocument) document = NULL;
   GPtrArray *lost;
-  GPtrArray *items = trs_sql_read_all (
+  g_autoptr (TrsAnnotations) annotations = trs_sql_read_all (
       trs_sql_query (db, error,
                      "SELECT " TRS_STORE_ANNOTATION_COLUMNS " FROM annotation WHERE project = ?1 ORDER BY annotation",
                      "x", hit->row),
       trs_store_read_annotation, (GDestroyNotify) trs_annotation_free, error);
 
-  if (items == NULL)
+  if (annotations == NULL)
     return FALSE;
-  annotations = trs_annotations_new (items);
   document = transcript != NULL ? trs_document_new (transcript, annotations) : NULL;
   for (guint i = 0; document != NULL && i < document->marks->len; i++)
     {
@@ -292,7 +290,7 @@ read_marks (sqlite3              *db,
     }
 
   /* Without its text, which was removed from this computer or cannot be read, all that was marked in it is here. */
-  lost = document != NULL ? document->lost : items;
+  lost = document != NULL ? document->lost : annotations;
   for (guint i = 0; i < lost->len; i++)
     {
       const TrsAnnotation *annotation = g_ptr_array_index (lost, i);

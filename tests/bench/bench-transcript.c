@@ -172,7 +172,7 @@ static void
 rename_cb (gpointer user_data)
 {
   Bench *bench = user_data;
-  TrsDocument *before = trs_transcript_view_get_document (bench->view);
+  TrsDocument *before = bench->view->document;
   g_autofree char *name = g_strdup_printf ("Anna Berg %u", bench->n_renamed++);
   g_autoptr (TrsAnnotations) annotations = trs_annotations_rename (before->annotations, 1, name);
   g_autoptr (TrsDocument) document = trs_document_new (before->transcript, annotations);

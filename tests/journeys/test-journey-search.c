@@ -92,7 +92,7 @@ assert_place (Search     *search,
   g_assert_true (TRS_IS_TRANSCRIPT_PAGE (page));
   journey_until (search->journey, find_label (search, count) != NULL);
   view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
-  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (view));
+  caret = trs_transcript_buffer_get_caret (view->buffer);
   paragraph = trs_transcript_get_paragraph (trs_test_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
   g_assert_true (g_str_has_prefix (paragraph->body + caret.byte, words));
 }

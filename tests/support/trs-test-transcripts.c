@@ -158,7 +158,7 @@ trs_test_transcript_unaligned (void)
 TrsDocument *
 trs_test_document_new (TrsTranscript *transcript)
 {
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
 
   return trs_document_new (transcript, annotations);
 }

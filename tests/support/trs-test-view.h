@@ -20,7 +20,7 @@ trs_test_view_show (TrsTranscriptView *view,
 static inline TrsTranscript *
 trs_test_view_get_transcript (TrsTranscriptView *view)
 {
-  TrsDocument *document = trs_transcript_view_get_document (view);
+  TrsDocument *document = view->document;
 
   return document != NULL ? document->transcript : NULL;
 }

@@ -16,7 +16,7 @@ trs_annotation_editor_finalize (GObject *object)
 
   g_object_unref (self->library);
   g_object_unref (self->project);
-  g_object_unref (self->annotations);
+  g_ptr_array_unref (self->annotations);
   g_ptr_array_unref (self->done);
   g_ptr_array_unref (self->undone);
 
@@ -37,8 +37,8 @@ trs_annotation_editor_class_init (TrsAnnotationEditorClass *klass)
 static void
 trs_annotation_editor_init (TrsAnnotationEditor *self)
 {
-  self->done = g_ptr_array_new_with_free_func (g_object_unref);
-  self->undone = g_ptr_array_new_with_free_func (g_object_unref);
+  self->done = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  self->undone = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
 }
 
 /**
@@ -59,7 +59,7 @@ trs_annotation_editor_new (TrsLibrary     *library,
   self->library = g_object_ref (library);
   self->project = g_object_ref (project);
   self->account = library->account;
-  self->annotations = g_object_ref (annotations);
+  self->annotations = g_ptr_array_ref (annotations);
   return self;
 }
 

@@ -29,8 +29,7 @@ read_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   LoadState *state = load_state_get (task);
-  GPtrArray *items = trs_store_run_finish (TRS_STORE (source), result, NULL);
-  g_autoptr (TrsAnnotations) annotations = items != NULL ? trs_annotations_new (items) : NULL;
+  g_autoptr (TrsAnnotations) annotations = trs_store_run_finish (TRS_STORE (source), result, NULL);
 
   g_task_return_pointer (task, trs_document_new (state->transcript, annotations), g_object_unref);
 }

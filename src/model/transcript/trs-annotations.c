@@ -3,8 +3,6 @@
 
 #include "trs-display-text.h"
 
-G_DEFINE_FINAL_TYPE (TrsAnnotations, trs_annotations, G_TYPE_OBJECT)
-
 /**
  * trs_annotation_copy:
  * @self: an annotation
@@ -29,38 +27,11 @@ trs_annotation_free (TrsAnnotation *self)
   g_free (self);
 }
 
-static void
-trs_annotations_finalize (GObject *object)
-{
-  g_ptr_array_unref (TRS_ANNOTATIONS (object)->items);
-
-  G_OBJECT_CLASS (trs_annotations_parent_class)->finalize (object);
-}
-
-static void
-trs_annotations_class_init (TrsAnnotationsClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = trs_annotations_finalize;
-}
-
-static void
-trs_annotations_init (TrsAnnotations *self)
-{
-}
-
-/**
- * trs_annotations_new:
- * @items: (element-type TrsAnnotation) (transfer full) (nullable): what the user added, %NULL for nothing
- *
- * Returns: (transfer full): annotations
- */
+/* Returns: (transfer full): nothing yet */
 TrsAnnotations *
-trs_annotations_new (GPtrArray *items)
+trs_annotations_new (void)
 {
-  TrsAnnotations *self = g_object_new (TRS_TYPE_ANNOTATIONS, NULL);
-
-  self->items = items != NULL ? items : g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotation_free);
-  return self;
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotation_free);
 }
 
 /**
@@ -76,9 +47,9 @@ trs_annotations_find (TrsAnnotations    *self,
                       TrsAnnotationKind  kind,
                       guint              number)
 {
-  for (guint i = 0; i < self->items->len; i++)
+  for (guint i = 0; i < self->len; i++)
     {
-      const TrsAnnotation *item = g_ptr_array_index (self->items, i);
+      const TrsAnnotation *item = g_ptr_array_index (self, i);
 
       if (item->kind == kind && item->number == number)
         return item;
@@ -90,26 +61,17 @@ trs_annotations_find (TrsAnnotations    *self,
 typedef gboolean (*ReplacedFunc) (const TrsAnnotation *item,
                                   const TrsAnnotation *by);
 
+/* About the same label, or the same place. */
 static gboolean
-has_label (const TrsAnnotation *item,
-           const TrsAnnotation *by)
-{
-  return item->kind == by->kind && item->number == by->number;
-}
-
-static gboolean
-has_paragraph (const TrsAnnotation *item,
+is_about_same (const TrsAnnotation *item,
                const TrsAnnotation *by)
 {
-  return item->kind == by->kind && item->start.paragraph == by->start.paragraph;
-}
-
-static gboolean
-has_range (const TrsAnnotation *item,
-           const TrsAnnotation *by)
-{
-  return has_paragraph (item, by) && item->start.byte == by->start.byte &&
-         item->end.paragraph == by->end.paragraph && item->end.byte == by->end.byte;
+  if (item->kind != by->kind)
+    return FALSE;
+  if (item->kind <= TRS_ANNOTATION_MERGE)
+    return item->number == by->number;
+  return trs_text_position_compare (item->start, by->start) == 0 &&
+         trs_text_position_compare (item->end, by->end) == 0;
 }
 
 static gboolean
@@ -133,17 +95,17 @@ edit (TrsAnnotations      *self,
       const TrsAnnotation *by,
       gboolean             stays)
 {
-  TrsAnnotations *edited = trs_annotations_new (NULL);
+  TrsAnnotations *edited = trs_annotations_new ();
 
-  for (guint i = 0; i < self->items->len; i++)
+  for (guint i = 0; i < self->len; i++)
     {
-      const TrsAnnotation *item = g_ptr_array_index (self->items, i);
+      const TrsAnnotation *item = g_ptr_array_index (self, i);
 
       if (!is_replaced (item, by))
-        g_ptr_array_add (edited->items, trs_annotation_copy (item));
+        g_ptr_array_add (edited, trs_annotation_copy (item));
     }
   if (stays)
-    g_ptr_array_add (edited->items, trs_annotation_copy (by));
+    g_ptr_array_add (edited, trs_annotation_copy (by));
   return edited;
 }
 
@@ -167,7 +129,7 @@ trs_annotations_rename (TrsAnnotations *self,
   g_autofree char *line = trs_display_text_marked (valid, nowhere, &marks);
   TrsAnnotation by = { .kind = TRS_ANNOTATION_NAME, .number = number, .text = line };
 
-  return edit (self, has_label, &by, *line != '\0');
+  return edit (self, is_about_same, &by, *line != '\0');
 }
 
 /**
@@ -191,10 +153,10 @@ trs_annotations_merge (TrsAnnotations *self,
 
   if (by.other == number)
     by.other = into;
-  edited = edit (self, has_label, &by, number != into);
-  for (guint i = 0; i < edited->items->len; i++)
+  edited = edit (self, is_about_same, &by, number != into);
+  for (guint i = 0; i < edited->len; i++)
     {
-      TrsAnnotation *item = g_ptr_array_index (edited->items, i);
+      TrsAnnotation *item = g_ptr_array_index (edited, i);
 
       if (item->kind == TRS_ANNOTATION_MERGE && item->other == number && number != into)
         item->other = by.other;
@@ -214,15 +176,6 @@ trs_annotations_reset_speakers (TrsAnnotations *self)
   return edit (self, is_of_speakers, NULL, FALSE);
 }
 
-static char *
-dup_paragraph (TrsTranscript *transcript,
-               guint          paragraph)
-{
-  const TrsParagraph *it = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, paragraph);
-
-  return g_strndup (it->body, it->body_length);
-}
-
 /**
  * trs_annotations_assign:
  * @self: annotations
@@ -240,13 +193,13 @@ trs_annotations_assign (TrsAnnotations *self,
                         guint           speaker,
                         gint64          at)
 {
-  g_autofree char *words = dup_paragraph (transcript, paragraph);
+  const TrsParagraph *it = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, paragraph);
+  g_autofree char *words = g_strndup (it->body, it->body_length);
   TrsAnnotation by = {
     .kind = TRS_ANNOTATION_SPEAKER, .number = speaker, .start = { paragraph, 0 }, .words = words, .at = at,
   };
 
-  return edit (self, has_paragraph, &by,
-               speaker != trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, paragraph)->speaker);
+  return edit (self, is_about_same, &by, speaker != it->speaker);
 }
 
 /**
@@ -283,7 +236,7 @@ trs_annotations_mark (TrsAnnotations  *self,
     .at = at,
   };
 
-  return edit (self, has_range, &by, TRUE);
+  return edit (self, is_about_same, &by, TRUE);
 }
 
 /**

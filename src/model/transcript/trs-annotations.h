@@ -65,24 +65,16 @@ void           trs_annotation_free (TrsAnnotation       *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsAnnotation, trs_annotation_free)
 
 /**
- * TrsAnnotations:
- * @items: (element-type TrsAnnotation): in the order in which they were made
+ * TrsAnnotations: (element-type TrsAnnotation)
  *
- * What the user added to a transcript: names, marks and checks. Immutable; each
- * edit makes another one, so that to undo is to take the one before. The text
- * of the service is never changed.
+ * What the user added to a transcript: names, marks and checks, in the
+ * order in which they were made. Immutable; each edit makes another one, so that
+ * to undo is to take the one before. The text of the service is never changed.
  */
-#define TRS_TYPE_ANNOTATIONS (trs_annotations_get_type ())
-G_DECLARE_FINAL_TYPE (TrsAnnotations, trs_annotations, TRS, ANNOTATIONS, GObject)
+typedef GPtrArray TrsAnnotations;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsAnnotations, g_ptr_array_unref)
 
-struct _TrsAnnotations
-{
-  GObject parent_instance;
-
-  GPtrArray *items;
-};
-
-TrsAnnotations      *trs_annotations_new             (GPtrArray            *items);
+TrsAnnotations      *trs_annotations_new             (void);
 const TrsAnnotation *trs_annotations_find            (TrsAnnotations       *self,
                                                       TrsAnnotationKind     kind,
                                                       guint                 number);

@@ -14,7 +14,7 @@ trs_document_finalize (GObject *object)
   TrsDocument *self = TRS_DOCUMENT (object);
 
   g_object_unref (self->transcript);
-  g_clear_object (&self->annotations);
+  g_clear_pointer (&self->annotations, g_ptr_array_unref);
   g_array_unref (self->marks);
   g_ptr_array_unref (self->lost);
   g_hash_table_unref (self->merged);
@@ -47,17 +47,6 @@ get_paragraph (TrsDocument *self,
                guint        index)
 {
   return trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, index);
-}
-
-static gboolean
-has_words (TrsDocument *self,
-           guint        index,
-           const char  *words,
-           gsize        length)
-{
-  const TrsParagraph *paragraph = get_paragraph (self, index);
-
-  return paragraph->body_length == length && memcmp (paragraph->body, words, length) == 0;
 }
 
 /* A range whose words are @words, if they begin at @start. */
@@ -114,8 +103,10 @@ find_paragraph_in (TrsDocument     *self,
                    const char      *words,
                    TrsMark         *mark)
 {
+  const TrsParagraph *paragraph = get_paragraph (self, start.paragraph);
+
   mark->start = (TrsTextPosition) { start.paragraph, 0 };
-  return has_words (self, start.paragraph, words, strlen (words));
+  return paragraph->body_length == strlen (words) && memcmp (paragraph->body, words, paragraph->body_length) == 0;
 }
 
 typedef gboolean (*FindFunc) (TrsDocument     *self,
@@ -243,10 +234,10 @@ trs_document_new (TrsTranscript  *transcript,
   if (annotations == NULL)
     return self;
 
-  self->annotations = g_object_ref (annotations);
-  for (guint i = 0; i < annotations->items->len; i++)
+  self->annotations = g_ptr_array_ref (annotations);
+  for (guint i = 0; i < annotations->len; i++)
     {
-      TrsAnnotation *annotation = g_ptr_array_index (annotations->items, i);
+      TrsAnnotation *annotation = g_ptr_array_index (annotations, i);
 
       if (!transcript->aligned || !place (self, annotation))
         g_ptr_array_add (self->lost, annotation);
@@ -336,9 +327,9 @@ trs_document_get_new_speaker (TrsDocument *self)
 
   for (guint i = 0; i < n; i++)
     highest = MAX (highest, get_paragraph (self, i)->speaker);
-  for (guint i = 0; i < self->annotations->items->len; i++)
+  for (guint i = 0; i < self->annotations->len; i++)
     {
-      const TrsAnnotation *item = g_ptr_array_index (self->annotations->items, i);
+      const TrsAnnotation *item = g_ptr_array_index (self->annotations, i);
 
       if (item->kind <= TRS_ANNOTATION_SPEAKER)
         highest = MAX (highest, item->number);
@@ -379,17 +370,17 @@ trs_document_set_checked (TrsDocument *self,
                           gboolean     checked,
                           gint64       at)
 {
-  TrsAnnotations *edited = trs_annotations_new (NULL);
+  TrsAnnotations *edited = trs_annotations_new ();
   g_autoptr (GHashTable) removed = g_hash_table_new (NULL, NULL);
 
   for (guint i = first; i <= last && !checked; i++)
     g_hash_table_add (removed, (gpointer) trs_document_get_checked (self, i));
-  for (guint i = 0; i < self->annotations->items->len; i++)
+  for (guint i = 0; i < self->annotations->len; i++)
     {
-      const TrsAnnotation *item = g_ptr_array_index (self->annotations->items, i);
+      const TrsAnnotation *item = g_ptr_array_index (self->annotations, i);
 
       if (!g_hash_table_contains (removed, item))
-        g_ptr_array_add (edited->items, trs_annotation_copy (item));
+        g_ptr_array_add (edited, trs_annotation_copy (item));
     }
   for (guint i = first; i <= last && checked; i++)
     {
@@ -398,7 +389,7 @@ trs_document_set_checked (TrsDocument *self,
       TrsAnnotation check = { .kind = TRS_ANNOTATION_CHECKED, .start = { i, 0 }, .words = words, .at = at };
 
       if (trs_document_get_checked (self, i) == NULL)
-        g_ptr_array_add (edited->items, trs_annotation_copy (&check));
+        g_ptr_array_add (edited, trs_annotation_copy (&check));
     }
   return edited;
 }

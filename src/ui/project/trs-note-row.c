@@ -193,11 +193,7 @@ trs_note_row_update (TrsPage *page)
   if (!gtk_widget_get_visible (GTK_WIDGET (self->popover)))
     show_line (self);
   for (gsize i = 0; i < G_N_ELEMENTS (entries); i++)
-    {
-      GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), entries[i].name);
-
-      g_simple_action_set_enabled (G_SIMPLE_ACTION (action), can_edit (self));
-    }
+    trs_actions_enable (self->actions, entries[i].name, can_edit (self));
 }
 
 /* What was written belongs to the project before, and is there already. */

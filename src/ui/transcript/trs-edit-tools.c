@@ -9,6 +9,8 @@
 #include "trs-speakers-dialog.h"
 #include "trs-transcript-strings.h"
 #include "trs-ui-compat.h"
+#include "trs-video-link.h"
+#include "trs-widget-utils.h"
 
 struct _TrsEditTools
 {
@@ -29,7 +31,7 @@ G_DEFINE_FINAL_TYPE (TrsEditTools, trs_edit_tools, G_TYPE_OBJECT)
 static const char *
 get_reason (TrsEditTools *self)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsDocument *document = self->view->document;
 
   if (document == NULL)
     return _("There is no text");
@@ -41,15 +43,6 @@ get_reason (TrsEditTools *self)
 }
 
 static void
-enable (TrsEditTools *self,
-        const char   *name,
-        gboolean      enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name)),
-                               enabled);
-}
-
-static void
 update (TrsEditTools *self)
 {
   const char *reason = get_reason (self);
@@ -57,18 +50,18 @@ update (TrsEditTools *self)
   /* Another edit, or that of another transcript, is not what the toast offers to undo. */
   if (self->offered != NULL && (self->editor == NULL || self->offered != self->editor->annotations))
     {
-      g_clear_object (&self->offered);
+      g_clear_pointer (&self->offered, g_ptr_array_unref);
       gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", "");
     }
-  enable (self, "undo", self->editor != NULL && self->editor->done->len > 0);
-  enable (self, "redo", self->editor != NULL && self->editor->undone->len > 0);
-  enable (self, "speakers", reason == NULL);
-  enable (self, "speaker", reason == NULL);
-  enable (self, "new-speaker", reason == NULL);
+  trs_actions_enable (self->actions, "undo", self->editor != NULL && self->editor->done->len > 0);
+  trs_actions_enable (self->actions, "redo", self->editor != NULL && self->editor->undone->len > 0);
+  trs_actions_enable (self->actions, "speakers", reason == NULL);
+  trs_actions_enable (self->actions, "speaker", reason == NULL);
+  trs_actions_enable (self->actions, "new-speaker", reason == NULL);
 
   g_menu_remove_all (self->section);
   g_menu_append (self->section, _("_Speakers…"), "edits.speakers");
-  if (reason != NULL && trs_transcript_view_get_document (self->view) != NULL)
+  if (reason != NULL && self->view->document != NULL)
     g_menu_append (self->section, reason, "edits.none");
 }
 
@@ -89,7 +82,8 @@ static void
 offer (TrsEditTools *self,
        const char   *words)
 {
-  g_set_object (&self->offered, self->editor->annotations);
+  g_clear_pointer (&self->offered, g_ptr_array_unref);
+  self->offered = g_ptr_array_ref (self->editor->annotations);
   gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", words);
 }
 
@@ -117,8 +111,8 @@ static void
 assign (TrsEditTools *self,
         guint         speaker)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
-  guint paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
+  TrsDocument *document = self->view->document;
+  guint paragraph = trs_transcript_buffer_get_caret (self->view->buffer).paragraph;
   gint64 now = trs_clock_get_time (self->page->session->clock);
 
   if (trs_document_get_speaker (document, paragraph) == speaker)
@@ -144,7 +138,7 @@ new_speaker_cb (GSimpleAction *action,
 {
   TrsEditTools *self = user_data;
 
-  assign (self, trs_document_get_new_speaker (trs_transcript_view_get_document (self->view)));
+  assign (self, trs_document_get_new_speaker (self->view->document));
 }
 
 static void
@@ -152,23 +146,15 @@ applied_cb (TrsEditTools   *self,
             TrsAnnotations *annotations,
             gboolean        original)
 {
-  trs_annotation_editor_apply (self->editor, g_object_ref (annotations));
+  trs_annotation_editor_apply (self->editor, g_ptr_array_ref (annotations));
   offer (self, original ? _("Original labels restored") : _("Speakers changed"));
-}
-
-static char *
-dup_link (TrsEditTools *self,
-          gint64        start)
-{
-  return trs_account_dup_video_link (self->page->session->account, trs_project_get_data (self->page->project)->video_id,
-                                     start);
 }
 
 static void
 time_activated_cb (TrsEditTools *self,
                    gint64        start)
 {
-  g_autofree char *link = dup_link (self, start);
+  g_autofree char *link = trs_video_link_dup (self->page, start);
 
   trs_ui_compat_open_uri (self->dialog, link);
 }
@@ -192,20 +178,17 @@ speakers_cb (GSimpleAction *action,
 {
   TrsEditTools *self = user_data;
   TrsProject *project = self->page->project;
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->page));
   g_autofree char *title = trs_project_strings_title (project);
-  g_autofree char *link = dup_link (self, -1);
+  g_autofree char *link = trs_video_link_dup (self->page, -1);
   gint64 length = MAX (0, trs_project_get_data (project)->video_length) * 1000;
-  TrsSpeakersDialog *dialog = trs_speakers_dialog_new (trs_transcript_view_get_document (self->view), title, length,
+  TrsSpeakersDialog *dialog = trs_speakers_dialog_new (self->view->document, title, length,
                                                        link != NULL);
 
   g_set_weak_pointer (&self->dialog, GTK_WINDOW (dialog));
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (self->dialog, GTK_WINDOW (root));
   g_signal_connect_object (dialog, "applied", G_CALLBACK (applied_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dialog, "time-activated", G_CALLBACK (time_activated_cb), self, G_CONNECT_SWAPPED);
   trs_annotation_editor_list_names_async (self->editor, names_listed_cb, g_object_ref (dialog));
-  gtk_window_present (self->dialog);
+  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))), dialog);
 }
 
 static void
@@ -222,7 +205,7 @@ trs_edit_tools_finalize (GObject *object)
 
   g_clear_weak_pointer (&self->dialog);
   g_clear_object (&self->editor);
-  g_clear_object (&self->offered);
+  g_clear_pointer (&self->offered, g_ptr_array_unref);
   g_object_unref (self->view);
   g_object_unref (self->actions);
   g_object_unref (self->section);
@@ -312,7 +295,7 @@ void
 trs_edit_tools_fill_menu (TrsEditTools *self,
                           GMenu        *menu)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsDocument *document = self->view->document;
   const char *reason = get_reason (self);
   g_autoptr (GArray) figures = NULL;
   gboolean by_time;
@@ -340,7 +323,7 @@ trs_edit_tools_fill_menu (TrsEditTools *self,
     }
   g_menu_append (menu, _("Ne_w Speaker"), "edits.new-speaker");
 
-  paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
+  paragraph = trs_transcript_buffer_get_caret (self->view->buffer).paragraph;
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "speaker",
                                       g_variant_new_uint32 (trs_document_get_speaker (document, paragraph)));
 }

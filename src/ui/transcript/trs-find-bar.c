@@ -151,7 +151,7 @@ trs_find_query (TrsTranscript *transcript,
 static gboolean
 is_searching (TrsFindBar *self)
 {
-  return gtk_search_bar_get_search_mode (self->bar) && trs_transcript_view_get_document (self->view) != NULL;
+  return gtk_search_bar_get_search_mode (self->bar) && self->view->document != NULL;
 }
 
 /* The first hit that is not before a place; their number, if there is none. */
@@ -160,13 +160,8 @@ find_hit (TrsFindBar      *self,
           TrsTextPosition  place)
 {
   for (guint i = 0; i < self->hits->len; i++)
-    {
-      TrsTextPosition start = g_array_index (self->hits, TrsFindHit, i).start;
-
-      if (start.paragraph > place.paragraph || (start.paragraph == place.paragraph && start.byte >= place.byte))
-        return i;
-    }
-
+    if (trs_text_position_compare (g_array_index (self->hits, TrsFindHit, i).start, place) >= 0)
+      return i;
   return self->hits->len;
 }
 
@@ -180,7 +175,7 @@ position_at (TrsFindBar *self,
   gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self->view), &iter, y, NULL);
   if (end && !gtk_text_iter_ends_line (&iter))
     gtk_text_iter_forward_to_line_end (&iter);
-  return trs_transcript_buffer_to_position (trs_transcript_view_get_buffer (self->view), &iter);
+  return trs_transcript_buffer_to_position (self->view->buffer, &iter);
 }
 
 static void
@@ -203,7 +198,7 @@ static gboolean
 update_cb (gpointer user_data)
 {
   TrsFindBar *self = user_data;
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsTranscriptBuffer *buffer = self->view->buffer;
   GdkRectangle visible;
   guint end;
 
@@ -265,7 +260,7 @@ static TrsTextPosition
 take_place (TrsFindBar *self)
 {
   if (!self->place_wanted)
-    return trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
+    return trs_transcript_buffer_get_caret (self->view->buffer);
 
   self->place_wanted = FALSE;
   if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
@@ -277,7 +272,7 @@ take_place (TrsFindBar *self)
 static void
 search (TrsFindBar *self)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsDocument *document = self->view->document;
   TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
 
   g_array_unref (self->hits);

@@ -62,7 +62,7 @@ closed_cb (TrsGoToTime *self)
 static void
 go (TrsGoToTime *self)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsDocument *document = self->view->document;
   gint64 time;
 
   if (!trs_time_input_parse (gtk_editable_get_text (self->time_entry), &time))

@@ -7,6 +7,7 @@
 #include "trs-marks-dialog.h"
 #include "trs-name-dialog.h"
 #include "trs-quotation.h"
+#include "trs-widget-utils.h"
 
 #define COLOUR_KEY "highlight-colour"
 
@@ -20,34 +21,20 @@ struct _TrsMarkTools
   TrsClock *clock;
   GSettings *settings;
   GSimpleActionGroup *actions;
+  GtkWindow *dialog; /* weak */
 };
 
+/* What the actions are about. */
+typedef struct
+{
+  TrsDocument *document; /* NULL where nothing can be added */
+  gboolean selected;     /* whether words are, else the range is the place of the caret */
+  TrsTextPosition start;
+  TrsTextPosition end;
+  const TrsMark *mark; /* the one there, or NULL */
+} Target;
+
 G_DEFINE_FINAL_TYPE (TrsMarkTools, trs_mark_tools, G_TYPE_OBJECT)
-
-/* NULL where nothing can be added. */
-static TrsDocument *
-get_document (TrsMarkTools *self)
-{
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
-
-  return self->editor != NULL && document != NULL && document->transcript->aligned ? document : NULL;
-}
-
-/* What is selected, without the blanks around it, or the place of the caret. Returns: whether words are selected */
-static gboolean
-get_range (TrsMarkTools    *self,
-           TrsTextPosition *start,
-           TrsTextPosition *end)
-{
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  TrsQuotation words = { trs_transcript_view_get_document (self->view), TRS_TEXT_ALL };
-  gboolean selected = trs_transcript_buffer_get_selection (buffer, &words.start, &words.end) &&
-                      trs_quotation_trim (&words);
-
-  *start = selected ? words.start : trs_transcript_buffer_get_caret (buffer);
-  *end = selected ? words.end : *start;
-  return selected;
-}
 
 static gboolean
 is_range (const TrsMark   *mark,
@@ -65,7 +52,7 @@ find_mark (TrsDocument     *document,
 {
   const TrsMark *found = NULL;
 
-  for (guint i = 0; document != NULL && i < document->marks->len; i++)
+  for (guint i = 0; i < document->marks->len; i++)
     {
       const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
 
@@ -77,13 +64,42 @@ find_mark (TrsDocument     *document,
   return found;
 }
 
-static gboolean
-is_checked (TrsDocument     *document,
-            TrsTextPosition  start,
-            TrsTextPosition  end)
+/* A selection counts without the blanks around it. */
+static Target
+get_target (TrsMarkTools *self)
 {
-  for (guint i = start.paragraph; i <= end.paragraph; i++)
-    if (trs_document_get_checked (document, i) == NULL)
+  TrsDocument *document = self->view->document;
+  TrsQuotation words = { document, TRS_TEXT_ALL };
+  Target target = { NULL };
+
+  if (self->editor == NULL || document == NULL || !document->transcript->aligned)
+    return target;
+
+  target.document = document;
+  target.selected = trs_transcript_buffer_get_selection (self->view->buffer, &words.start, &words.end) &&
+                    trs_quotation_trim (&words);
+  target.start = target.selected ? words.start : trs_transcript_buffer_get_caret (self->view->buffer);
+  target.end = target.selected ? words.end : target.start;
+  target.mark = find_mark (document, target.start, target.end);
+  return target;
+}
+
+/* What is edited where words are selected is a mark of just these. */
+static const TrsMark *
+get_own_mark (const Target *target)
+{
+  return target->mark == NULL || !target->selected || is_range (target->mark, target->start, target->end)
+             ? target->mark
+             : NULL;
+}
+
+static gboolean
+is_checked (const Target *target)
+{
+  if (target->document == NULL)
+    return FALSE;
+  for (guint i = target->start.paragraph; i <= target->end.paragraph; i++)
+    if (trs_document_get_checked (target->document, i) == NULL)
       return FALSE;
   return TRUE;
 }
@@ -94,36 +110,22 @@ get_last_colour (TrsMarkTools *self)
   return self->settings != NULL ? g_settings_get_int (self->settings, COLOUR_KEY) : TRS_MARK_YELLOW;
 }
 
-static void
-enable (TrsMarkTools *self,
-        const char   *name,
-        gboolean      enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name)),
-                               enabled);
-}
-
 /* The caret moved, or something was added. */
 static void
 update (TrsMarkTools *self)
 {
-  TrsDocument *document = get_document (self);
-  TrsTextPosition start = { 0, 0 };
-  TrsTextPosition end = { 0, 0 };
-  gboolean selected = document != NULL && get_range (self, &start, &end);
-  const TrsMark *mark = find_mark (document, start, end);
+  static const char *const of_words[] = { "highlight", "colour", "note" };
+  GActionGroup *group = G_ACTION_GROUP (self->actions);
+  Target target = get_target (self);
+  int colour = target.mark != NULL ? (int) target.mark->annotation->number : get_last_colour (self);
 
-  enable (self, "highlight", selected || mark != NULL);
-  enable (self, "colour", selected || mark != NULL);
-  enable (self, "note", selected || mark != NULL);
-  enable (self, "remove", mark != NULL);
-  enable (self, "checked", document != NULL);
-  enable (self, "list", document != NULL);
-  g_action_group_change_action_state (
-      G_ACTION_GROUP (self->actions), "colour",
-      g_variant_new_int32 (mark != NULL ? (int) mark->annotation->number : get_last_colour (self)));
-  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "checked",
-                                      g_variant_new_boolean (document != NULL && is_checked (document, start, end)));
+  for (guint i = 0; i < G_N_ELEMENTS (of_words); i++)
+    trs_actions_enable (self->actions, of_words[i], target.selected || target.mark != NULL);
+  trs_actions_enable (self->actions, "remove", target.mark != NULL);
+  trs_actions_enable (self->actions, "checked", target.document != NULL);
+  trs_actions_enable (self->actions, "list", target.document != NULL);
+  g_action_group_change_action_state (group, "colour", g_variant_new_int32 (colour));
+  g_action_group_change_action_state (group, "checked", g_variant_new_boolean (is_checked (&target)));
 }
 
 static void
@@ -133,32 +135,15 @@ toast (TrsMarkTools *self,
   gtk_widget_activate_action (self->page, "edits.offer", "s", words);
 }
 
-/* What is edited where words are @selected is a mark of just these. */
-static const TrsMark *
-find_own_mark (TrsMarkTools    *self,
-               TrsTextPosition *start,
-               TrsTextPosition *end,
-               gboolean        *selected)
-{
-  const TrsMark *mark;
-
-  *selected = get_range (self, start, end);
-  mark = find_mark (get_document (self), *start, *end);
-  return mark == NULL || !*selected || is_range (mark, *start, *end) ? mark : NULL;
-}
-
 /* Marks what is selected, or changes the mark that is there. @colour may be -1, and @note %NULL, for what it was. */
 static void
 set_mark (TrsMarkTools *self,
           int           colour,
           const char   *note)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  g_autoptr (TrsAnnotations) annotations = g_object_ref (self->editor->annotations);
-  TrsTextPosition start;
-  TrsTextPosition end;
-  gboolean selected;
-  const TrsMark *mark = find_own_mark (self, &start, &end, &selected);
+  g_autoptr (TrsAnnotations) annotations = g_ptr_array_ref (self->editor->annotations);
+  Target target = get_target (self);
+  const TrsMark *mark = get_own_mark (&target);
   GtkTextIter iter;
 
   if (colour < 0)
@@ -167,20 +152,20 @@ set_mark (TrsMarkTools *self,
     {
       g_autoptr (TrsAnnotations) with = g_steal_pointer (&annotations);
 
-      start = mark->start;
-      end = mark->end;
+      target.start = mark->start;
+      target.end = mark->end;
       note = note != NULL ? note : mark->annotation->text;
       annotations = trs_annotations_remove (with, mark->annotation);
     }
   trs_annotation_editor_apply (self->editor,
-                               trs_annotations_mark (annotations, get_document (self)->transcript, start, end, colour,
-                                                     note != NULL && *note != '\0' ? note : NULL,
+                               trs_annotations_mark (annotations, target.document->transcript, target.start, target.end,
+                                                     colour, note != NULL && *note != '\0' ? note : NULL,
                                                      trs_clock_get_time (self->clock)));
 
   /* The selection covers the colour. */
-  trs_transcript_buffer_get_iter (buffer, start, &iter);
-  if (selected)
-    gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (buffer), &iter);
+  trs_transcript_buffer_get_iter (self->view->buffer, target.start, &iter);
+  if (target.selected)
+    gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->view->buffer), &iter);
 }
 
 static void
@@ -200,17 +185,6 @@ colour_cb (GSimpleAction *action,
   toast (self, words);
 }
 
-static void
-present (TrsMarkTools *self,
-         GtkWindow    *dialog)
-{
-  GtkRoot *root = gtk_widget_get_root (self->page);
-
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (dialog, GTK_WINDOW (root));
-  gtk_window_present (dialog);
-}
-
 /* Meanwhile the transcript may have been left. */
 static void
 named_cb (TrsMarkTools *self,
@@ -220,16 +194,23 @@ named_cb (TrsMarkTools *self,
     set_mark (self, -1, note);
 }
 
+/* It is about the transcript that is shown, and goes with it. */
+static void
+present (TrsMarkTools *self,
+         GtkWindow    *dialog)
+{
+  g_set_weak_pointer (&self->dialog, dialog);
+  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (self->page)), dialog);
+}
+
 static void
 note_cb (GSimpleAction *action,
          GVariant      *parameter,
          gpointer       user_data)
 {
   TrsMarkTools *self = user_data;
-  TrsTextPosition start;
-  TrsTextPosition end;
-  gboolean selected;
-  const TrsMark *mark = find_own_mark (self, &start, &end, &selected);
+  Target target = get_target (self);
+  const TrsMark *mark = get_own_mark (&target);
   TrsNameDialog *dialog = trs_name_dialog_new (_("Note on Highlight"), _("Note"),
                                                _("Leave empty for a highlight without a note."), _("Save"),
                                                mark != NULL ? mark->annotation->text : NULL);
@@ -254,13 +235,9 @@ remove_cb (GSimpleAction *action,
            gpointer       user_data)
 {
   TrsMarkTools *self = user_data;
-  TrsTextPosition start;
-  TrsTextPosition end;
 
-  get_range (self, &start, &end);
   trs_annotation_editor_apply (
-      self->editor,
-      trs_annotations_remove (self->editor->annotations, find_mark (get_document (self), start, end)->annotation));
+      self->editor, trs_annotations_remove (self->editor->annotations, get_target (self).mark->annotation));
   toast (self, _("Highlight removed"));
 }
 
@@ -271,16 +248,12 @@ checked_cb (GSimpleAction *action,
             gpointer       user_data)
 {
   TrsMarkTools *self = user_data;
-  TrsDocument *document = get_document (self);
-  TrsTextPosition start;
-  TrsTextPosition end;
-  gboolean checked;
+  Target target = get_target (self);
+  gboolean checked = !is_checked (&target);
 
-  get_range (self, &start, &end);
-  checked = !is_checked (document, start, end);
   trs_annotation_editor_apply (self->editor,
-                               trs_document_set_checked (document, start.paragraph, end.paragraph, checked,
-                                                         trs_clock_get_time (self->clock)));
+                               trs_document_set_checked (target.document, target.start.paragraph, target.end.paragraph,
+                                                         checked, trs_clock_get_time (self->clock)));
   toast (self, checked ? _("Checked against the video") : _("Check removed"));
 }
 
@@ -291,24 +264,17 @@ query_tooltip_cb (TrsMarkTools *self,
                   gboolean      keyboard,
                   GtkTooltip   *tooltip)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsTranscriptBuffer *buffer = self->view->buffer;
   TrsTextPosition at;
   GtkTextIter iter;
   const TrsMark *mark;
   g_autofree char *words = NULL;
 
-  if (buffer == NULL || document == NULL)
+  if (buffer == NULL || (!keyboard && !trs_transcript_view_get_iter_at (self->view, x, y, &iter)))
     return FALSE;
 
-  gtk_text_view_window_to_buffer_coords (GTK_TEXT_VIEW (self->view), GTK_TEXT_WINDOW_WIDGET, x, y, &x, &y);
-  if (keyboard)
-    at = trs_transcript_buffer_get_caret (buffer);
-  else if (gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (self->view), &iter, x, y))
-    at = trs_transcript_buffer_to_position (buffer, &iter);
-  else
-    return FALSE;
-  mark = find_mark (document, at, at);
+  at = keyboard ? trs_transcript_buffer_get_caret (buffer) : trs_transcript_buffer_to_position (buffer, &iter);
+  mark = find_mark (self->view->document, at, at);
   if (mark == NULL)
     return FALSE;
 
@@ -322,6 +288,7 @@ trs_mark_tools_finalize (GObject *object)
 {
   TrsMarkTools *self = TRS_MARK_TOOLS (object);
 
+  g_clear_weak_pointer (&self->dialog);
   g_object_unref (self->view);
   g_clear_object (&self->editor);
   g_clear_object (&self->clock);
@@ -395,6 +362,8 @@ trs_mark_tools_set_editor (TrsMarkTools        *self,
                            TrsAnnotationEditor *editor,
                            TrsClock            *clock)
 {
+  if (self->dialog != NULL)
+    gtk_window_destroy (self->dialog);
   g_set_object (&self->editor, editor);
   g_set_object (&self->clock, clock);
   /* The page, which gives the view its document, hears of it first. */

@@ -47,7 +47,7 @@ add_row (TrsMarksDialog      *self,
          const TrsAnnotation *annotation,
          const TrsMark       *mark)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsDocument *document = self->view->document;
   const char *name = trs_mark_strings_name (annotation->number);
   g_autofree char *class = g_strdup_printf ("mark-%u", annotation->number);
   g_autofree char *words = trs_display_text_line (annotation->words);
@@ -80,7 +80,7 @@ add_row (TrsMarksDialog      *self,
 static void
 fill (TrsMarksDialog *self)
 {
-  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  TrsDocument *document = self->view->document;
   GtkWidget *row;
 
   while ((row = GTK_WIDGET (gtk_list_box_get_row_at_index (self->list, 0))) != NULL)
@@ -124,7 +124,7 @@ static void
 activated_cb (TrsMarksDialog *self,
               GtkListBoxRow  *row)
 {
-  GArray *marks = trs_transcript_view_get_document (self->view)->marks;
+  GArray *marks = self->view->document->marks;
 
   for (guint i = 0; i < marks->len; i++)
     if (g_array_index (marks, TrsMark, i).annotation == get_annotation (row))
@@ -150,7 +150,7 @@ undo (TrsMarksDialog *self)
 static void
 copy (TrsMarksDialog *self)
 {
-  g_autofree char *text = trs_export_render_marks (trs_transcript_view_get_document (self->view),
+  g_autofree char *text = trs_export_render_marks (self->view->document,
                                                    trs_transcript_view_get_flags (self->view));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);

@@ -6,6 +6,9 @@
 
 #define NONE G_MAXUINT
 
+/* Milliseconds after which whoever does not scroll on is taken to read. */
+#define PAUSE 2000
+
 struct _TrsRunningHead
 {
   AdwBin parent_instance;
@@ -16,6 +19,11 @@ struct _TrsRunningHead
   GSignalGroup *scrolled;
   guint paragraph; /* the one that is shown, or NONE */
   guint update_id;
+
+  /* whose text is shown, or NULL */
+  TrsSession *session;
+  TrsProject *project;
+  guint pause_id;
 };
 
 G_DEFINE_FINAL_TYPE (TrsRunningHead, trs_running_head, ADW_TYPE_BIN)
@@ -26,7 +34,7 @@ find_paragraph (TrsRunningHead *self)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
 
-  if (trs_transcript_view_get_buffer (self->view) == NULL || gtk_adjustment_get_value (adjustment) < 1)
+  if (self->view->buffer == NULL || gtk_adjustment_get_value (adjustment) < 1)
     return NONE;
 
   return trs_transcript_view_get_top (self->view).paragraph;
@@ -45,7 +53,7 @@ update_cb (gpointer user_data)
 
   self->paragraph = paragraph;
   if (paragraph != NONE)
-    text = trs_transcript_strings_place (trs_transcript_view_get_document (self->view),
+    text = trs_transcript_strings_place (self->view->document,
                                          trs_transcript_view_get_flags (self->view), paragraph);
   trs_inscription_set_line (self->inscription, text != NULL ? text : "");
   return G_SOURCE_REMOVE;
@@ -69,11 +77,35 @@ view_changed_cb (TrsRunningHead *self)
 }
 
 static void
+paused_cb (gpointer user_data)
+{
+  trs_running_head_keep_place (user_data);
+}
+
+static void
+scrolled_cb (TrsRunningHead *self)
+{
+  queue_update (self);
+  if (self->session != NULL)
+    trs_clock_set_timeout (self->session->clock, &self->pause_id, PAUSE, paused_cb, self);
+}
+
+static void
+forget (TrsRunningHead *self)
+{
+  if (self->session != NULL)
+    trs_clock_clear_timeout (self->session->clock, &self->pause_id);
+  g_clear_object (&self->session);
+  g_clear_object (&self->project);
+}
+
+static void
 trs_running_head_dispose (GObject *object)
 {
   TrsRunningHead *self = TRS_RUNNING_HEAD (object);
 
   g_clear_handle_id (&self->update_id, g_source_remove);
+  forget (self);
   g_clear_object (&self->scrolled);
   if (self->view != NULL)
     g_signal_handlers_disconnect_by_data (self->view, self);
@@ -96,7 +128,7 @@ trs_running_head_init (TrsRunningHead *self)
   gtk_inscription_set_text_overflow (self->inscription, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->inscription));
   self->scrolled = g_signal_group_new (GTK_TYPE_ADJUSTMENT);
-  g_signal_group_connect_swapped (self->scrolled, "value-changed", G_CALLBACK (queue_update), self);
+  g_signal_group_connect_swapped (self->scrolled, "value-changed", G_CALLBACK (scrolled_cb), self);
   g_signal_group_connect_swapped (self->scrolled, "changed", G_CALLBACK (queue_update), self);
 }
 
@@ -111,4 +143,76 @@ trs_running_head_set_view (TrsRunningHead    *self,
   for (guint i = 0; i < G_N_ELEMENTS (causes); i++)
     g_signal_connect_object (view, causes[i], G_CALLBACK (view_changed_cb), self, G_CONNECT_SWAPPED);
   g_object_bind_property (view, "vadjustment", self->scrolled, "target", G_BINDING_SYNC_CREATE);
+}
+
+/**
+ * trs_running_head_follow:
+ * @self: a running head
+ * @session: the session
+ * @project: whose text the view shows from now on
+ */
+void
+trs_running_head_follow (TrsRunningHead *self,
+                         TrsSession     *session,
+                         TrsProject     *project)
+{
+  forget (self);
+  self->session = g_object_ref (session);
+  self->project = g_object_ref (project);
+}
+
+/**
+ * trs_running_head_restore_place:
+ * @self: a head that follows a project
+ *
+ * Leads back to where its text was read last.
+ */
+void
+trs_running_head_restore_place (TrsRunningHead *self)
+{
+  TrsTranscript *transcript = self->view->document->transcript;
+  TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
+  const TrsProjectData *data = trs_project_get_data (self->project);
+
+  if (data->place == 0 && data->caret == 0)
+    return;
+
+  trs_transcript_view_go_to (self->view, trs_transcript_from_offset (transcript, flags, data->caret));
+  trs_transcript_view_set_top (self->view, trs_transcript_from_offset (transcript, flags, data->place));
+}
+
+/**
+ * trs_running_head_keep_place:
+ * @self: a running head
+ *
+ * Keeps where the text is read now.
+ */
+void
+trs_running_head_keep_place (TrsRunningHead *self)
+{
+  TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
+  TrsTranscriptBuffer *buffer = self->view->buffer;
+  TrsTranscript *transcript;
+
+  /* Without a size, nothing is at the upper edge. */
+  if (self->project == NULL || buffer == NULL || gtk_widget_get_height (GTK_WIDGET (self->view)) == 0)
+    return;
+
+  transcript = self->view->document->transcript;
+  trs_library_set_place (self->session->library, self->project,
+                         trs_transcript_to_offset (transcript, flags, trs_transcript_view_get_top (self->view)),
+                         trs_transcript_to_offset (transcript, flags, trs_transcript_buffer_get_caret (buffer)));
+}
+
+/**
+ * trs_running_head_leave:
+ * @self: a running head
+ *
+ * To be called before the view shows something else.
+ */
+void
+trs_running_head_leave (TrsRunningHead *self)
+{
+  trs_running_head_keep_place (self);
+  forget (self);
 }

@@ -24,7 +24,7 @@ find_place (TrsSelectionPopover *self,
             GtkPositionType     *side)
 {
   GtkTextView *view = GTK_TEXT_VIEW (self->view);
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsTranscriptBuffer *buffer = self->view->buffer;
   TrsTextPosition start;
   TrsTextPosition end;
   GtkTextIter iter;
@@ -34,7 +34,7 @@ find_place (TrsSelectionPopover *self,
   int height;
 
   if (buffer == NULL || !trs_transcript_buffer_get_selection (buffer, &start, &end) ||
-      (start.paragraph == end.paragraph && start.byte == end.byte))
+      trs_text_position_compare (start, end) == 0)
     return FALSE;
 
   trs_transcript_buffer_get_iter (buffer, start, &iter);

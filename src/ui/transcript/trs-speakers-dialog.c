@@ -38,7 +38,7 @@ static void
 take (TrsSpeakersDialog *self,
       TrsAnnotations    *annotations)
 {
-  g_object_unref (self->annotations);
+  g_ptr_array_unref (self->annotations);
   self->annotations = annotations;
 }
 
@@ -307,8 +307,8 @@ trs_speakers_dialog_finalize (GObject *object)
   TrsSpeakersDialog *self = TRS_SPEAKERS_DIALOG (object);
 
   g_object_unref (self->transcript);
-  g_object_unref (self->before);
-  g_object_unref (self->annotations);
+  g_ptr_array_unref (self->before);
+  g_ptr_array_unref (self->annotations);
   g_array_unref (self->figures);
   g_hash_table_unref (self->entries);
   g_clear_pointer (&self->suggestions, g_ptr_array_unref);
@@ -324,7 +324,7 @@ trs_speakers_dialog_class_init (TrsSpeakersDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = trs_speakers_dialog_finalize;
 
   g_signal_new ("applied", TRS_TYPE_SPEAKERS_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                TRS_TYPE_ANNOTATIONS, G_TYPE_BOOLEAN);
+                G_TYPE_PTR_ARRAY, G_TYPE_BOOLEAN);
   g_signal_new ("time-activated", TRS_TYPE_SPEAKERS_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 G_TYPE_INT64);
 
@@ -350,8 +350,8 @@ trs_speakers_dialog_init (TrsSpeakersDialog *self)
 static gboolean
 has_speakers (TrsAnnotations *annotations)
 {
-  for (guint i = 0; i < annotations->items->len; i++)
-    if (((TrsAnnotation *) g_ptr_array_index (annotations->items, i))->kind <= TRS_ANNOTATION_SPEAKER)
+  for (guint i = 0; i < annotations->len; i++)
+    if (((TrsAnnotation *) g_ptr_array_index (annotations, i))->kind <= TRS_ANNOTATION_SPEAKER)
       return TRUE;
   return FALSE;
 }
@@ -374,8 +374,8 @@ trs_speakers_dialog_new (TrsDocument *document,
   TrsSpeakersDialog *self = g_object_new (TRS_TYPE_SPEAKERS_DIALOG, NULL);
 
   self->transcript = g_object_ref (document->transcript);
-  self->before = g_object_ref (document->annotations);
-  self->annotations = g_object_ref (document->annotations);
+  self->before = g_ptr_array_ref (document->annotations);
+  self->annotations = g_ptr_array_ref (document->annotations);
   self->length = length;
   self->has_video = has_video;
   adw_window_title_set_subtitle (self->title, title);

@@ -13,7 +13,6 @@
 #include "trs-i18n.h"
 #include "trs-mark-tools.h"
 #include "trs-note-row.h"
-#include "trs-reading-place.h"
 #include "trs-running-head.h"
 #include "trs-quotation.h"
 #include "trs-selection-popover.h"
@@ -37,7 +36,6 @@ struct _TrsTranscriptPage
   TrsFindBar *find_bar;
   TrsNoteRow *note_row;
   TrsRunningHead *running_head;
-  TrsReadingPlace *reading_place;
   TrsVersionBar *version_bar;
   GtkStack *stack;
   TrsTranscriptView *view;
@@ -139,11 +137,11 @@ go_to_place (TrsTranscriptPage *self)
   gboolean known = self->page.session != NULL && self->page.project != NULL;
 
   if (known)
-    trs_reading_place_follow (self->reading_place, self->page.session, self->page.project);
+    trs_running_head_follow (self->running_head, self->page.session, self->page.project);
   if (self->place_wanted)
     trs_transcript_view_go_to (self->view, self->place);
   else if (known && !trs_find_bar_has_hit (self->find_bar))
-    trs_reading_place_restore (self->reading_place);
+    trs_running_head_restore_place (self->running_head);
   self->place_wanted = FALSE;
 }
 
@@ -156,7 +154,7 @@ set_document (TrsTranscriptPage *self,
   g_clear_object (&self->load_cancellable);
   self->load_cancellable = g_cancellable_new ();
   g_clear_error (&self->error);
-  trs_reading_place_leave (self->reading_place);
+  trs_running_head_leave (self->running_head);
   g_set_object (&self->document, document);
   make_editor (self);
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
@@ -310,10 +308,7 @@ go_to_time_action (GtkWidget  *widget,
 static gint64
 get_caret_time (TrsTranscriptPage *self)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
-  gint64 start;
-
-  return buffer != NULL && trs_transcript_buffer_get_caret_time (buffer, &start) ? start : -1;
+  return self->view->buffer != NULL ? trs_transcript_buffer_get_caret_time (self->view->buffer) : -1;
 }
 
 static void
@@ -350,7 +345,7 @@ copy_quotation_action (GtkWidget  *widget,
                        GVariant   *parameter)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
+  TrsTranscriptBuffer *buffer = self->view->buffer;
   const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
   guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
   TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title };
@@ -387,7 +382,7 @@ copy_table_action (GtkWidget  *widget,
   g_autofree char *table = NULL;
   g_autofree char *html = NULL;
 
-  trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (self->view), &start, &end);
+  trs_transcript_buffer_get_selection (self->view->buffer, &start, &end);
   table = trs_export_render_table (self->document, trs_transcript_view_get_flags (self->view), start, end);
   html = trs_export_table_to_html (table);
   if (*table != '\0')
@@ -573,7 +568,7 @@ set_settings (TrsTranscriptPage *self,
 static void
 trs_transcript_page_unmap (GtkWidget *widget)
 {
-  trs_reading_place_keep (TRS_TRANSCRIPT_PAGE (widget)->reading_place);
+  trs_running_head_keep_place (TRS_TRANSCRIPT_PAGE (widget)->running_head);
 
   GTK_WIDGET_CLASS (trs_transcript_page_parent_class)->unmap (widget);
 }
@@ -626,7 +621,6 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->mark_tools);
   g_clear_object (&self->edit_tools);
   g_clear_object (&self->editor);
-  g_clear_object (&self->reading_place);
   g_clear_object (&self->document);
   g_clear_error (&self->error);
 
@@ -708,7 +702,6 @@ trs_transcript_page_init (TrsTranscriptPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
   trs_running_head_set_view (self->running_head, self->view);
-  self->reading_place = trs_reading_place_new (self->view);
   self->mark_tools = trs_mark_tools_new (GTK_WIDGET (self), self->view);
   self->edit_tools = trs_edit_tools_new (&self->page, self->view, self->edits_section);
   gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));

@@ -31,15 +31,6 @@ struct _TrsVersionBar
 G_DEFINE_FINAL_TYPE (TrsVersionBar, trs_version_bar, TRS_TYPE_PAGE)
 
 static void
-set_enabled (TrsVersionBar *self,
-             const char    *name,
-             gboolean       enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self->actions), name)),
-                               enabled);
-}
-
-static void
 update_actions (TrsVersionBar *self)
 {
   gboolean kept = self->versions != NULL && self->versions->len > 0;
@@ -47,9 +38,9 @@ update_actions (TrsVersionBar *self)
   if (self->actions == NULL)
     return;
 
-  set_enabled (self, "about", kept);
-  set_enabled (self, "compare", kept);
-  set_enabled (self, "fetch-again", kept && self->fetching == NULL);
+  trs_actions_enable (self->actions, "about", kept);
+  trs_actions_enable (self->actions, "compare", kept);
+  trs_actions_enable (self->actions, "fetch-again", kept && self->fetching == NULL);
 }
 
 /* The button that goes away would take the focus along. While the window is not active, only its root knows it. */
@@ -118,17 +109,6 @@ trs_version_bar_list (TrsVersionBar *self,
                                          listed_cb, g_object_ref (self));
 }
 
-static void
-present (TrsVersionBar *self,
-         GtkWindow     *window)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (window, GTK_WINDOW (root));
-  gtk_window_present (window);
-}
-
 /* A text that stays is not loaded again: the reader keeps the place. */
 static void
 chosen_cb (TrsVersionBar *self,
@@ -152,7 +132,7 @@ compare_with (TrsVersionBar        *self,
 
   window = trs_compare_window_new (self->page.session, self->page.project, shown, other);
   g_signal_connect_object (window, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
-  present (self, GTK_WINDOW (window));
+  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), window);
 }
 
 static void
@@ -379,7 +359,7 @@ about_action (GSimpleAction *action,
     if (g_ptr_array_index (self->versions, i) != shown)
       add_version (self, page, g_ptr_array_index (self->versions, i), shown != NULL ? shown->received_at : 0);
   trs_dialog_size_follow (dialog, lay_out);
-  present (self, dialog);
+  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), dialog);
 }
 
 static void

@@ -400,6 +400,22 @@ trs_lazy_menu_attach (GtkMenuButton *button,
 }
 
 /**
+ * trs_actions_enable:
+ * @actions: a group
+ * @name: a #GSimpleAction in it
+ * @enabled: whether it can be used
+ */
+void
+trs_actions_enable (GSimpleActionGroup *actions,
+                    const char         *name,
+                    gboolean            enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (actions), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+/**
  * trs_inscription_set_line:
  * @inscription: an inscription of one line
  * @text: what it shows

@@ -19,6 +19,10 @@ void trs_after_frame (GtkWidget         *widget,
 gboolean trs_bin_focus (GtkWidget        *widget,
                         GtkDirectionType  direction);
 
+void trs_actions_enable (GSimpleActionGroup *actions,
+                         const char         *name,
+                         gboolean            enabled);
+
 void trs_caret_follow (GtkTextView *view);
 
 void trs_control_names_complete (GtkWidget *root);

@@ -123,7 +123,7 @@ take (TrsExportSource *source,
       TrsAnnotations  *edited)
 {
   trs_export_sample_annotate (source, edited);
-  g_object_unref (edited);
+  g_ptr_array_unref (edited);
 }
 
 static void

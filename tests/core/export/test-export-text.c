@@ -159,7 +159,7 @@ static void
 test_marks (void)
 {
   g_autoptr (TrsDocument) bare = make_document (BARE, ALL);
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsAnnotations) named = trs_annotations_rename (annotations, 1, "Anna Berg");
   g_autoptr (TrsDocument) document = trs_document_new (bare->transcript, named);
   g_autofree char *none = trs_export_render_marks (document, TRS_TEXT_ALL);

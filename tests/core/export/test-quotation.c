@@ -222,8 +222,7 @@ static void
 test_names (void)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (talk, "en");
-  GPtrArray *nothing = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotation_free);
-  g_autoptr (TrsAnnotations) none = trs_annotations_new (nothing);
+  g_autoptr (TrsAnnotations) none = trs_annotations_new ();
   g_autoptr (TrsAnnotations) named = trs_annotations_rename (none, 2, "Anna *Berg* <b>");
   g_autoptr (TrsAnnotations) given = trs_annotations_assign (named, transcript, 3, 2, 1);
   g_autoptr (TrsDocument) document = trs_document_new (transcript, given);

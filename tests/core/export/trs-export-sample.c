@@ -33,7 +33,7 @@ trs_export_sample_new (const SampleParagraph *paragraphs,
   transcript = trs_transcript_align (bare_bytes, prefixed_bytes, "en");
   g_assert_nonnull (transcript);
   g_assert_true (transcript->aligned);
-  annotations = trs_annotations_new (NULL);
+  annotations = trs_annotations_new ();
 
   source->document = trs_document_new (transcript, annotations);
   source->title = g_strdup ("City <council> & *budget*");

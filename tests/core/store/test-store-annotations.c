@@ -40,11 +40,11 @@ keep (StoreTest            *test,
       guint                 n_annotations,
       GError              **error)
 {
-  g_autoptr (TrsAnnotations) kept = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) kept = trs_annotations_new ();
   gpointer done;
 
   for (guint i = 0; i < n_annotations; i++)
-    g_ptr_array_add (kept->items, trs_annotation_copy (&annotations[i]));
+    g_ptr_array_add (kept, trs_annotation_copy (&annotations[i]));
   run (test, &trs_store_save_annotations, &(TrsStoreArgs) { .account = account, .id = id, .annotations = kept }, &done,
        error);
   g_assert_true ((done != NULL) == (error == NULL || *error == NULL));

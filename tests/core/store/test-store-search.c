@@ -159,7 +159,6 @@ test_names (StoreTest     *test,
             gconstpointer  data)
 {
   gint64 account = store_test_open_account (test, NULL);
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotation_free);
   const TrsAnnotation annotations[] = {
     { .kind = TRS_ANNOTATION_NAME, .number = 1, .text = (char *) "Anna" },
     { .kind = TRS_ANNOTATION_MERGE, .number = 2, .other = 1 },
@@ -167,15 +166,14 @@ test_names (StoreTest     *test,
     { .kind = TRS_ANNOTATION_SPEAKER, .number = 7, .start = { 3, 0 }, .words = (char *) "other words than a plum" },
     { .kind = TRS_ANNOTATION_MARK, .number = 3, .start = { 3, 0 }, .end = { 3, 1 }, .words = (char *) "a" },
   };
-  g_autoptr (TrsAnnotations) kept = NULL;
+  g_autoptr (TrsAnnotations) kept = trs_annotations_new ();
   g_autoptr (GAsyncResult) result = NULL;
 
   add (test, account, "a", 1, "an apple\n\na peach\n\na pear, and “ä”\n\na plum",
        "Speaker 1: an apple\n\nSpeaker 2: a peach\n\nSpeaker 2: a pear, and “ä”\n\nSpeaker 3: a plum");
   assert_speaker (test, account, "peach", 2, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (annotations); i++)
-    g_ptr_array_add (items, trs_annotation_copy (&annotations[i]));
-  kept = trs_annotations_new (g_steal_pointer (&items));
+    g_ptr_array_add (kept, trs_annotation_copy (&annotations[i]));
   trs_store_run_async (test->store, &trs_store_save_annotations,
                        &(TrsStoreArgs) { .account = account, .id = "a", .annotations = kept }, NULL,
                        trs_test_store_result, &result);

@@ -231,7 +231,7 @@ wait_for_place (Shown      *shown,
   g_assert_true (TRS_IS_TRANSCRIPT_PAGE (page));
   trs_test_wait_until (trs_display_test_find_label (page, count) != NULL);
   view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
-  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (view));
+  caret = trs_transcript_buffer_get_caret (view->buffer);
   paragraph = trs_transcript_get_paragraph (trs_test_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
   g_assert_true (g_str_has_prefix (paragraph->body + caret.byte, words));
   trs_test_wait_until (trs_display_test_sees_caret (GTK_TEXT_VIEW (view)));
@@ -623,7 +623,7 @@ annotate (Shown           *shown,
           const char      *note)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (budget_committee, "en");
-  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
       trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 1, 11 }, (TrsTextPosition) { 1, 34 },
                             TRS_MARK_GREEN, NULL, 1);
@@ -686,8 +686,8 @@ test_highlights (void)
   g_signal_emit_by_name (passage_row (&shown, "Budget committee, second reading", 0), "activate");
   trs_test_wait_until (shows_page (&shown, TRS_TYPE_TRANSCRIPT_PAGE));
   view = trs_display_test_find (gtk_stack_get_visible_child (GTK_STACK (shown.pages)), "view");
-  trs_test_wait_until (trs_transcript_view_get_buffer (TRS_TRANSCRIPT_VIEW (view)) != NULL);
-  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (TRS_TRANSCRIPT_VIEW (view)));
+  trs_test_wait_until (TRS_TRANSCRIPT_VIEW (view)->buffer != NULL);
+  caret = trs_transcript_buffer_get_caret (TRS_TRANSCRIPT_VIEW (view)->buffer);
   g_assert_cmpuint (caret.paragraph, ==, 2);
   g_assert_cmpuint (caret.byte, ==, 0);
   /* no bar that looks for something else */

@@ -22,7 +22,7 @@ typedef struct
 static TrsDocument *
 get_document (Fixture *fixture)
 {
-  return trs_transcript_view_get_document (fixture->view);
+  return fixture->view->document;
 }
 
 static GtkTextBuffer *
@@ -327,7 +327,7 @@ test_loading (Fixture       *fixture,
               gconstpointer  user_data)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_generate (600);
-  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
       trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 23, 5 }, end_of (transcript, 25), TRS_MARK_GREEN,
                             "Note", 1);
@@ -609,9 +609,10 @@ test_sensitive (Fixture       *fixture,
   g_assert_cmpuint (get_document (fixture)->marks->len, ==, 0);
   assert_tagged (fixture, "mark-0", "");
   g_assert_false (is_enabled (fixture, "marks.remove"));
-  gtk_window_close (GTK_WINDOW (dialog));
 
+  /* it lists the marks of the transcript that is shown, and goes with it */
   g_object_set (fixture->page, "document", unknown, NULL);
+  g_assert_null (find_dialog (TRS_TYPE_MARKS_DIALOG));
   g_assert_false (is_enabled (fixture, "marks.checked"));
   g_assert_false (is_enabled (fixture, "marks.list"));
   show (fixture, trs_test_transcript_unaligned ());
@@ -696,7 +697,7 @@ test_list_lost (Fixture       *fixture,
                 gconstpointer  user_data)
 {
   g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
-  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
       trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 },
                             TRS_MARK_YELLOW, "Mind <b>this</b>", 1);
@@ -706,7 +707,7 @@ test_list_lost (Fixture       *fixture,
   g_autoptr (TrsDocument) document = NULL;
   GtkWidget *dialog;
 
-  strcpy (((TrsAnnotation *) g_ptr_array_index (two->items, 0))->words, "So their quest");
+  strcpy (((TrsAnnotation *) g_ptr_array_index (two, 0))->words, "So their quest");
   document = trs_document_new (transcript, two);
   g_assert_cmpuint (document->lost->len, ==, 1);
   g_object_set (fixture->page, "document", document, NULL);

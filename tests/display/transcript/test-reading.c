@@ -94,7 +94,7 @@ static void
 assert_caret (Fixture *fixture,
               guint    paragraph)
 {
-  TrsTextPosition caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (fixture->view->buffer);
 
   g_assert_cmpuint (caret.paragraph, ==, paragraph);
   g_assert_cmpuint (caret.byte, ==, 0);
@@ -286,7 +286,7 @@ get_head (Fixture *fixture)
 static void
 assert_head (Fixture *fixture)
 {
-  TrsDocument *document = trs_transcript_view_get_document (fixture->view);
+  TrsDocument *document = fixture->view->document;
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
   const char *head = get_head (fixture);
   g_autofree char *expected = NULL;
@@ -295,7 +295,7 @@ assert_head (Fixture *fixture)
 
   gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (fixture->view), &iter, (int) gtk_adjustment_get_value (adjustment) + 8,
                                NULL);
-  paragraph = trs_transcript_buffer_to_position (trs_transcript_view_get_buffer (fixture->view), &iter).paragraph;
+  paragraph = trs_transcript_buffer_to_position (fixture->view->buffer, &iter).paragraph;
   g_assert_cmpuint (paragraph, >, 0);
   expected = g_strdup_printf ("Speaker %u", trs_document_get_speaker (document, paragraph));
   g_assert_true (g_str_has_prefix (head, expected));

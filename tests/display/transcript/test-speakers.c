@@ -55,7 +55,7 @@ tear_down (Fixture       *fixture,
 static TrsDocument *
 get_document (Fixture *fixture)
 {
-  return trs_transcript_view_get_document (fixture->view);
+  return fixture->view->document;
 }
 
 static gboolean
@@ -227,7 +227,7 @@ static void
 place_caret (Fixture *fixture,
              guint    paragraph)
 {
-  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (fixture->view);
+  TrsTranscriptBuffer *buffer = fixture->view->buffer;
   GtkTextIter iter;
 
   trs_transcript_buffer_get_iter (buffer, (TrsTextPosition) { paragraph, 3 }, &iter);

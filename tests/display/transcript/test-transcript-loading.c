@@ -363,7 +363,7 @@ test_comes_back_to_the_place (Fixture       *fixture,
       gtk_widget_grab_focus (GTK_WIDGET (fixture->page));
       open_long (fixture, "p1");
       g_assert_cmpfloat_with_epsilon (get_value (fixture), value, 0.5);
-      caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
+      caret = trs_transcript_buffer_get_caret (fixture->view->buffer);
       g_assert_cmpuint (caret.paragraph, ==, 2);
       g_assert_cmpuint (caret.byte, ==, 7);
       g_assert_true (gtk_window_get_focus (fixture->window) == GTK_WIDGET (fixture->view));
@@ -375,7 +375,7 @@ test_comes_back_to_the_place (Fixture       *fixture,
   trs_transcript_page_find (fixture->page, "50.", (TrsTextPosition) { 50, 0 });
   trs_test_wait_until (has_face (fixture, "text"));
   trs_frame_harness_settle ();
-  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
+  caret = trs_transcript_buffer_get_caret (fixture->view->buffer);
   g_assert_cmpuint (caret.paragraph, ==, 50);
   g_assert_true (trs_display_test_sees_caret (GTK_TEXT_VIEW (fixture->view)));
   g_assert_cmpint (trs_project_get_data (project)->caret, >, 0);

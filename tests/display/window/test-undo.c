@@ -323,7 +323,7 @@ open_transcript (Fixture *fixture,
 static guint
 get_speaker (TrsTranscriptView *view)
 {
-  return trs_document_get_speaker (trs_transcript_view_get_document (view), 0);
+  return trs_document_get_speaker (view->document, 0);
 }
 
 /* A paragraph was given to somebody else; the offer ends with whatever else happens to the transcript. */

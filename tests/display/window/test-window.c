@@ -264,10 +264,9 @@ test_exports_what_the_page_shows (void)
 {
   Shown shown;
   TrsProject *project;
-  GPtrArray *items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotation_free);
   TrsAnnotation *name = g_new0 (TrsAnnotation, 1);
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
-  g_autoptr (TrsAnnotations) annotations = NULL;
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsDocument) document = NULL;
   GtkWindow *dialog = NULL;
   GtkTextView *preview;
@@ -277,8 +276,7 @@ test_exports_what_the_page_shows (void)
   name->kind = TRS_ANNOTATION_NAME;
   name->number = 1;
   name->text = g_strdup ("Anna Berg");
-  g_ptr_array_add (items, name);
-  annotations = trs_annotations_new (items);
+  g_ptr_array_add (annotations, name);
   document = trs_document_new (transcript, annotations);
 
   show_sample (&shown, 1100);

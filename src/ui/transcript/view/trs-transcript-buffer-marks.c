@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Marks and checks: tags over words, and a sign behind them. */
-#include "trs-transcript-buffer-private.h"
+#include "trs-transcript-buffer.h"
 
 #include "trs-i18n.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-buffer-private.h"
+#include "trs-transcript-buffer.h"
 
 #include <string.h>
 
@@ -255,7 +255,6 @@ append_body_line (TrsTranscriptBuffer *self)
   const TrsParagraph *paragraph = get_paragraph (self, self->paragraph);
   TrsBufferLine line = { .paragraph = self->paragraph, .byte = self->byte };
   const char *words = paragraph->body + self->byte;
-  g_autofree char *sign = trs_transcript_buffer_dup_checked ();
   gsize taken;
 
   line.length = trs_line_break (words, paragraph->body_length - self->byte, &taken);
@@ -269,6 +268,8 @@ append_body_line (TrsTranscriptBuffer *self)
     {
       if (trs_document_get_checked (self->document, self->paragraph) != NULL)
         {
+          g_autofree char *sign = trs_transcript_buffer_dup_checked ();
+
           tag (self, "checked", line.prefix + line.length, line.prefix + line.length + strlen (sign));
           g_string_append (self->text, sign);
         }
@@ -276,25 +277,6 @@ append_body_line (TrsTranscriptBuffer *self)
       self->byte = 0;
     }
   return line;
-}
-
-static void
-apply (TrsTranscriptBuffer *self,
-       const Span          *span)
-{
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
-  GtkTextIter start;
-  GtkTextIter end;
-
-  gtk_text_buffer_get_iter_at_line_index (buffer, &start, span->line, span->from);
-  end = start;
-  if (span->to == LINE_END)
-    gtk_text_iter_forward_line (&end);
-  else if (span->to == CHARACTER)
-    gtk_text_iter_forward_char (&end);
-  else
-    gtk_text_iter_set_line_index (&end, span->to);
-  gtk_text_buffer_apply_tag (buffer, span->tag, &start, &end);
 }
 
 /* Nothing is made yet; the line @number is next. */
@@ -310,8 +292,24 @@ begin_lines (TrsTranscriptBuffer *self,
 static void
 apply_spans (TrsTranscriptBuffer *self)
 {
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  GtkTextIter start;
+  GtkTextIter end;
+
   for (guint i = 0; i < self->spans->len; i++)
-    apply (self, &g_array_index (self->spans, Span, i));
+    {
+      const Span *span = &g_array_index (self->spans, Span, i);
+
+      gtk_text_buffer_get_iter_at_line_index (buffer, &start, span->line, span->from);
+      end = start;
+      if (span->to == LINE_END)
+        gtk_text_iter_forward_line (&end);
+      else if (span->to == CHARACTER)
+        gtk_text_iter_forward_char (&end);
+      else
+        gtk_text_iter_set_line_index (&end, span->to);
+      gtk_text_buffer_apply_tag (buffer, span->tag, &start, &end);
+    }
 }
 
 /* Inserts what was made, from the line @number on. @at is behind it then. */
@@ -353,7 +351,7 @@ trs_transcript_buffer_find_line_behind (TrsTranscriptBuffer *self,
       guint middle = (low + high) / 2;
       const TrsBufferLine *line = &g_array_index (self->lines, TrsBufferLine, middle);
 
-      if (line->paragraph > position.paragraph || (line->paragraph == position.paragraph && line->byte > position.byte))
+      if (trs_text_position_compare ((TrsTextPosition) { line->paragraph, line->byte }, position) > 0)
         high = middle;
       else
         low = middle + 1;
@@ -448,7 +446,7 @@ static gboolean
 has_position (TrsTranscriptBuffer *self,
               TrsTextPosition      position)
 {
-  return self->paragraph > position.paragraph || (self->paragraph == position.paragraph && self->byte > position.byte);
+  return trs_text_position_compare ((TrsTextPosition) { self->paragraph, self->byte }, position) > 0;
 }
 
 /**
@@ -526,21 +524,15 @@ trs_transcript_buffer_get_caret (TrsTranscriptBuffer *self)
 /**
  * trs_transcript_buffer_get_caret_time:
  * @self: a buffer
- * @start: (out): when the paragraph of the caret begins, in milliseconds
  *
- * Returns: %FALSE if that is not known
+ * Returns: when the paragraph of the caret begins, in milliseconds; -1 if that is not known
  */
-gboolean
-trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
-                                      gint64              *start)
+gint64
+trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self)
 {
   TrsTextPosition caret = trs_transcript_buffer_get_caret (self);
 
-  if (!self->transcript->aligned || caret.paragraph >= get_n_paragraphs (self))
-    return FALSE;
-
-  *start = get_paragraph (self, caret.paragraph)->start;
-  return *start >= 0;
+  return caret.paragraph < get_n_paragraphs (self) ? get_paragraph (self, caret.paragraph)->start : -1;
 }
 
 /* Removes a tag from where it is: GTK invalidates all lines of the range it is told to remove a tag from. */
@@ -689,7 +681,7 @@ static gboolean
 is_begun (TrsTranscriptBuffer *self,
           guint                paragraph)
 {
-  return paragraph < self->paragraph || (paragraph == self->paragraph && self->byte > 0);
+  return has_position (self, (TrsTextPosition) { paragraph, 0 });
 }
 
 static gboolean

@@ -4,6 +4,17 @@
 #include "trs-export.h"
 #include "trs-transcript-tags.h"
 
+/* One line of the buffer. */
+typedef struct
+{
+  guint paragraph;
+  guint speaker; /* of a name line */
+  gsize byte;    /* of its body, with which the line begins */
+  gsize length;  /* bytes of the body in the line; 0 in a name line */
+  guint8 prefix; /* bytes before the words: direction mark, time and tab */
+  guint8 mark;   /* those of the direction mark among them */
+} TrsBufferLine;
+
 /**
  * TrsTranscriptBuffer:
  *
@@ -18,6 +29,32 @@
  */
 #define TRS_TYPE_TRANSCRIPT_BUFFER (trs_transcript_buffer_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, TRS, TRANSCRIPT_BUFFER, GtkTextBuffer)
+
+struct _TrsTranscriptBuffer
+{
+  GtkTextBuffer parent_instance;
+
+  /* private */
+  TrsDocument *document;
+  TrsTranscript *transcript; /* of the document */
+  TrsTextFlags flags;
+  GArray *lines;
+  guint load_id;
+  gboolean deleting;
+
+  /* where the next chunk begins */
+  guint paragraph;
+  gsize byte;
+
+  /* the paragraph whose name line is looked at next, while they are brought up to date */
+  guint update_id;
+  guint update;
+
+  /* the chunk that is made, and the line of it */
+  GString *text;
+  GArray *spans;
+  guint line;
+};
 
 TrsTranscriptBuffer *trs_transcript_buffer_new            (GtkTextTagTable     *tags,
                                                            TrsDocument         *document,
@@ -36,9 +73,20 @@ gboolean             trs_transcript_buffer_get_selection  (TrsTranscriptBuffer *
                                                            TrsTextPosition     *start,
                                                            TrsTextPosition     *end);
 TrsTextPosition      trs_transcript_buffer_get_caret      (TrsTranscriptBuffer *self);
-gboolean             trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self,
-                                                           gint64              *start);
+gint64               trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self);
 void                 trs_transcript_buffer_clear_tag      (TrsTranscriptBuffer *self,
                                                            const char          *name);
 
 void                 trs_transcript_buffer_drop           (TrsTranscriptBuffer *self);
+
+/* What its own files share. */
+
+guint trs_transcript_buffer_find_line_behind (TrsTranscriptBuffer *self,
+                                              TrsTextPosition      position);
+
+/* What the user added to the words. */
+char *trs_transcript_buffer_dup_checked      (void);
+void  trs_transcript_buffer_tag_marks        (TrsTranscriptBuffer *self,
+                                              guint                line);
+void  trs_transcript_buffer_update_marks     (TrsTranscriptBuffer *self,
+                                              TrsDocument         *old);

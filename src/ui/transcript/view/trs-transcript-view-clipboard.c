@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view-private.h"
+#include "trs-transcript-view.h"
 
 #include "trs-text-provider.h"
 
@@ -53,7 +53,7 @@ render_selection (TrsTranscriptView *self)
 
   if (self->buffer == NULL || !trs_transcript_buffer_get_selection (self->buffer, &start, &end))
     return NULL;
-  if (start.paragraph != end.paragraph || start.byte != end.byte)
+  if (trs_text_position_compare (start, end) != 0)
     return trs_export_render_range (self->document, trs_transcript_view_get_flags (self), start, end);
 
   gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to);
@@ -231,22 +231,6 @@ released_cb (TrsTranscriptView *self,
   gtk_text_buffer_place_cursor (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self)), &at);
 }
 
-/* Even where nothing can be typed, GtkTextView accepts text that is dropped onto
- * it and throws it away. A link is for the window. */
-static void
-let_drops_through (TrsTranscriptView *self)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self));
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_DROP_TARGET_ASYNC (controller) || GTK_IS_DROP_TARGET (controller))
-        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
-    }
-}
-
 /* Whoever reads the primary selection may hold its provider longer than the view lives. */
 static void
 view_gone (gpointer data)
@@ -278,5 +262,4 @@ trs_transcript_view_init_clipboard (TrsTranscriptView *self)
   g_signal_connect_swapped (click, "released", G_CALLBACK (released_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_gesture_group (GTK_GESTURE (source), click);
-  let_drops_through (self);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view-private.h"
+#include "trs-transcript-view.h"
 
 /* After GTK has validated the first lines (RESIZE - 2), before it paints. */
 #define PRIORITY_RESTORE (GTK_PRIORITY_RESIZE - 1)
@@ -397,9 +397,12 @@ dragged_cb (TrsTranscriptView *self,
 }
 
 /* A selection that is dragged over the edge scrolls the text. GtkTextView does that, but GTK 4.24 looks for the end of
- * a line in which something is hidden at its beginning, and scrolls no further. */
+ * a line in which something is hidden at its beginning, and scrolls no further.
+ *
+ * Even where nothing can be typed, GtkTextView accepts text that is dropped onto it and throws it away. A link is for
+ * the window. */
 static void
-follow_drags (TrsTranscriptView *self)
+mend_controllers (TrsTranscriptView *self)
 {
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self));
 
@@ -409,6 +412,8 @@ follow_drags (TrsTranscriptView *self)
 
       if (G_OBJECT_TYPE (controller) == GTK_TYPE_GESTURE_DRAG)
         g_signal_connect_swapped (controller, "drag-update", G_CALLBACK (dragged_cb), self);
+      else if (GTK_IS_DROP_TARGET_ASYNC (controller) || GTK_IS_DROP_TARGET (controller))
+        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
     }
 }
 
@@ -433,5 +438,5 @@ trs_transcript_view_init_place (TrsTranscriptView *self)
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (events, "event", G_CALLBACK (event_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self), events);
-  follow_drags (self);
+  mend_controllers (self);
 }

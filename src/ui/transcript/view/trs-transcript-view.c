@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view-private.h"
+#include "trs-transcript-view.h"
 
 #include "config.h"
 #include "trs-compat.h"
@@ -13,7 +13,17 @@
 #define TIME_SCALE 0.86
 #define SERIF "serif"
 
-static GParamSpec *props[N_PROPS];
+enum
+{
+  PROP_COMPACT = 1,
+  PROP_LINE_SPACING,
+  PROP_SERIF,
+  PROP_SHOW_SPEAKERS,
+  PROP_SHOW_TIMECODES,
+  PROP_TEXT_SCALE,
+};
+
+static GParamSpec *props[TRS_TRANSCRIPT_VIEW_N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, GTK_TYPE_TEXT_VIEW)
 
@@ -461,9 +471,8 @@ follow_time_action (GtkWidget  *widget,
                     GVariant   *parameter)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
-  gint64 start;
 
-  if (self->buffer != NULL && !self->no_video && trs_transcript_buffer_get_caret_time (self->buffer, &start))
+  if (self->buffer != NULL && !self->no_video && trs_transcript_buffer_get_caret_time (self->buffer) >= 0)
     emit_at_caret (widget, "time-activated");
 }
 
@@ -491,7 +500,7 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   props[PROP_SHOW_SPEAKERS] = g_param_spec_boolean ("show-speakers", NULL, NULL, FALSE, flags);
   props[PROP_SHOW_TIMECODES] = g_param_spec_boolean ("show-timecodes", NULL, NULL, FALSE, flags);
   props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
-  g_object_class_install_properties (object_class, N_PROPS, props);
+  g_object_class_install_properties (object_class, TRS_TRANSCRIPT_VIEW_N_PROPS, props);
 
   g_signal_new ("time-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                 G_TYPE_INT, G_TYPE_INT);
@@ -517,13 +526,6 @@ trs_transcript_view_init (TrsTranscriptView *self)
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
   self->line_spacing = TRS_LINE_SPACING_NORMAL;
-}
-
-/* Returns: (transfer none) (nullable): what is shown */
-TrsDocument *
-trs_transcript_view_get_document (TrsTranscriptView *self)
-{
-  return self->document;
 }
 
 /* The same text has other speakers: those on the screen are shown at once. */
@@ -583,18 +585,6 @@ trs_transcript_view_get_flags (TrsTranscriptView *self)
   TrsTextFlags timecodes = self->on[PROP_SHOW_TIMECODES] ? TRS_TEXT_TIMECODES : 0;
 
   return timecodes | (self->on[PROP_SHOW_SPEAKERS] ? TRS_TEXT_SPEAKERS : 0);
-}
-
-/**
- * trs_transcript_view_get_buffer:
- * @self: a view
- *
- * Returns: (transfer none) (nullable): the text of its transcript
- */
-TrsTranscriptBuffer *
-trs_transcript_view_get_buffer (TrsTranscriptView *self)
-{
-  return self->buffer;
 }
 
 /* Whether there is a page that the times can lead to. */

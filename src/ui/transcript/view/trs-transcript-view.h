@@ -3,8 +3,12 @@
 
 #include "trs-transcript-buffer.h"
 
+#define TRS_TRANSCRIPT_VIEW_N_PROPS 7
+
 /**
  * TrsTranscriptView:
+ * @document: (nullable): what is shown
+ * @buffer: (nullable): its text
  *
  * A transcript laid out for reading, in one read-only text view. Properties:
  * `show-timecodes`, `show-speakers`, `compact` (no gutter, small margins),
@@ -21,13 +25,51 @@
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
 
-TrsDocument         *trs_transcript_view_get_document   (TrsTranscriptView *self);
+struct _TrsTranscriptView
+{
+  GtkTextView parent_instance;
+
+  TrsTranscriptBuffer *buffer;
+  TrsDocument *document;
+
+  /* private */
+  GtkTextTagTable *tags;
+  TrsTranscriptTagState state;
+  TrsTranscript *transcript; /* of the document */
+  char *title;               /* of a file that is dragged out, or NULL */
+
+  gboolean on[TRS_TRANSCRIPT_VIEW_N_PROPS]; /* by property: those that are switched on or off */
+  double text_scale;
+  TrsLineSpacing line_spacing;
+  int last_width;
+
+  gboolean no_video; /* times lead nowhere */
+  gboolean link_shown;
+
+  /* what begins the line that is held, and how far below the upper edge of the view its words begin, in pixels */
+  gboolean held;
+  TrsTextPosition place;
+  double offset;
+  guint restore_id;
+  guint pin_id;
+
+  /* where to scroll as soon as the view has a size */
+  gboolean pending;
+  gboolean to_top;
+  TrsTextPosition target;
+
+  /* what provides the primary selection, rendered when somebody asks for it */
+  GdkContentProvider *provider;
+
+  /* Which press of a multiple click on the selection. 0 if it is not on it: then GtkTextView handles it. */
+  int press_taken;
+};
+
 void                 trs_transcript_view_set_has_video  (TrsTranscriptView *self,
                                                          gboolean           has_video);
 void                 trs_transcript_view_set_document   (TrsTranscriptView *self,
                                                          TrsDocument       *document);
 TrsTextFlags         trs_transcript_view_get_flags      (TrsTranscriptView *self);
-TrsTranscriptBuffer *trs_transcript_view_get_buffer     (TrsTranscriptView *self);
 void                 trs_transcript_view_go_to          (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
 void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self,
@@ -38,3 +80,28 @@ void                 trs_transcript_view_set_top        (TrsTranscriptView *self
 void                 trs_transcript_view_set_title      (TrsTranscriptView *self,
                                                          const char        *title);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
+
+/* What its own files share. */
+
+gboolean trs_transcript_view_get_iter_at        (TrsTranscriptView *self,
+                                                 double             x,
+                                                 double             y,
+                                                 GtkTextIter       *iter);
+
+/* The scroll position: kept over changes of the layout. */
+void     trs_transcript_view_init_place         (TrsTranscriptView *self);
+void     trs_transcript_view_hold_place         (TrsTranscriptView *self);
+void     trs_transcript_view_restore_place      (TrsTranscriptView *self);
+void     trs_transcript_view_release_place      (TrsTranscriptView *self);
+void     trs_transcript_view_show_caret         (TrsTranscriptView *self);
+
+/* The caret, and the names and times in which it cannot be. */
+gboolean trs_transcript_view_is_hidden          (const GtkTextIter *iter);
+void     trs_transcript_view_rescue_caret       (TrsTranscriptView *self);
+
+/* How the selection leaves the view, as the primary selection and by drag and
+ * drop: always as the text of the plain text renderer, never as the text of the
+ * buffer, in which times and tabs stand. */
+void     trs_transcript_view_init_clipboard     (TrsTranscriptView *self);
+void     trs_transcript_view_update_selection   (TrsTranscriptView *self);
+void     trs_transcript_view_withdraw_selection (TrsTranscriptView *self);

@@ -115,9 +115,9 @@ assert_names (Test       *test,
     {
       g_autoptr (GString) names = g_string_new (NULL);
 
-      for (guint j = 0; j < states[i]->items->len; j++)
+      for (guint j = 0; j < states[i]->len; j++)
         g_string_append_printf (names, "%s%s", j > 0 ? " " : "",
-                                ((TrsAnnotation *) g_ptr_array_index (states[i]->items, j))->text);
+                                ((TrsAnnotation *) g_ptr_array_index (states[i], j))->text);
       g_assert_cmpstr (names->str, ==, i == 0 || kept == NULL ? shown : kept);
     }
 }

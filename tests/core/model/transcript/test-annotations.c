@@ -32,7 +32,7 @@ static void
 take (TrsAnnotations **annotations,
       TrsAnnotations  *edited)
 {
-  g_object_unref (*annotations);
+  g_ptr_array_unref (*annotations);
   *annotations = edited;
 }
 
@@ -53,7 +53,7 @@ static void
 test_names (void)
 {
   g_autoptr (TrsTranscript) transcript = make_council ();
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsAnnotations) renamed = NULL;
 
   take (&annotations, trs_annotations_rename (annotations, 1, "  Anna Berg "));
@@ -68,19 +68,19 @@ test_names (void)
   /* A second name replaces the first, an empty one is none, and the edit before is still there to go back to. */
   renamed = trs_annotations_rename (annotations, 1, "Anna");
   g_assert_cmpstr (trs_annotations_find (renamed, TRS_ANNOTATION_NAME, 1)->text, ==, "Anna");
-  g_assert_cmpuint (renamed->items->len, ==, 2);
+  g_assert_cmpuint (renamed->len, ==, 2);
   g_assert_cmpstr (trs_annotations_find (annotations, TRS_ANNOTATION_NAME, 1)->text, ==, "Anna Berg");
   take (&renamed, trs_annotations_rename (renamed, 1, " \t"));
   g_assert_null (trs_annotations_find (renamed, TRS_ANNOTATION_NAME, 1));
   take (&renamed, trs_annotations_rename (renamed, 3, NULL));
-  g_assert_cmpuint (renamed->items->len, ==, 0);
+  g_assert_cmpuint (renamed->len, ==, 0);
 }
 
 static void
 test_merge (void)
 {
   g_autoptr (TrsTranscript) transcript = make_council ();
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsDocument) document = NULL;
 
   /* 3 is 2, then 2 is 1: all three are one. */
@@ -111,7 +111,7 @@ static void
 test_assign (void)
 {
   g_autoptr (TrsTranscript) transcript = make_council ();
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
 
   take (&annotations, trs_annotations_assign (annotations, transcript, 3, 2, 1));
   take (&annotations, trs_annotations_assign (annotations, transcript, 4, 7, 1));
@@ -122,11 +122,11 @@ test_assign (void)
 
   /* Given back to whom the service says. */
   take (&annotations, trs_annotations_assign (annotations, transcript, 3, 3, 2));
-  g_assert_cmpuint (annotations->items->len, ==, 2);
+  g_assert_cmpuint (annotations->len, ==, 2);
 
   take (&annotations, trs_test_set_checked (annotations, transcript, 0, TRUE, 3));
   take (&annotations, trs_annotations_reset_speakers (annotations));
-  g_assert_cmpuint (annotations->items->len, ==, 1);
+  g_assert_cmpuint (annotations->len, ==, 1);
   assert_text (transcript, annotations, TRS_TEXT_SPEAKERS,
                "Speaker 1: Good evening.\n\nSpeaker 2: I see.\n\nSpeaker 1: The budget, then.\n\nSpeaker 3: I see.\n\n"
                "Bye.");
@@ -136,7 +136,7 @@ static void
 test_marks (void)
 {
   g_autoptr (TrsTranscript) transcript = make_council ();
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsDocument) document = NULL;
   const TrsMark *mark;
 
@@ -157,7 +157,7 @@ test_marks (void)
   g_assert_cmpuint (mark->end.byte, ==, 1);
 
   take (&annotations, trs_annotations_remove (annotations, mark->annotation));
-  g_assert_cmpuint (annotations->items->len, ==, 1);
+  g_assert_cmpuint (annotations->len, ==, 1);
 }
 
 /* The text was received anew: a paragraph came in at the top, another one was corrected. */
@@ -169,7 +169,7 @@ test_other_text (void)
       make_transcript ("Music.\n\nGood evening.\n\nI see.\n\nThe budgets, then.\n\nI see.\n\nBye.",
                        "Speaker 1: Music.\n\nSpeaker 2: Good evening.\n\nSpeaker 2: I see.\n\n"
                        "Speaker 1: The budgets, then.\n\nSpeaker 3: I see.\n\nSpeaker 1: Bye.");
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsDocument) document = NULL;
 
   take (&annotations, trs_test_set_checked (annotations, old, 0, TRUE, 1));
@@ -202,8 +202,7 @@ static void
 test_nonsense (void)
 {
   g_autoptr (TrsTranscript) transcript = make_council ();
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotation_free);
-  g_autoptr (TrsAnnotations) annotations = NULL;
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsDocument) document = NULL;
 
   for (guint kind = 0; kind < 8; kind++)
@@ -213,9 +212,8 @@ test_nonsense (void)
         .end = { G_MAXUINT, G_MAXSIZE }, .words = (char *) "no such words",
       };
 
-      g_ptr_array_add (items, trs_annotation_copy (&nonsense));
+      g_ptr_array_add (annotations, trs_annotation_copy (&nonsense));
     }
-  annotations = trs_annotations_new (g_steal_pointer (&items));
   document = trs_document_new (transcript, annotations);
   g_assert_cmpuint (document->marks->len, ==, 0);
   for (guint i = 0; i < 5; i++)
@@ -230,7 +228,7 @@ test_checked_range (void)
   g_autoptr (TrsTranscript) later =
       make_transcript ("Welcome.\n\nGood evening.\n\nThe budget, then.\n\nBye.",
                        "Speaker 1: Welcome.\n\nGood evening.\n\nThe budget, then.\n\nBye.");
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsDocument) moved = NULL;
   g_autoptr (TrsDocument) all = NULL;
   g_autoptr (TrsDocument) none = NULL;

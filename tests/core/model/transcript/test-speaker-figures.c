@@ -89,7 +89,7 @@ static void
 take (TrsAnnotations **annotations,
       TrsAnnotations  *edited)
 {
-  g_object_unref (*annotations);
+  g_ptr_array_unref (*annotations);
   *annotations = edited;
 }
 
@@ -111,7 +111,7 @@ test_annotations (void)
     { 0, 1, "Good evening." }, { 10000, 2, "Yes." }, { 20000, 3, "I see." }, { 40000, 1, "Thank you." }, { 0, 0, NULL },
   };
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, "en");
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
 
   take (&annotations, trs_annotations_merge (annotations, 3, 2));
   assert_figures (transcript, annotations, 50000, TRUE,
@@ -128,7 +128,7 @@ static void
 test_new_speaker (void)
 {
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
   g_autoptr (TrsDocument) document = trs_document_new (transcript, annotations);
 
   g_assert_cmpuint (trs_document_get_new_speaker (document), ==, 5);

@@ -122,7 +122,7 @@ test_checked (void)
 {
   g_autoptr (TrsProject) project = make_project ("One", NULL, 0);
   g_autoptr (TrsTranscript) transcript = make_transcript ("A.\n\nB.", "Speaker 1: A.\n\nSpeaker 2: B.");
-  g_autoptr (TrsAnnotations) nothing = trs_annotations_new (NULL);
+  g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one = trs_test_set_checked (nothing, transcript, 1, TRUE, 1);
   g_autoptr (TrsDocument) before = trs_document_new (transcript, nothing);
   g_autoptr (TrsDocument) after = trs_document_new (transcript, one);

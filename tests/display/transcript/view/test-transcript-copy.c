@@ -86,7 +86,7 @@ get_iter (Fixture     *fixture,
           gsize        byte,
           GtkTextIter *iter)
 {
-  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view),
+  trs_transcript_buffer_get_iter (fixture->view->buffer,
                                   (TrsTextPosition) { paragraph, byte }, iter);
 }
 
@@ -102,7 +102,7 @@ select_range (Fixture *fixture,
 
   get_iter (fixture, from_paragraph, from_byte, &start);
   get_iter (fixture, to_paragraph, to_byte, &end);
-  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (fixture->view)), &start, &end);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (fixture->view->buffer), &start, &end);
 }
 
 static void
@@ -112,7 +112,7 @@ select_lines (Fixture *fixture,
               int      to_line,
               int      to_index)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (fixture->view));
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (fixture->view->buffer);
   GtkTextIter start;
   GtkTextIter end;
 

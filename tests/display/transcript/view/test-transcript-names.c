@@ -29,7 +29,7 @@ set_up (Fixture *fixture,
   fixture->window = trs_display_test_present (scroller, 800, 600);
   fixture->adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
   fixture->transcript = trs_test_transcript_generate (PARAGRAPHS);
-  fixture->annotations = trs_annotations_new (NULL);
+  fixture->annotations = trs_annotations_new ();
   trs_test_view_show (fixture->view, fixture->transcript);
 }
 
@@ -37,7 +37,7 @@ static void
 tear_down (Fixture *fixture)
 {
   trs_display_test_destroy (fixture->window);
-  g_object_unref (fixture->annotations);
+  g_ptr_array_unref (fixture->annotations);
   g_object_unref (fixture->transcript);
 }
 
@@ -50,7 +50,7 @@ get_buffer (Fixture *fixture)
 static TrsTranscriptBuffer *
 get_text (Fixture *fixture)
 {
-  return trs_transcript_view_get_buffer (fixture->view);
+  return fixture->view->buffer;
 }
 
 /* Takes the annotations and shows them. */
@@ -60,7 +60,7 @@ take (Fixture        *fixture,
 {
   g_autoptr (TrsDocument) document = trs_document_new (fixture->transcript, annotations);
 
-  g_object_unref (fixture->annotations);
+  g_ptr_array_unref (fixture->annotations);
   fixture->annotations = annotations;
   trs_transcript_view_set_document (fixture->view, document);
 }
