@@ -42,14 +42,14 @@ const TrsExportFormat trs_export_formats[TRS_EXPORT_N_FORMATS] = {
 };
 
 const TrsExportPreset trs_export_presets[TRS_EXPORT_N_PRESETS] = {
-  { "article", N_("Article"), "odt",
+  { N_("Article"), "odt",
     { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .interval = 5, .speakers = TRUE, .header = TRUE,
       .merge = TRUE, .links = TRUE } },
-  { "subtitles", N_("Subtitles"), "srt", { .speakers = TRUE } },
-  { "archive", N_("Archive"), "txt",
+  { N_("Subtitles"), "srt", { .speakers = TRUE } },
+  { N_("Archive"), "txt",
     { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE, .header = TRUE,
       .provenance = TRUE } },
-  { "spreadsheet", N_("Spreadsheet"), "csv", { .bom = TRUE } },
+  { N_("Spreadsheet"), "csv", { .bom = TRUE } },
 };
 
 /**

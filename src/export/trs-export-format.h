@@ -44,7 +44,6 @@ GBytes                *trs_export_format_render (const TrsExportFormat   *self,
 
 /**
  * TrsExportPreset:
- * @id: (not nullable): what it is called in settings
  * @name: (not nullable): to be translated
  * @format: (not nullable): id of its format
  * @options: its options
@@ -53,7 +52,6 @@ GBytes                *trs_export_format_render (const TrsExportFormat   *self,
  */
 typedef struct
 {
-  const char *id;
   const char *name;
   const char *format;
   TrsExportOptions options;

@@ -497,18 +497,6 @@ replace (SaveState     *state,
   return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error) && verify (state, error);
 }
 
-static gboolean
-save (SaveState     *state,
-      GCancellable  *cancellable,
-      GError       **error)
-{
-  if (!look_at_file (state, cancellable, error) || g_cancellable_set_error_if_cancelled (cancellable, error))
-    return FALSE;
-  if (!state->was_there && g_file_is_native (state->file) && !reserve (state, error))
-    return FALSE;
-  return replace (state, cancellable, error);
-}
-
 /**
  * trs_export_save:
  * @bytes: what the file shall hold
@@ -527,7 +515,10 @@ trs_export_save (GBytes        *bytes,
                  GError       **error)
 {
   SaveState state = { .bytes = g_bytes_ref (bytes), .file = g_object_ref (file) };
-  gboolean saved = save (&state, cancellable, error);
+  gboolean saved = look_at_file (&state, cancellable, error) &&
+                   !g_cancellable_set_error_if_cancelled (cancellable, error) &&
+                   (state.was_there || !g_file_is_native (file) || reserve (&state, error)) &&
+                   replace (&state, cancellable, error);
 
   if (!saved && state.is_ours)
     g_file_delete (state.file, NULL, NULL);
@@ -560,6 +551,9 @@ save_in_thread (GTask        *task,
  *
  * Saves a file as a whole. If that fails or is cancelled, a file that was
  * there keeps its contents, and none is left where there was none.
+ *
+ * The task returns whether the file is complete. Errors: %G_IO_ERROR of the
+ * system; %TRS_ERROR_FAILED if what was saved is not there as it should be.
  */
 void
 trs_export_save_async (GBytes              *bytes,
@@ -580,23 +574,4 @@ trs_export_save_async (GBytes              *bytes,
   save_state_attach (task)->file = g_object_ref (file);
   save_state_get (task)->bytes = g_bytes_ref (bytes);
   g_task_run_in_thread (task, save_in_thread);
-}
-
-/**
- * trs_export_save_finish:
- * @result: what the callback got
- * @error: return location for a #GError
- *
- * Errors: %G_IO_ERROR of the system; %TRS_ERROR_FAILED if what was saved
- * is not there as it should be.
- *
- * Returns: %TRUE if the file is complete
- */
-gboolean
-trs_export_save_finish (GAsyncResult  *result,
-                        GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -58,7 +58,7 @@ run_cb (GObject      *source,
   GPtrArray *failures = TRS_BATCH_EXPORT (source)->failures;
   GError *error = NULL;
 
-  trs_batch_export_run_finish (TRS_BATCH_EXPORT (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   if (g_cancellable_is_cancelled (self->cancellable))
     {
       g_clear_error (&error);

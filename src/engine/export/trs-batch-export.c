@@ -2,7 +2,6 @@
 #include "trs-batch-export.h"
 
 #include "trs-error.h"
-#include "trs-export-template.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -347,7 +346,8 @@ queried_cb (GObject      *source,
  * @callback: called at the end
  * @user_data: (closure): for @callback
  *
- * Exports transcripts, once. What could not be had is in @self then.
+ * Exports transcripts, once. The task returns %FALSE if it did not come to its
+ * end: %G_IO_ERROR_CANCELLED, or why no more could be written.
  */
 void
 trs_batch_export_run_async (TrsBatchExport         *self,
@@ -381,20 +381,4 @@ trs_batch_export_run_async (TrsBatchExport         *self,
       start (task);
       g_object_unref (task);
     }
-}
-
-/**
- * trs_batch_export_run_finish:
- * @self: an export
- * @result: what the callback got
- * @error: %G_IO_ERROR_CANCELLED, or why no more could be written
- *
- * Returns: %FALSE if it did not come to its end
- */
-gboolean
-trs_batch_export_run_finish (TrsBatchExport  *self,
-                             GAsyncResult    *result,
-                             GError         **error)
-{
-  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -72,25 +72,18 @@ static const struct
   { "time-button", TRS_EXPORT_TIME_MARKS | TRS_EXPORT_FRACTION | TRS_EXPORT_INTERVAL | TRS_EXPORT_OFFSET },
 };
 
-static gboolean
-is_narrow (GtkWidget          *dialog,
-           const char * const *css_classes)
-{
-  return !trs_dialog_is_wide (dialog, css_classes);
-}
-
 static char *
 links_label (GtkWidget          *dialog,
              const char * const *css_classes)
 {
-  return g_strdup (is_narrow (dialog, css_classes) ? _("Links") : _("Links to the video"));
+  return g_strdup (trs_dialog_is_wide (dialog, css_classes) ? _("Links to the video") : _("Links"));
 }
 
 static char *
 merge_label (GtkWidget          *dialog,
              const char * const *css_classes)
 {
-  return g_strdup (is_narrow (dialog, css_classes) ? _("Join turns") : _("Join a speaker’s paragraphs"));
+  return g_strdup (trs_dialog_is_wide (dialog, css_classes) ? _("Join a speaker’s paragraphs") : _("Join turns"));
 }
 
 static char *
@@ -543,7 +536,6 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
   for (guint i = 0; i < G_N_ELEMENTS (controls); i++)
     gtk_widget_class_bind_template_child_full (widget_class, controls[i].id, FALSE, 0);
   gtk_widget_class_bind_template_callback (widget_class, trs_dialog_is_wide);
-  gtk_widget_class_bind_template_callback (widget_class, is_narrow);
   gtk_widget_class_bind_template_callback (widget_class, links_label);
   gtk_widget_class_bind_template_callback (widget_class, merge_label);
   gtk_widget_class_bind_template_callback (widget_class, setup_format_cb);
@@ -592,11 +584,8 @@ find_available (const TrsExportSource *source)
 {
   g_autofree char *link = trs_export_source_dup_link (source, 0);
   gboolean marked = source->document->marks->len > 0;
-  gboolean checked = FALSE;
-  guint n = trs_transcript_get_n_paragraphs (source->document->transcript, TRS_TEXT_BARE);
+  gboolean checked = g_hash_table_size (source->document->checked) > 0;
 
-  for (guint i = 0; i < n && !checked; i++)
-    checked = trs_document_get_checked (source->document, i) != NULL;
   return ~((link == NULL ? TRS_EXPORT_LINKS : 0u) | (!marked ? TRS_EXPORT_ONLY_MARKED : 0u) |
            (!checked ? TRS_EXPORT_ONLY_CHECKED : 0u));
 }

@@ -6,7 +6,7 @@
 #include "trs-display-text.h"
 #include "trs-error-text.h"
 #include "trs-export-presets.h"
-#include "trs-export-template.h"
+#include "trs-export-target.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
@@ -67,53 +67,48 @@ count_chosen (TrsExportManyDialog *self)
   return (guint) gtk_bitset_get_size (chosen);
 }
 
-/* As the newest transcript would be called; or what is wrong with the template. */
+/* Returns: (transfer full) (nullable): what the newest transcript would be called */
 static char *
-describe_name (TrsExportManyDialog *self)
+dup_example (TrsExportManyDialog *self,
+             const char          *template)
 {
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), 0);
   TrsProject *project = item != NULL ? item->project : NULL;
   const TrsProjectData *data = project != NULL ? trs_project_get_data (project) : NULL;
-  const char *template = gtk_editable_get_text (self->name);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *name = NULL;
 
-  if (!trs_export_template_check (template, &error))
-    return g_strdup (error->message);
   if (data == NULL)
-    return g_strdup ("");
+    return NULL;
 
-  name = trs_export_template_expand (template,
+  return trs_export_template_expand (template,
                                      &(TrsExportSource) { .title = (char *) trs_project_get_shown_title (project),
                                                           .project_id = data->id,
                                                           .video_id = data->video_id,
                                                           .language = data->language,
                                                           .created_at = data->created_at },
                                      get_format (self)->extension);
-  return g_strdup (name);
 }
 
 static void
 update (TrsExportManyDialog *self)
 {
   guint scope = adw_combo_row_get_selected (self->scope);
-  g_autofree char *description = NULL;
+  const char *template = gtk_editable_get_text (self->name);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = NULL;
   g_autofree char *line = NULL;
-  gboolean valid;
 
   /* while the template is made */
   if (self->selection == NULL)
     return;
 
-  valid = trs_export_template_check (gtk_editable_get_text (self->name), NULL);
-  description = describe_name (self);
-  line = trs_display_text_title (description);
-  gtk_label_set_label (self->preview, *description != '\0' ? line : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->preview), *description != '\0');
-  (valid ? gtk_widget_remove_css_class : gtk_widget_add_css_class) (GTK_WIDGET (self->preview), "error");
+  name = trs_export_template_check (template, &error) ? dup_example (self, template) : g_strdup (error->message);
+  line = name != NULL ? trs_display_text_title (name) : g_strdup ("");
+  gtk_label_set_label (self->preview, line);
+  gtk_widget_set_visible (GTK_WIDGET (self->preview), name != NULL);
+  trs_widget_set_css_class (GTK_WIDGET (self->preview), "error", error != NULL);
   gtk_widget_set_visible (self->choice, scope == SCOPE_CHOSEN);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export",
-                                 valid && !self->running && (scope != SCOPE_CHOSEN || count_chosen (self) > 0));
+                                 error == NULL && !self->running && (scope != SCOPE_CHOSEN || count_chosen (self) > 0));
 }
 
 /* Returns: (transfer full) (nullable): the rows that are exported; NULL for all */
@@ -195,7 +190,7 @@ run_cb (GObject      *source,
   g_autoptr (TrsExportManyDialog) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_batch_export_run_finish (TRS_BATCH_EXPORT (source), result, &error);
+  g_task_propagate_boolean (G_TASK (result), &error);
   self->running = FALSE;
   if (self->session == NULL)
     return;
@@ -253,11 +248,8 @@ chosen_cb (GFile    *file,
 }
 
 static void
-export_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
+on_export (TrsExportManyDialog *self)
 {
-  TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (widget);
   const char *archive = adw_combo_row_get_selected (self->place) == 1 ? _("Transcripts.zip") : NULL;
 
   trs_ui_compat_save_file (GTK_WINDOW (self), _("Export Many"), archive, self->cancellable, chosen_cb,
@@ -266,12 +258,8 @@ export_action (GtkWidget  *widget,
 
 /* What is written stays; the result says how much that is. */
 static void
-cancel_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
+on_cancel (TrsExportManyDialog *self)
 {
-  TrsExportManyDialog *self = TRS_EXPORT_MANY_DIALOG (widget);
-
   if (self->running)
     g_cancellable_cancel (self->cancellable);
   else
@@ -335,8 +323,8 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = trs_export_many_dialog_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = trs_export_many_dialog_close_request;
 
-  gtk_widget_class_install_action (widget_class, "export-many.cancel", NULL, cancel_action);
-  gtk_widget_class_install_action (widget_class, "export-many.export", NULL, export_action);
+  trs_widget_class_install_action (widget_class, "export-many.cancel", NULL, G_CALLBACK (on_cancel));
+  trs_widget_class_install_action (widget_class, "export-many.export", NULL, G_CALLBACK (on_export));
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-export-many-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, cancel);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, export);

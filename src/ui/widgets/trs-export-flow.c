@@ -13,7 +13,7 @@ saved_cb (GObject      *source,
   g_autofree char *path = g_file_get_parse_name (g_task_get_task_data (task));
   GError *error = NULL;
 
-  if (trs_export_save_finish (result, &error))
+  if (g_task_propagate_boolean (G_TASK (result), &error))
     g_task_return_pointer (task, g_path_get_basename (path), g_free);
   else
     g_task_return_error (task, error);

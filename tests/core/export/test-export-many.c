@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-target.h"
-#include "trs-export-template.h"
 #include "trs-test-utils.h"
 
 #include <archive.h>
