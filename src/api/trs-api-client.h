@@ -38,7 +38,7 @@ struct _TrsApiClient
   gint64 offline_since;
   gint64 accepted_at;
 
-  /* private */
+  /*< private >*/
   TrsTransport *transport;
   TrsClock *clock;
   char *key; /* NULL while it is not open */

@@ -26,7 +26,7 @@ struct _TrsExportFormat
   TrsExportOptionFlags known;
   TrsExportOptions defaults;
 
-  /* private */
+  /*< private >*/
   GBytes *(*render) (const TrsExportSource   *source,
                      const TrsExportOptions  *options,
                      GError                 **error);

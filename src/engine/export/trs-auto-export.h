@@ -26,7 +26,7 @@ struct _TrsAutoExport
 
   GError *error;
 
-  /* private */
+  /*< private >*/
   GSettings *settings;
   TrsHistory *history;
   TrsLibrary *library;

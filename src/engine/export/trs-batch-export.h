@@ -42,7 +42,7 @@ struct _TrsBatchExport
   guint n_total;
   GPtrArray *failures;
 
-  /* private */
+  /*< private >*/
   TrsHistory *history;
   TrsLibrary *library;
   TrsTranscripts *transcripts;

@@ -91,7 +91,7 @@ struct _TrsHistory
   gint64 checked_at;
   gint64 updated_at;
 
-  /* private */
+  /*< private >*/
   TrsStore *store;
   TrsClock *clock;
   GArray *entries;

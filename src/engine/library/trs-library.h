@@ -36,7 +36,7 @@ struct _TrsLibrary
   TrsStore *store;
   GError *error;
 
-  /* private */
+  /*< private >*/
   TrsHistory *history;
   TrsClock *clock;
   guint generation; /* goes up when the account is left */

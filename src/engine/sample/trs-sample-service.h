@@ -28,7 +28,7 @@ struct _TrsSampleService
   char *address;
   char *key;
 
-  /* private */
+  /*< private >*/
   char *program;
   char *catalogue;
   char *data;

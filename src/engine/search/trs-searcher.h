@@ -65,7 +65,7 @@ struct _TrsSearcher
   gboolean more;
   gboolean marks;
 
-  /* private */
+  /*< private >*/
   TrsLibrary *library;
   TrsHistory *history;
   TrsClock *clock;

@@ -27,7 +27,7 @@ struct _TrsAnnotationEditor
   GPtrArray *done;
   GPtrArray *undone;
 
-  /* private */
+  /*< private >*/
   TrsLibrary *library;
   TrsProject *project;
   gint64 account; /* of the project, whichever is in use later */

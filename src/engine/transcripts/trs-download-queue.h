@@ -36,7 +36,7 @@ struct _TrsDownloadQueue
   guint wanted;
   guint kept;
 
-  /* private */
+  /*< private >*/
   TrsApiClient *client;
   TrsHistory *history;
   TrsLibrary *library;

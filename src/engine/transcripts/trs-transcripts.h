@@ -26,7 +26,7 @@ struct _TrsTranscripts
 
   gboolean busy;
 
-  /* private */
+  /*< private >*/
   TrsApiClient *client;
   TrsLibrary *library;
   TrsClock *clock;

@@ -38,7 +38,7 @@ struct _TrsConnectForm
   AdwPreferencesGroup *rows;
   AdwEntryRow *key;
 
-  /* private */
+  /*< private >*/
   AdwEntryRow *address;
   GtkWidget *below;
   GtkWidget *connect;

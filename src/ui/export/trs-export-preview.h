@@ -23,7 +23,7 @@ struct _TrsExportPreview
   GBytes *bytes;
   gboolean complete;
 
-  /* private */
+  /*< private >*/
   GtkTextBuffer *buffer;
   GCancellable *cancellable;
   GTask *rendered; /* not shown yet */

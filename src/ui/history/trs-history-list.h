@@ -24,7 +24,7 @@ struct _TrsHistoryList
 
   TrsProject *selected;
 
-  /* private */
+  /*< private >*/
   GtkScrolledWindow *scroller;
   GtkListView *list;
   GtkSingleSelection *selection;

@@ -26,7 +26,7 @@ struct _TrsHistoryPage
   TrsHistoryList *list;
   TrsSearchList *results;
 
-  /* private */
+  /*< private >*/
   GtkWidget *tools;
   GtkSearchEntry *search;
   GtkMenuButton *sort;

@@ -22,7 +22,7 @@ struct _TrsProjectRow
 
   TrsProject *project;
 
-  /* private */
+  /*< private >*/
   TrsClock *clock;
   gulong changed_id;
   char *own_status;

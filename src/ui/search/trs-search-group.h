@@ -21,7 +21,7 @@ struct _TrsSearchGroup
   TrsSearchResult *result;
   char *query;
 
-  /* private */
+  /*< private >*/
   GtkLabel *title;
   GtkLabel *facts;
   GtkLabel *count;

@@ -23,7 +23,7 @@ struct _TrsSearchList
 
   GtkFilterListModel *filtered;
 
-  /* private */
+  /*< private >*/
   GtkWidget *show_passages;
   GtkLabel *n_passages;
   GtkStack *stack;

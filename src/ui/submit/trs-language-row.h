@@ -20,7 +20,7 @@ struct _TrsLanguageRow
   char *language;
   GSettings *settings;
 
-  /* private */
+  /*< private >*/
   GStrv all; /* listed when it is first needed */
   guint first_recent;
   guint first_known;

@@ -42,7 +42,7 @@ struct _TrsSubmitLines
 
   GListStore *lines;
 
-  /* private */
+  /*< private >*/
   TrsSession *session;
   GCancellable *cancellable;
   char *language;

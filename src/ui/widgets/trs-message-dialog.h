@@ -19,7 +19,7 @@ struct _TrsMessageDialog
 
   GtkButton *close;
 
-  /* private */
+  /*< private >*/
   GtkLabel *caption;
   GtkLabel *body;
   GtkBox *answers;

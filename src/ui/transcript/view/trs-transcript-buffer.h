@@ -34,7 +34,7 @@ struct _TrsTranscriptBuffer
 {
   GtkTextBuffer parent_instance;
 
-  /* private */
+  /*< private >*/
   TrsDocument *document;
   TrsTranscript *transcript; /* of the document */
   TrsTextFlags flags;

@@ -34,7 +34,7 @@ struct _TrsTranscriptView
   TrsDocument *document;
   char *title;
 
-  /* private */
+  /*< private >*/
   GtkTextTagTable *tags;
   TrsTranscriptTagState state;
   TrsTranscript *transcript; /* of the document */
