@@ -56,7 +56,7 @@ append_block (GString              *string,
     g_string_append_printf (string, "[%s](<%s>)", time, block->link);
   else if (time != NULL)
     g_string_append (string, time);
-  g_string_append_printf (string, "%s%s\n", bold != NULL || time != NULL ? "\n" : "", words);
+  g_string_append_printf (string, "%s%s\n", bold != NULL || time != NULL ? "\n\n" : "", words);
 }
 
 GBytes *

@@ -98,7 +98,7 @@ def check_markdown(folder, cases):
         reader.feed(page.decode())
         reader.close()
         blocks = [b for b in read_md(data) if b.time or b.name or words_of(b.text)]
-        told = [words_of((b.name or "") + (b.time or "") + b.text, True) for b in blocks]
+        told = [words_of(part, True) for b in blocks for part in ((b.name or "") + (b.time or ""), b.text) if part]
         found = [words_of(p, True) for p in reader.paragraphs]
         assert found == told, f"{case['file']}: {found} instead of {told}"
         assert [words_of(n, True) for n in reader.names] == [words_of(b.name, True) for b in blocks if b.name]

@@ -45,21 +45,22 @@ def read_md(data):
             json.loads(line.split(": ", 1)[1])
         text = text[matter.end():]
     blocks = []
+    head = None
     for part in re.split(r"\n\n+", text.strip("\n")):
         if part.startswith("# ") and not blocks:
             continue
-        first, _, rest = part.partition("\n")
-        prefix = MD_PREFIX.fullmatch(first)
+        prefix = MD_PREFIX.fullmatch(part) if head is None else None
         is_time = prefix and prefix["time"] and re.fullmatch(TIME, unescape_markdown(prefix["time"]))
         if prefix and (prefix["name"] or prefix["label"] or is_time):
             time = prefix["label"] or (prefix["time"] if is_time else None)
-            blocks.append(Block(time and unescape_markdown(time), prefix["link"],
-                                prefix["name"] and unescape_markdown(prefix["name"]), unescape_markdown(rest)))
-        else:
-            blocks.append(Block(None, None, None, unescape_markdown(part)))
-        for line in rest.split("\n"):
+            head = (time and unescape_markdown(time), prefix["link"], prefix["name"] and unescape_markdown(prefix["name"]))
+            continue
+        blocks.append(Block(*(head or (None, None, None)), unescape_markdown(part)))
+        head = None
+        for line in part.split("\n"):
             assert not re.match(r"\s*(?:[-+=>#|~`]|\d+[.)])", line), f"formats itself: {line}"
             assert not re.search(r"(?<!\\)(?:\\\\)*[*_\[\]<>`#~|&$]", line), f"formats itself: {line}"
+    assert head is None, "a head without words"
     return blocks
 
 

@@ -117,7 +117,7 @@ test_links_without_pattern (void)
 
   g_clear_pointer (&source->pattern, g_free);
   text = render ("md", source, NULL);
-  g_assert_nonnull (strstr (text, "\n**Speaker 1** 00:00:01\nYes.\n"));
+  g_assert_nonnull (strstr (text, "\n**Speaker 1** 00:00:01\n\nYes.\n"));
 }
 
 static void
@@ -400,7 +400,8 @@ test_names_where_speaker_changes (void)
   g_autofree char *page = render ("html", source, &options);
 
   g_assert_cmpstr (markdown, ==,
-                   "**Speaker 1**\nOne.\n\nTwo.\n\n**Speaker unknown**\nThree.\n\n**Speaker 2**\nFour.\n\nFive.\n");
+                   "**Speaker 1**\n\nOne.\n\nTwo.\n\n**Speaker unknown**\n\nThree.\n\n"
+                   "**Speaker 2**\n\nFour.\n\nFive.\n");
   g_assert_nonnull (strstr (page, "<bdi class=\"Speaker\">Speaker 1</bdi>: One.</p>"));
   g_assert_nonnull (strstr (page, "<p class=\"Paragraph\" dir=\"auto\">Two.</p>"));
   g_assert_nonnull (strstr (page, "<bdi class=\"Speaker\">Speaker unknown</bdi>: Three.</p>"));
@@ -425,7 +426,7 @@ test_names_of_passages_apart (void)
       trs_export_sample_annotate (source, marked);
     }
   text = render ("md", source, &options);
-  g_assert_cmpstr (text, ==, "**Speaker 1**\nOne\n\n**Speaker 1**\nThr\n");
+  g_assert_cmpstr (text, ==, "**Speaker 1**\n\nOne\n\n**Speaker 1**\n\nThr\n");
 }
 
 /* The words decide, not the name before them. */
