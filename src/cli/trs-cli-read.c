@@ -25,7 +25,7 @@ TrsCliExit
 trs_cli_run_list (TrsCli *self)
 {
   TrsHistory *history = self->session->history;
-  guint limit = self->options->limit > 0 ? (guint) self->options->limit : G_MAXUINT;
+  guint limit = (guint) self->options->limit;
   g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
   GEnumValue *show = g_enum_get_value_by_nick (shows, self->options->show != NULL ? self->options->show : "all");
   g_autoptr (GError) error = NULL;
@@ -104,7 +104,7 @@ trs_cli_run_search (TrsCli *self)
 {
   TrsSearcher *searcher = self->session->searcher;
   GListModel *results = G_LIST_MODEL (searcher->results);
-  guint limit = self->options->limit > 0 ? (guint) self->options->limit : G_MAXUINT;
+  guint limit = (guint) self->options->limit;
   g_autofree char *query = g_strjoinv (" ", self->options->words);
   guint i = 0;
 

@@ -314,8 +314,7 @@ trs_cli_refresh (TrsCli  *self,
   if (!g_task_propagate_boolean (G_TASK (result), error))
     return FALSE;
 
-  while (history->reading && !history->complete &&
-         (self->options->limit == 0 || history->n_known < (guint) self->options->limit))
+  while (history->reading && !history->complete && history->n_known < (guint) self->options->limit)
     {
       g_autofree char *line = g_strdup_printf (_("%u videos so far, still reading"), history->n_known);
 

@@ -13,7 +13,7 @@
 /* No key is longer. */
 #define MAX_KEY 8192
 
-static TrsCliOptions options;
+static TrsCliOptions options = { .limit = G_MAXINT };
 
 /* Of which a command has some. */
 static const GOptionEntry entries[] = {
@@ -143,7 +143,7 @@ check_options (const Command  *command,
     wrong = _("--key-stdin and --server go together");
   else if (options.key_stdin && (options.account != NULL || options.offline))
     wrong = _("--key-stdin goes neither with --account nor with --offline");
-  else if (options.limit < 0)
+  else if (options.limit < 1)
     wrong = _("--limit is a number above zero");
   else if (command->run == trs_cli_run_submit && !options.wait && (options.format != NULL || options.output != NULL))
     wrong = _("--format and --output go with --wait");
