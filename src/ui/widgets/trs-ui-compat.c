@@ -7,25 +7,122 @@
 
 #define WEBSITE "https://github.com/transcripts-app/transcripts"
 
-static void
-save_response_cb (GtkNativeDialog *native,
-                  int              response,
-                  gpointer         user_data)
+#define PORTAL "org.freedesktop.portal.Desktop"
+#define PORTAL_TIMEOUT_MS 5000
+/* Of a window that waits for the portal. */
+#define ASKING "trs-asking"
+
+typedef struct
 {
-  TrsFileFunc function = (TrsFileFunc) g_object_get_data (G_OBJECT (native), "function");
+  GtkWindow *parent; /* weak */
+  char *title;
+  char *name;
+  GCancellable *cancellable;
+  TrsFileFunc function;
+  gpointer user_data;
+} FileRequest;
+
+static void
+file_request_free (FileRequest *self)
+{
+  if (self->parent != NULL)
+    g_object_set_data (G_OBJECT (self->parent), ASKING, NULL);
+  g_clear_weak_pointer (&self->parent);
+  g_free (self->title);
+  g_free (self->name);
+  g_clear_object (&self->cancellable);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FileRequest, file_request_free)
+
+static void
+response_cb (GtkFileChooser *chooser,
+             int             response,
+             gpointer        user_data)
+{
+  TrsFileFunc function = (TrsFileFunc) g_object_get_data (G_OBJECT (chooser), "function");
   g_autoptr (GFile) file = NULL;
 
   if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (native));
+    file = gtk_file_chooser_get_file (chooser);
   function (file, user_data);
-  gtk_native_dialog_destroy (native);
-  g_object_unref (native);
+  if (GTK_IS_WINDOW (chooser))
+    {
+      gtk_window_destroy (GTK_WINDOW (chooser));
+      return;
+    }
+  gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (chooser));
+  g_object_unref (chooser);
 }
 
 static void
-save_cancelled_cb (GtkNativeDialog *native)
+cancelled_cb (GtkFileChooser *chooser)
 {
-  g_signal_emit_by_name (native, "response", GTK_RESPONSE_CANCEL);
+  g_signal_emit_by_name (chooser, "response", GTK_RESPONSE_CANCEL);
+}
+
+static void
+choose_file (FileRequest *self,
+             gboolean     portal)
+{
+  GtkFileChooserAction action =
+      self->name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER;
+  const char *accept = self->name != NULL ? _("_Save") : _("_Select");
+  GtkFileChooser *chooser;
+
+  if (self->parent == NULL || g_cancellable_is_cancelled (self->cancellable))
+    {
+      self->function (NULL, self->user_data);
+      return;
+    }
+
+  if (portal)
+    chooser =
+        GTK_FILE_CHOOSER (gtk_file_chooser_native_new (self->title, self->parent, action, accept, _("_Cancel")));
+  else
+    chooser = GTK_FILE_CHOOSER (gtk_file_chooser_dialog_new (self->title, self->parent, action, _("_Cancel"),
+                                                             GTK_RESPONSE_CANCEL, accept, GTK_RESPONSE_ACCEPT, NULL));
+  if (GTK_IS_DIALOG (chooser))
+    gtk_dialog_set_default_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
+  if (self->name != NULL)
+    gtk_file_chooser_set_current_name (chooser, self->name);
+  g_object_set_data (G_OBJECT (chooser), "function", (gpointer) self->function);
+  g_signal_connect (chooser, "response", G_CALLBACK (response_cb), self->user_data);
+  if (self->cancellable != NULL)
+    g_signal_connect_object (self->cancellable, "cancelled", G_CALLBACK (cancelled_cb), chooser, G_CONNECT_SWAPPED);
+  g_object_set (chooser, "modal", TRUE, "visible", TRUE, NULL);
+}
+
+static void
+portal_started_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (FileRequest) self = user_data;
+  g_autoptr (GVariant) reply = g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, NULL);
+
+  choose_file (self, reply != NULL);
+}
+
+static void
+bus_found_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (FileRequest) self = user_data;
+  g_autoptr (GDBusConnection) bus = g_bus_get_finish (result, NULL);
+  GCancellable *cancellable = self->cancellable;
+
+  if (bus == NULL)
+    {
+      choose_file (self, FALSE);
+      return;
+    }
+
+  g_dbus_connection_call (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
+                          "StartServiceByName", g_variant_new ("(su)", PORTAL, 0), NULL, G_DBUS_CALL_FLAGS_NONE,
+                          PORTAL_TIMEOUT_MS, cancellable, portal_started_cb, g_steal_pointer (&self));
 }
 
 /**
@@ -38,7 +135,8 @@ save_cancelled_cb (GtkNativeDialog *native)
  * @user_data: for @function
  *
  * Asks for a file to write to, or for a folder. The dialog itself asks before a file that
- * exists is chosen.
+ * exists is chosen. It is that of the portal where there is one, else that of GTK: in a
+ * sandbox without a portal #GtkFileChooserNative of GTK 4.24 shows nothing and never answers.
  */
 void
 trs_ui_compat_save_file (GtkWindow    *parent,
@@ -48,18 +146,24 @@ trs_ui_compat_save_file (GtkWindow    *parent,
                          TrsFileFunc   function,
                          gpointer      user_data)
 {
-  GtkFileChooserAction action = name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER;
-  GtkFileChooserNative *chooser =
-      gtk_file_chooser_native_new (title, parent, action, name != NULL ? _("_Save") : _("_Select"), _("_Cancel"));
+  FileRequest *self;
 
-  if (name != NULL)
-    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_object_set_data (G_OBJECT (chooser), "function", (gpointer) function);
-  g_signal_connect (chooser, "response", G_CALLBACK (save_response_cb), user_data);
-  if (cancellable != NULL)
-    g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (save_cancelled_cb), chooser, G_CONNECT_SWAPPED);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  /* A double click on the button asks once. */
+  if (g_object_get_data (G_OBJECT (parent), ASKING) != NULL)
+    {
+      function (NULL, user_data);
+      return;
+    }
+
+  self = g_new0 (FileRequest, 1);
+  g_set_weak_pointer (&self->parent, parent);
+  self->title = g_strdup (title);
+  self->name = g_strdup (name);
+  self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
+  self->function = function;
+  self->user_data = user_data;
+  g_object_set_data (G_OBJECT (parent), ASKING, self);
+  g_bus_get (G_BUS_TYPE_SESSION, cancellable, bus_found_cb, self);
 }
 
 static gboolean
