@@ -89,7 +89,14 @@ static void
 type (Fixture    *fixture,
       const char *text)
 {
+  const char * const unknown[] = { "unknown-video", NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+
   gtk_text_buffer_set_text (buffer (fixture), text, -1);
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  /* The store answers in turn: what was typed has been looked up by then. */
+  trs_submitter_find_known_async (fixture->rig->session->submitter, unknown, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
 }
 
