@@ -96,6 +96,7 @@ update (TrsExportManyDialog *self)
   g_autoptr (GError) error = NULL;
   g_autofree char *name = NULL;
   g_autofree char *line = NULL;
+  gboolean ready;
 
   /* while the template is made */
   if (self->selection == NULL)
@@ -107,8 +108,10 @@ update (TrsExportManyDialog *self)
   gtk_widget_set_visible (GTK_WIDGET (self->preview), name != NULL);
   trs_widget_set_css_class (GTK_WIDGET (self->preview), "error", error != NULL);
   gtk_widget_set_visible (self->choice, scope == SCOPE_CHOSEN);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export",
-                                 error == NULL && !self->running && (scope != SCOPE_CHOSEN || count_chosen (self) > 0));
+  ready = scope == SCOPE_CHOSEN  ? count_chosen (self) > 0
+          : scope == SCOPE_FOUND ? !self->session->searcher->more
+                                 : TRUE;
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export", error == NULL && !self->running && ready);
 }
 
 /* Returns: (transfer full) (nullable): the rows that are exported; NULL for all */
@@ -356,35 +359,58 @@ trs_export_many_dialog_init (TrsExportManyDialog *self)
 static void
 list_found (TrsExportManyDialog *self)
 {
-  TrsSearcher *searcher = self->session->searcher;
-  GListModel *results = G_LIST_MODEL (searcher->results);
+  GListModel *results = G_LIST_MODEL (self->session->searcher->results);
 
-  for (guint i = 0; trs_searcher_is_active (searcher) && i < g_list_model_get_n_items (results); i++)
+  g_array_set_size (self->found, 0);
+  for (guint i = 0; i < g_list_model_get_n_items (results); i++)
     {
       g_autoptr (TrsSearchResult) found = g_list_model_get_item (results, i);
-      TrsProject *project = found->project;
 
-      if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE)
+      if (trs_project_get_state (found->project) == TRS_PROJECT_STATE_DONE)
         g_array_append_val (self->found, found->hit->row);
     }
 }
 
 static void
-fill_scope (TrsExportManyDialog *self)
+show_found (TrsExportManyDialog *self)
 {
-  g_autoptr (GtkStringList) scopes = gtk_string_list_new (NULL);
+  GtkStringList *scopes = GTK_STRING_LIST (adw_combo_row_get_model (self->scope));
+  guint n_before = g_list_model_get_n_items (G_LIST_MODEL (scopes));
+  guint selected = n_before > SCOPE_FOUND ? adw_combo_row_get_selected (self->scope) : SCOPE_FOUND;
   g_autofree char *number = trs_strings_number (self->found->len);
   g_autofree char *found =
       /* Translators: %s is a number. */
       g_strdup_printf (ngettext ("%s found by the search", "%s found by the search", self->found->len), number);
 
-  gtk_string_list_append (scopes, _("All finished transcripts"));
-  gtk_string_list_append (scopes, _("Chosen ones"));
-  if (self->found->len > 0)
-    gtk_string_list_append (scopes, found);
+  if (self->found->len == 0)
+    return;
+
+  gtk_string_list_splice (scopes, SCOPE_FOUND, n_before - SCOPE_FOUND, (const char *[]) { found, NULL });
+  adw_combo_row_set_selected (self->scope, selected);
+}
+
+/* The search finds a page at a time, as somebody scrolls: here all is wanted. What is exported does not change. */
+static void
+follow_search (TrsExportManyDialog *self)
+{
+  TrsSearcher *searcher = self->session->searcher;
+
+  if (self->batch != NULL || !trs_searcher_is_active (searcher) || trs_searcher_get_searching (searcher))
+    return;
+
+  list_found (self);
+  show_found (self);
+  update (self);
+  trs_searcher_load_more (searcher);
+}
+
+static void
+fill_scope (TrsExportManyDialog *self)
+{
+  const char * const names[] = { _("All finished transcripts"), _("Chosen ones"), NULL };
+  g_autoptr (GtkStringList) scopes = gtk_string_list_new (names);
+
   adw_combo_row_set_model (self->scope, G_LIST_MODEL (scopes));
-  if (self->found->len > 0)
-    adw_combo_row_set_selected (self->scope, SCOPE_FOUND);
 }
 
 static void
@@ -433,9 +459,10 @@ trs_export_many_dialog_new (TrsSession *session,
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->finished)));
   gtk_list_view_set_model (self->rows, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  list_found (self);
   fill_scope (self);
   fill_formats (self);
+  g_signal_connect_object (session->searcher, "changed", G_CALLBACK (follow_search), self, G_CONNECT_SWAPPED);
+  follow_search (self);
   gtk_editable_set_text (self->name, template);
   trs_history_open_async (self->finished, library->account, opened_cb, g_object_ref (self));
   update (self);

@@ -198,6 +198,45 @@ test_chosen (Fixture       *fixture,
   g_assert_false (gtk_widget_get_mapped (find (fixture, "failures")));
 }
 
+/* The search shows fifty at first. */
+static void
+test_found (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  TrsSearcher *searcher = fixture->rig->session->searcher;
+  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
+  g_autoptr (GAsyncResult) saved = NULL;
+  GtkStringObject *scope;
+
+  gtk_window_close (fixture->dialog);
+  trs_test_wait_until (fixture->dialog == NULL);
+  for (guint i = 0; i < 120; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("b%u", i);
+      TrsProjectData *data = trs_project_data_new (id);
+
+      data->title = g_strdup_printf ("Zoning %u", i);
+      data->state = TRS_PROJECT_STATE_DONE;
+      data->created_at = TRS_SESSION_RIG_NOW - (i + 60) * G_USEC_PER_SEC;
+      g_ptr_array_add (projects, data);
+    }
+  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
+                       &(TrsStoreArgs) { .account = fixture->account, .projects = projects }, NULL,
+                       trs_test_store_result, &saved);
+  trs_test_wait_result (saved);
+  trs_searcher_set_query (searcher, "zoning");
+  trs_test_wait_until (searcher->answered != NULL);
+  g_assert_true (searcher->more);
+
+  fixture->dialog = GTK_WINDOW (trs_export_many_dialog_new (fixture->rig->session, fixture->rig->settings));
+  g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
+  g_assert_false (gtk_widget_get_sensitive (find (fixture, "export")));
+  trs_display_test_show (fixture->dialog);
+  trs_test_wait_until (gtk_widget_get_sensitive (find (fixture, "export")));
+  scope = GTK_STRING_OBJECT (adw_combo_row_get_selected_item (ADW_COMBO_ROW (find (fixture, "scope"))));
+  g_assert_cmpstr (gtk_string_object_get_string (scope), ==, "120 found by the search");
+}
+
 static void
 test_names (Fixture       *fixture,
             gconstpointer  user_data)
@@ -243,6 +282,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   ADD ("/export-many/all", test_all);
   ADD ("/export-many/chosen", test_chosen);
+  ADD ("/export-many/found", test_found);
   ADD ("/export-many/names", test_names);
   ADD ("/export-many/pictures", test_pictures);
   return g_test_run ();
