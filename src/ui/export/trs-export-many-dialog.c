@@ -109,7 +109,7 @@ update (TrsExportManyDialog *self)
   trs_widget_set_css_class (GTK_WIDGET (self->preview), "error", error != NULL);
   gtk_widget_set_visible (self->choice, scope == SCOPE_CHOSEN);
   ready = scope == SCOPE_CHOSEN  ? count_chosen (self) > 0
-          : scope == SCOPE_FOUND ? !self->session->searcher->more
+          : scope == SCOPE_FOUND ? !self->session->searcher->more && self->found->len > 0
                                  : TRUE;
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export", error == NULL && !self->running && ready);
 }
