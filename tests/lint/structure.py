@@ -1,17 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Counts how large the program is and whether its files stand in order."""
+"""Counts whether the files of the program stand in order."""
 import re
 from collections import defaultdict
 from pathlib import PurePosixPath
 
-COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*|("(?:\\.|[^"\\\n])*")', re.DOTALL)
 INCLUDE = re.compile(r'#\s*include\s+"([^"]+)"')
-
-
-def count_code(text):
-    """Lines that are neither blank nor comment."""
-    without = COMMENT.sub(lambda match: match.group(1) or "\n" * match.group(0).count("\n"), text)
-    return sum(1 for line in without.split("\n") if line.strip())
 
 
 def get_class(name):
@@ -61,7 +54,6 @@ def measure(sources):
                 read.append(f"{name} reads {other}")
     circles, wide = find_circles(files), find_circles(folders)
     return {
-        "code_lines": sum(map(count_code, sources.values())),
         "circles_of_files": len(circles),
         "circles_of_folders": len(wide),
         "private_headers_read_by_others": len(read),

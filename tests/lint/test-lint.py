@@ -36,7 +36,7 @@ CLEAN = {
     "src/api/trs-c.h": LICENCE,
     "src/model/trs-b-private.h": LICENCE,
     "src/model/trs-d.h": LICENCE + '#include "trs-b.h"\n',
-    "tests/lint/structure.json": '{"code_lines": 5, "circles_of_files": 0, "private_headers_read_by_others": 0}',
+    "tests/lint/structure.json": '{"circles_of_files": 0, "private_headers_read_by_others": 0}',
     "src/model/trs-b.c": LICENCE + '#include "trs-b.h"\n',
     "src/model/trs-b.h": LICENCE,
     "src/ui/trs-a.c": LICENCE + '#include "trs-b.h"\nG_DEFINE_FINAL_TYPE (A, a, B)\nconst char *x = _("Copy");\n',
@@ -49,7 +49,6 @@ CLEAN = {
 FAULTS = {
     "layers_hold": ("src/ui/trs-a.c", '#include "trs-c.h"\n'),
     "layers_below_the_window_know_no_gtk": ("src/model/trs-b.c", "#include <gtk/gtk.h>\n"),
-    "files_are_short": ("src/model/trs-b.c", "\n" * lint.MAX_LINES),
     "lines_are_short": ("src/model/trs-b.c", "x" * (lint.MAX_COLUMNS + 1) + "\n"),
     "every_file_names_its_licence": ("src/model/trs-d.c", "int x;\n"),
     "nothing_forbidden_is_called": ("src/model/trs-b.c", "soup_logger_new (x);\n"),
@@ -67,7 +66,6 @@ FAULTS = {
     "screenshots_are_there": ("data/screenshots/a-dark.png", png(1000, 701)),
     "categories_say_what_it_is_for": ("data/x.y.Z.desktop.in", "=", "=GNOME;"),
     "flatpak_builds_everywhere": ("README.md", "--install-deps-from=flathub", ""),
-    "code_stays_in_its_budget": ("src/model/trs-b.c", "int x;\n"),
     "order_only_gets_better": ("src/model/trs-b.h", '#include "trs-d.h"\n'),
 }
 # Other ways to break a rule.
