@@ -43,6 +43,9 @@
  * that query. `listed`, and `walk`, `gap_below`, `cursor` and `listed_at` of an
  * account say how far the list has been read: see trs-store-jobs.h.
  *
+ * `delivery` of an account is who gets the finished texts (a TrsCallbackMode), where the settings could not save it; -1
+ * where they could.
+ *
  * `place` and `caret` of a project say where the user stopped reading, in bytes of words.
  *
  * The FTS5 index has external content and is updated by triggers. Its tokens
@@ -57,7 +60,8 @@ static const char schema[] =
   "  walk INTEGER NOT NULL DEFAULT 0,"
   "  gap_below INTEGER NOT NULL DEFAULT 1,"
   "  cursor INTEGER NOT NULL DEFAULT 0,"
-  "  listed_at INTEGER NOT NULL DEFAULT 0"
+  "  listed_at INTEGER NOT NULL DEFAULT 0,"
+  "  delivery INTEGER NOT NULL DEFAULT -1"
   ");"
   "CREATE TABLE project ("
   "  row INTEGER PRIMARY KEY,"
@@ -171,6 +175,9 @@ static const char from_version_8[] =
   "ALTER TABLE project ADD COLUMN place INTEGER NOT NULL DEFAULT 0;"
   "ALTER TABLE project ADD COLUMN caret INTEGER NOT NULL DEFAULT 0;";
 
+static const char from_version_9[] =
+  "ALTER TABLE account ADD COLUMN delivery INTEGER NOT NULL DEFAULT -1;";
+
 /**
  * trs_store_schema_read_version:
  * @db: a connection
@@ -240,7 +247,8 @@ update (sqlite3  *db,
         int       version,
         GError  **error)
 {
-  if ((version > 7 || trs_sql_exec (db, from_version_7, error)) && trs_sql_exec (db, from_version_8, error))
+  if ((version > 7 || trs_sql_exec (db, from_version_7, error)) &&
+      (version > 8 || trs_sql_exec (db, from_version_8, error)) && trs_sql_exec (db, from_version_9, error))
     return TRUE;
 
   if ((sqlite3_errcode (db) & 0xff) == SQLITE_CONSTRAINT)
