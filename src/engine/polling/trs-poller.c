@@ -666,7 +666,7 @@ trs_poller_dismiss (TrsPoller  *self,
 }
 
 /* @project: (nullable): the project on the screen. Its detail is asked for while it is under way; if its schedule has
- * ended, once. */
+ * ended, once. Whether it is read by being shown is for the window to say. */
 void
 trs_poller_set_current (TrsPoller  *self,
                         TrsProject *project)
@@ -676,7 +676,6 @@ trs_poller_set_current (TrsPoller  *self,
   if (!g_set_object (&self->current, project) || project == NULL)
     return;
 
-  trs_project_set_unread (project, FALSE);
   entry = find (self, project);
   if (entry == NULL || !trs_api_client_is_open (self->client))
     return;

@@ -475,6 +475,32 @@ on_secondary_pressed (TrsHistoryList  *self,
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
+/* What a key does to the video of the row that has the focus, whichever is open. */
+static const struct
+{
+  guint keyval;
+  const char *action_name;
+} row_keys[] = {
+  { GDK_KEY_F2, "win.rename-project" },
+  { GDK_KEY_Delete, "win.remove-project" },
+  { GDK_KEY_KP_Delete, "win.remove-project" },
+};
+
+static gboolean
+press_row_key (TrsHistoryList *self,
+               GtkWidget      *item,
+               guint           keyval)
+{
+  GtkWidget *row = gtk_widget_get_first_child (item);
+  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? TRS_PROJECT_ROW (row)->project : NULL;
+
+  for (gsize i = 0; project != NULL && i < G_N_ELEMENTS (row_keys); i++)
+    if (row_keys[i].keyval == keyval)
+      return !project->pending && gtk_widget_activate_action (GTK_WIDGET (self), row_keys[i].action_name, "s",
+                                                              trs_project_get_id (project));
+  return GDK_EVENT_PROPAGATE;
+}
+
 /* No shortcuts: GTK 4.8 does not tell a widget that has some of the actions above it that come later. */
 static gboolean
 on_key_pressed (TrsHistoryList  *self,
@@ -483,9 +509,14 @@ on_key_pressed (TrsHistoryList  *self,
                 GdkModifierType  modifiers)
 {
   GtkWidget *item = gtk_widget_get_focus_child (GTK_WIDGET (self->list));
-  gboolean shift = (modifiers & gtk_accelerator_get_default_mod_mask ()) == GDK_SHIFT_MASK;
+  GdkModifierType held = modifiers & gtk_accelerator_get_default_mod_mask ();
+  gboolean shift = held == GDK_SHIFT_MASK;
   graphene_rect_t bounds;
 
+  if (held == GDK_CONTROL_MASK && gdk_keyval_to_lower (keyval) == GDK_KEY_z)
+    return gtk_widget_activate_action (GTK_WIDGET (self), "win.undo-last", NULL);
+  if (held == 0 && item != NULL && press_row_key (self, item, keyval))
+    return GDK_EVENT_STOP;
   if ((keyval != GDK_KEY_Menu && !(keyval == GDK_KEY_F10 && shift)) || item == NULL ||
       !gtk_widget_compute_bounds (item, GTK_WIDGET (self), &bounds))
     return FALSE;

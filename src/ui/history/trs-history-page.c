@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-account-strings.h"
 #include "trs-banner.h"
+#include "trs-chip-box.h"
 #include "trs-download-queue.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
@@ -473,6 +474,7 @@ trs_history_page_class_init (TrsHistoryPageClass *klass)
   g_type_ensure (TRS_TYPE_HISTORY_LIST);
   g_type_ensure (TRS_TYPE_MAIN_MENU);
   g_type_ensure (TRS_TYPE_BANNER);
+  g_type_ensure (TRS_TYPE_CHIP_BOX);
   g_type_ensure (TRS_TYPE_SEARCH_LIST);
 
   object_class->dispose = trs_history_page_dispose;

@@ -267,7 +267,8 @@ trs_project_row_set_project (TrsProjectRow *self,
  * trs_project_row_clear:
  * @self: a row
  *
- * Shows nothing, as high as anything else, until it is known what there is.
+ * Shows nothing, as high as anything else, until it is known what there is. A
+ * screen reader that comes to the row meanwhile reads that it is being loaded.
  */
 void
 trs_project_row_clear (TrsProjectRow *self)
@@ -282,7 +283,7 @@ trs_project_row_clear (TrsProjectRow *self)
   set_unread (self, FALSE);
   item = gtk_widget_get_parent (GTK_WIDGET (self));
   if (item != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, "", -1);
+    gtk_accessible_update_property (GTK_ACCESSIBLE (item), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Loading…"), -1);
 }
 
 /**

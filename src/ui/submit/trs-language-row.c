@@ -249,6 +249,9 @@ bind_item_cb (TrsLanguageRow *self,
   g_autofree char *label = dup_label (self, tag, searching);
   gboolean recent = !searching && position >= self->first_recent && position < self->first_known;
 
+  /* A screen reader reads the item of the list, and reads it when the focus comes, which may be at once. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (gtk_list_item_get_child (list_item))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_label_set_label (GTK_LABEL (name), label);
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (name)), recent ? _("used lately") : tag);
 }

@@ -399,6 +399,8 @@ move (GtkWidget  *widget,
   if (!trs_window_is_searching (self))
     {
       trs_history_list_move (self->history_page->list, by, self->folded);
+      /* Asked for by name, it is not only passed. */
+      trs_window_open_selected (self);
       return;
     }
 

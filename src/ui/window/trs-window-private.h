@@ -26,6 +26,8 @@ struct _TrsWindow
   gboolean compact;
   int roomy_width;
   gboolean restored;
+  guint rest_timer; /* until the row that the keys have come to is opened */
+  guint read_timer; /* until what is open counts as read */
   gboolean list_focused;
   guint check_id;
 
@@ -45,6 +47,9 @@ struct _TrsWindow
   TrsSubmitDialog *submit_dialog;
   char *waiting_lines;
 
+  /* trs-window-project-actions.c: what can be undone of what was done to videos of the list, the last one at the end */
+  GPtrArray *undo;
+
   /* trs-window-toasts.c */
   AdwToast *toast; /* weak; until it has left the screen */
   GQueue waiting_toasts;
@@ -52,6 +57,8 @@ struct _TrsWindow
 
 /* trs-window.c */
 void     trs_window_close_project (TrsWindow  *self);
+void     trs_window_open_selected (TrsWindow  *self);
+void     trs_window_set_read      (TrsWindow  *self);
 gboolean trs_window_has_projects  (TrsWindow  *self);
 
 /* trs-window-links.c */
@@ -79,6 +86,7 @@ void trs_window_update_actions  (TrsWindow      *self);
 /* trs-window-project-actions.c */
 void     trs_window_install_project_actions (GtkWidgetClass *widget_class);
 void     trs_window_cancel_lookup           (TrsWindow      *self);
+void     trs_window_clear_undo              (TrsWindow      *self);
 gboolean trs_window_can_remove              (TrsProject     *project);
 
 /* trs-window-toasts.c */

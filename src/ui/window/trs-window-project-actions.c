@@ -147,6 +147,68 @@ print_project (TrsWindow  *self,
   load_for (self, project, print_project, parameter);
 }
 
+/* The keys undo the last of what was done to videos of the list: a GVariant each, of the action that takes it back and
+ * its parameter. */
+
+static GVariant *
+new_undo (const char *action_name,
+          GVariant   *target)
+{
+  return g_variant_ref_sink (g_variant_new ("(smv)", action_name, target));
+}
+
+/* By a toast or a key; what was done only once can be undone only once. */
+static void
+drop_undo (TrsWindow  *self,
+           const char *action_name,
+           GVariant   *target)
+{
+  g_autoptr (GVariant) undo = new_undo (action_name, target);
+
+  for (guint i = self->undo->len; i > 0; i--)
+    if (g_variant_equal (self->undo->pdata[i - 1], undo))
+      {
+        g_ptr_array_remove_index (self->undo, i - 1);
+        return;
+      }
+}
+
+/* Offers to take something back, by a toast for some seconds and by the keys until the account is another one. */
+static void
+offer_undo (TrsWindow  *self,
+            const char *title,
+            const char *action_name,
+            GVariant   *target,
+            const char *project_id)
+{
+  g_ptr_array_add (self->undo, new_undo (action_name, target));
+  trs_window_toast_undo (self, title, action_name, target, project_id);
+}
+
+static void
+undo_last (TrsWindow *self)
+{
+  g_autoptr (GVariant) undo = NULL;
+  g_autoptr (GVariant) target = NULL;
+  const char *action_name;
+
+  if (self->undo->len == 0)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+
+  undo = g_ptr_array_steal_index (self->undo, self->undo->len - 1);
+  g_variant_get (undo, "(&smv)", &action_name, &target);
+  gtk_widget_activate_action_variant (GTK_WIDGET (self), action_name, target);
+}
+
+void
+trs_window_clear_undo (TrsWindow *self)
+{
+  g_ptr_array_set_size (self->undo, 0);
+}
+
 /* What is under way is needed here, to be watched. */
 gboolean
 trs_window_can_remove (TrsProject *project)
@@ -166,7 +228,11 @@ removed_cb (GObject      *source,
   if (!g_task_propagate_boolean (G_TASK (result), &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Removing a transcript"));
   else if (gtk_widget_get_realized (GTK_WIDGET (self)))
-    trs_window_toast_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
+    {
+      /* Only the last one can be put back. */
+      drop_undo (self, "win.undo-remove", NULL);
+      offer_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
+    }
 }
 
 static void
@@ -227,6 +293,8 @@ put_back_cb (GObject      *source,
 static void
 undo_remove (TrsWindow *self)
 {
+  drop_undo (self, "win.undo-remove", NULL);
+  trs_window_withdraw_undo (self, "win.undo-remove");
   trs_session_put_back_async (self->session, put_back_cb, g_object_ref (self));
 }
 
@@ -241,7 +309,7 @@ offer_old_title (TrsWindow  *self,
   /* Translators: %s is the new title of a video. */
   g_autofree char *renamed = g_strdup_printf (_("Renamed to “%s”"), title);
 
-  trs_window_toast_undo (self, renamed, "win.undo-rename", old, trs_project_get_id (project));
+  offer_undo (self, renamed, "win.undo-rename", old, trs_project_get_id (project));
 }
 
 static void
@@ -250,7 +318,10 @@ restore_title (TrsWindow  *self,
                GVariant   *old)
 {
   const char *title;
+  g_autofree char *subject = g_strconcat ("win.undo-rename", trs_project_get_id (project), NULL);
 
+  drop_undo (self, "win.undo-rename", old);
+  trs_window_withdraw_undo (self, subject);
   g_variant_get (old, "(&s&s)", NULL, &title);
   trs_library_set_local_title (self->session->library, project, title);
 }
@@ -363,6 +434,7 @@ trs_window_install_project_actions (GtkWidgetClass *widget_class)
     gtk_widget_class_install_action (widget_class, actions[i].name, actions[i].parameter_type, activate);
   trs_widget_class_install_action (widget_class, "win.remove-from-computer", NULL, G_CALLBACK (remove_open_project));
   trs_widget_class_install_action (widget_class, "win.undo-remove", NULL, G_CALLBACK (undo_remove));
+  trs_widget_class_install_action (widget_class, "win.undo-last", NULL, G_CALLBACK (undo_last));
   trs_widget_class_install_action (widget_class, "win.stopped-looking", "s", G_CALLBACK (stopped_looking));
   trs_widget_class_install_action (widget_class, "win.undo-stop-looking", "s", G_CALLBACK (undo_stop_looking));
 }

@@ -19,6 +19,10 @@
 #define ROOMY_WIDTH 560
 /* The line between the panes. */
 #define LINE_WIDTH 1
+/* How long the selection rests on a row before that is opened, and how long a page is open before it counts as read:
+ * whoever walks through the list with the arrow keys reads nothing of what they pass. */
+#define REST_MS 300
+#define READ_MS 2000
 
 static void trs_window_error_sink_init (TrsErrorSinkInterface *iface);
 
@@ -103,6 +107,9 @@ trs_window_has_projects (TrsWindow *self)
   return history->n_known > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
 }
 
+static void set_project (TrsWindow  *self,
+                         TrsProject *project);
+
 static void
 last_project_cb (GObject      *source,
                  GAsyncResult *result,
@@ -122,9 +129,13 @@ last_project_cb (GObject      *source,
 
   self->restored = TRUE;
   if (self->folded)
-    trs_window_open_project (self, project);
-  else
-    trs_history_list_set_selected (self->history_page->list, project);
+    {
+      trs_window_open_project (self, project);
+      return;
+    }
+
+  trs_history_list_set_selected (self->history_page->list, project);
+  set_project (self, project);
 }
 
 /* It may come with a later page of the list: look for it after each change. */
@@ -206,11 +217,34 @@ project_changed_cb (TrsWindow *self)
   update_title (self);
 }
 
+/**
+ * trs_window_set_read:
+ * @self: a window
+ *
+ * The open project is no news any more.
+ */
+void
+trs_window_set_read (TrsWindow *self)
+{
+  trs_clock_clear_timeout (self->session->clock, &self->read_timer);
+  if (self->project != NULL)
+    trs_project_set_unread (self->project, FALSE);
+}
+
+static void
+read_cb (gpointer user_data)
+{
+  trs_window_set_read (user_data);
+}
+
 /* Opens it in its page, without moving the focus. */
 static void
 set_project (TrsWindow  *self,
              TrsProject *project)
 {
+  TrsClock *clock = self->session->clock;
+
+  trs_clock_clear_timeout (clock, &self->rest_timer);
   trs_window_cancel_lookup (self);
   if (self->project == project)
     return;
@@ -218,8 +252,11 @@ set_project (TrsWindow  *self,
   if (self->project != NULL)
     g_signal_handlers_disconnect_by_func (self->project, project_changed_cb, self);
   g_set_object (&self->project, project);
+  trs_clock_clear_timeout (clock, &self->read_timer);
   if (project != NULL)
     {
+      if (trs_project_get_data (project)->unread)
+        trs_clock_set_timeout (clock, &self->read_timer, READ_MS, read_cb, self);
       g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
       if (!project->pending)
         g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
@@ -230,12 +267,45 @@ set_project (TrsWindow  *self,
   project_changed_cb (self);
 }
 
+/**
+ * trs_window_open_selected:
+ * @self: a window
+ *
+ * Opens the selected row without moving the focus. With one pane at a time
+ * nothing is opened: the list would be gone.
+ */
+void
+trs_window_open_selected (TrsWindow *self)
+{
+  if (!self->folded)
+    set_project (self, self->history_page->list->selected);
+}
+
+static void
+rested_cb (gpointer user_data)
+{
+  trs_window_open_selected (user_data);
+}
+
 static void
 on_selected (TrsWindow *self)
 {
+  TrsProject *selected = self->history_page->list->selected;
+
   /* One pane at a time, the list is walked through without opening anything. */
-  if (!self->folded)
-    set_project (self, self->history_page->list->selected);
+  if (self->folded)
+    return;
+  if (selected == NULL || selected == self->project)
+    set_project (self, selected);
+  else
+    trs_clock_set_timeout (self->session->clock, &self->rest_timer, REST_MS, rested_cb, self);
+}
+
+static gboolean
+on_page_scrolled (TrsWindow *self)
+{
+  trs_window_set_read (self);
+  return GDK_EVENT_PROPAGATE;
 }
 
 static void
@@ -320,6 +390,7 @@ static void
 on_account_changed (TrsWindow *self)
 {
   self->restored = FALSE;
+  trs_window_clear_undo (self);
   queue_check (self);
 }
 
@@ -406,6 +477,12 @@ trs_window_dispose (GObject *object)
   TrsWindow *self = TRS_WINDOW (object);
 
   trs_window_clear_toasts (self);
+  trs_window_clear_undo (self);
+  if (self->session != NULL)
+    {
+      trs_clock_clear_timeout (self->session->clock, &self->rest_timer);
+      trs_clock_clear_timeout (self->session->clock, &self->read_timer);
+    }
   g_clear_handle_id (&self->check_id, g_source_remove);
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -423,6 +500,7 @@ trs_window_finalize (GObject *object)
 
   g_clear_object (&self->cancellable);
   g_clear_object (&self->lookup);
+  g_ptr_array_unref (self->undo);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
 
@@ -454,6 +532,8 @@ trs_window_class_init (TrsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, empty_page);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, status);
   gtk_widget_class_bind_template_callback (widget_class, on_folded);
+  gtk_widget_class_bind_template_callback (widget_class, on_page_scrolled);
+  gtk_widget_class_bind_template_callback (widget_class, trs_window_set_read);
   gtk_widget_class_bind_template_callback (widget_class, trs_window_update_actions);
   gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
   trs_window_install_navigation (widget_class);
@@ -465,6 +545,7 @@ static void
 trs_window_init (TrsWindow *self)
 {
   self->cancellable = g_cancellable_new ();
+  self->undo = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_object (self->history_page->list, "open", G_CALLBACK (trs_window_open_project), self,
                            G_CONNECT_SWAPPED);
@@ -568,6 +649,7 @@ trs_window_open_project (TrsWindow  *self,
   trs_window_show_search (self, FALSE);
   trs_history_list_set_selected (self->history_page->list, project);
   set_project (self, project);
+  trs_window_set_read (self);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
   page = gtk_stack_get_visible_child (self->pages);
   if (gtk_widget_grab_focus (page) || trs_window_has_text (self))

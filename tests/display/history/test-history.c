@@ -755,6 +755,8 @@ test_unfilled_rows (void)
   g_assert_false (gtk_widget_has_css_class (row, "unread"));
   g_assert_null (trs_display_test_find_shown (row, "dot"));
   g_assert_nonnull (trs_display_test_find_label (row, "Yesterday"));
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Loading…");
 
   trs_project_row_set_project (TRS_PROJECT_ROW (row), project);
   g_assert_cmpstr (get_row_title (row), !=, "");

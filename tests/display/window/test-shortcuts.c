@@ -50,7 +50,8 @@ test_all_can_be_typed (void)
   const char *expected[] = { "<Control>n", "<Control>f", "<Control>t", "<Control><Shift>s", "<Control><Shift>l",
                              "<Control>z", "<Control><Shift>z", "<Control>e",
                              "<Control>r F5", "<Control>comma", "<Control>question", "F9", "F10", "F11",
-                             "F3", "<Shift>F3", "<Control>g", "<Control><Shift>c", "<Shift>F10 Menu" };
+                             "F3", "<Shift>F3", "<Control>g", "<Control><Shift>c", "<Shift>F10 Menu",
+                             "Delete", "F2" };
   g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-shortcuts.ui");
   GtkWidget *window = GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay"));
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -63,6 +64,9 @@ test_all_can_be_typed (void)
   for (gsize i = 0; i < G_N_ELEMENTS (expected); i++)
     g_assert_true (g_hash_table_contains (seen, expected[i]));
   trs_display_test_save_png (window, "shortcuts");
+  /* A common screen of a laptop, with a bar of the desktop. */
+  g_assert_cmpint (gtk_widget_get_width (window), <=, 1366);
+  g_assert_cmpint (gtk_widget_get_height (window), <=, 768 - 32);
   trs_display_test_destroy (window);
 }
 

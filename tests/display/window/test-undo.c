@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The buttons of what is said in passing, pressed with the pointer. */
+#include "trs-history-list.h"
 #include "trs-message-dialog.h"
 #include "trs-display-test.h"
 #include "trs-progress-page.h"
@@ -303,6 +304,38 @@ test_remove (Fixture       *fixture,
   g_assert_null (trs_project_get_data (first)->local_title);
 }
 
+/* By the keys, in the list: the last thing first, whether a toast still offers it or not, and each once. */
+static void
+test_by_keys (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  TrsProject *first = trs_session_rig_project (fixture->rig, 2);
+  TrsProject *second = trs_session_rig_project (fixture->rig, 6);
+  GtkWidget *list = trs_display_test_find_type (fixture->window, TRS_TYPE_HISTORY_LIST);
+
+  trs_real_input_focus (fixture->window);
+  trs_library_set_note (fixture->rig->session->library, second, "A note");
+  rename_to (fixture, first, "First reading");
+  rename_to (fixture, first, "Second reading");
+  remove_from_computer (fixture, second);
+  trs_test_wait_until (trs_project_get_data (second)->note == NULL);
+  trs_test_wait_until (says (fixture, "Removed from this computer"));
+
+  trs_real_input_focus (fixture->window);
+  gtk_widget_grab_focus (list);
+  trs_real_input_key (fixture->window, GDK_KEY_z, GDK_CONTROL_MASK);
+  trs_test_wait_until (g_strcmp0 (trs_project_get_data (second)->note, "A note") == 0);
+  g_assert_cmpstr (trs_project_get_data (first)->local_title, ==, "Second reading");
+  trs_test_wait_until (!says (fixture, "Removed from this computer"));
+  trs_real_input_key (fixture->window, GDK_KEY_z, GDK_CONTROL_MASK);
+  g_assert_cmpstr (trs_project_get_data (first)->local_title, ==, "First reading");
+  trs_real_input_key (fixture->window, GDK_KEY_z, GDK_CONTROL_MASK);
+  g_assert_null (trs_project_get_data (first)->local_title);
+  trs_real_input_key (fixture->window, GDK_KEY_z, GDK_CONTROL_MASK);
+  g_assert_null (trs_project_get_data (first)->local_title);
+  g_assert_cmpstr (trs_project_get_data (second)->note, ==, "A note");
+}
+
 /* The transcript of the open video, with words of which the service does not know. */
 static TrsTranscriptView *
 open_transcript (Fixture *fixture,
@@ -371,5 +404,6 @@ main (int   argc,
   ADD ("/undo/same-title", test_same_title);
   ADD ("/undo/stop-looking", test_stop_looking);
   ADD ("/undo/remove", test_remove);
+  ADD ("/undo/by-keys", test_by_keys);
   return g_test_run ();
 }

@@ -389,6 +389,140 @@ test_one_toast_at_a_time (void)
   finish (&shown);
 }
 
+static gboolean
+is_unread (Shown *shown,
+           guint  number)
+{
+  return trs_project_get_data (trs_session_rig_project (shown->rig, number))->unread;
+}
+
+static TrsProject *
+open_project (Shown *shown)
+{
+  return trs_window_get_project (shown->window);
+}
+
+static void
+show_unread (Shown *shown)
+{
+  show_sample (shown, 1100);
+  for (guint number = 2; number <= 8; number++)
+    trs_project_set_unread (trs_session_rig_project (shown->rig, number), TRUE);
+  trs_window_open_project (shown->window, trs_session_rig_project (shown->rig, 2));
+  g_assert_false (is_unread (shown, 2));
+}
+
+/* Whoever goes through the list with the arrow keys has read nothing of what they passed, and waits for no page on the
+ * way. Where they rest is opened, and read when it was open for a moment. */
+static void
+test_walking_reads_nothing (void)
+{
+  Shown shown;
+
+  show_unread (&shown);
+  for (guint number = 2; number < 6; number++)
+    {
+      go_down (&shown, number);
+      trs_manual_clock_advance (shown.rig->clock, 299);
+      g_assert_true (open_project (&shown) == trs_session_rig_project (shown.rig, 2));
+    }
+  trs_manual_clock_advance (shown.rig->clock, 1);
+  g_assert_true (open_project (&shown) == trs_session_rig_project (shown.rig, 6));
+  trs_manual_clock_advance (shown.rig->clock, 1999);
+  for (guint number = 3; number <= 6; number++)
+    g_assert_true (is_unread (&shown, number));
+  trs_manual_clock_advance (shown.rig->clock, 1);
+  for (guint number = 3; number <= 5; number++)
+    g_assert_true (is_unread (&shown, number));
+  g_assert_false (is_unread (&shown, 6));
+  finish (&shown);
+}
+
+/* By a scroll over the page, by Tab into it, by Enter or a click on its row. */
+static void
+test_used_is_read (void)
+{
+  Shown shown;
+
+  show_unread (&shown);
+  go_down (&shown, 3);
+  trs_manual_clock_advance (shown.rig->clock, 300);
+  g_assert_true (is_unread (&shown, 4));
+  trs_real_input_move (trs_display_test_find (GTK_WIDGET (shown.window), "pages"), 200, 300);
+  trs_real_input_scroll (trs_display_test_find (GTK_WIDGET (shown.window), "pages"), 2);
+  g_assert_false (is_unread (&shown, 4));
+
+  go_down (&shown, 4);
+  trs_manual_clock_advance (shown.rig->clock, 300);
+  g_assert_true (is_unread (&shown, 5));
+  gtk_widget_child_focus (trs_display_test_find (GTK_WIDGET (shown.window), "pages"), GTK_DIR_TAB_FORWARD);
+  trs_test_wait_until (!is_unread (&shown, 5));
+
+  go_down (&shown, 5);
+  trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Return, 0);
+  g_assert_true (open_project (&shown) == trs_session_rig_project (shown.rig, 6));
+  g_assert_false (is_unread (&shown, 6));
+
+  trs_real_input_click (find_row (&shown, 7), 60, 20, GDK_BUTTON_PRIMARY, 1);
+  g_assert_true (open_project (&shown) == trs_session_rig_project (shown.rig, 7));
+  g_assert_false (is_unread (&shown, 7));
+  g_assert_true (is_unread (&shown, 8));
+  finish (&shown);
+}
+
+/* The keys of a row are for the video of that row, also before it is open. */
+static void
+test_keys_of_a_row (void)
+{
+  GtkWindow *dialog;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 2));
+  go_down (&shown, 3);
+  trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_F2, 0);
+  dialog = wait_for_dialog (TRS_TYPE_NAME_DIALOG);
+  assert_renames (&shown, dialog, 4);
+  gtk_window_destroy (dialog);
+  trs_real_input_focus (GTK_WIDGET (shown.window));
+
+  gtk_widget_grab_focus (find_row (&shown, 5));
+  trs_real_input_key (GTK_WIDGET (shown.window), GDK_KEY_Delete, 0);
+  dialog = wait_for_dialog (TRS_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (dialog), "Remove From This Computer?"));
+  gtk_window_destroy (dialog);
+  finish (&shown);
+}
+
+/* The chips are one stop on the way from the search to the list; the arrow keys go from chip to chip. */
+static void
+test_chips_are_one_stop (void)
+{
+  GtkWidget *window, *focus;
+  Shown shown;
+
+  show_sample (&shown, 1100);
+  window = GTK_WIDGET (shown.window);
+  trs_display_test_click (trs_display_test_find (window, "show_done"));
+  trs_display_test_wait_frame (window);
+  gtk_widget_grab_focus (gtk_widget_get_first_child (trs_display_test_find (window, "sort")));
+  trs_real_input_key (window, GDK_KEY_Tab, 0);
+  focus = gtk_root_get_focus (GTK_ROOT (window));
+  g_assert_true (focus == trs_display_test_find (window, "show_done"));
+  trs_real_input_key (window, GDK_KEY_Right, 0);
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) == trs_display_test_find (window, "show_failed"));
+  trs_real_input_key (window, GDK_KEY_Tab, GDK_SHIFT_MASK);
+  g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (window)),
+                                         trs_display_test_find (window, "sort")));
+  trs_real_input_key (window, GDK_KEY_Tab, 0);
+  trs_real_input_key (window, GDK_KEY_Tab, 0);
+  focus = gtk_root_get_focus (GTK_ROOT (window));
+  g_assert_true (gtk_widget_is_ancestor (focus, gtk_widget_get_ancestor (shown.list, TRS_TYPE_HISTORY_LIST)));
+  trs_real_input_key (window, GDK_KEY_Tab, GDK_SHIFT_MASK);
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (window)) == trs_display_test_find (window, "show_done"));
+  finish (&shown);
+}
+
 static GtkWidget *
 find_copied (Shown *shown)
 {
@@ -442,6 +576,10 @@ main (int    argc,
                         test_focus_after_connecting);
   g_test_add_func ("/window-keys/focus-on-pages", test_focus_on_pages);
   g_test_add_func ("/window-keys/ring-follows-the-selection", test_ring_follows_the_selection);
+  g_test_add_func ("/window-keys/walking-reads-nothing", test_walking_reads_nothing);
+  g_test_add_func ("/window-keys/used-is-read", test_used_is_read);
+  g_test_add_func ("/window-keys/keys-of-a-row", test_keys_of_a_row);
+  g_test_add_func ("/window-keys/chips-are-one-stop", test_chips_are_one_stop);
   g_test_add_func ("/window-keys/one-toast-at-a-time", test_one_toast_at_a_time);
   g_test_add_func ("/window-keys/copies-are-told-once", test_copies_are_told_once);
   return g_test_run ();

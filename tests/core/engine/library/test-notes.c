@@ -145,7 +145,7 @@ test_appeared_since (Fixture       *fixture,
 
   restart (fixture);
   g_assert_true (trs_project_get_data (find (fixture, fresh))->unread);
-  trs_session_set_current (fixture->session, find (fixture, fresh));
+  trs_project_set_unread (find (fixture, fresh), FALSE);
   g_assert_false (trs_project_get_data (find (fixture, fresh))->unread);
   restart (fixture);
   g_assert_false (trs_project_get_data (find (fixture, fresh))->unread);
