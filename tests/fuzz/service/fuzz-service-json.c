@@ -42,24 +42,16 @@ walk (JsonNode *node,
     }
 }
 
-/* What is refused has an error; what is read holds whole strings and is no deeper and no wider than promised, and is
- * the same when it is written and read once more. */
+/* What is refused has an error; what is read holds whole strings, and is no deeper and no wider than promised. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data,
                         size_t         size)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (JsonNode) root = trs_service_json_parse ((const char *) data, size, &error);
-  g_autoptr (JsonNode) again = NULL;
-  g_autofree char *text = NULL;
 
   g_assert_true ((root == NULL) == (error != NULL));
-  if (root == NULL)
-    return 0;
-
-  walk (root, 0);
-  text = json_to_string (root, FALSE);
-  again = trs_service_json_parse (text, strlen (text), NULL);
-  g_assert_nonnull (again);
+  if (root != NULL)
+    walk (root, 0);
   return 0;
 }
