@@ -24,7 +24,7 @@ _transcripts ()
   fi
 
   case $command in
-    submit) words="--language --again --wait --format --timecodes --speakers --output --server --key-stdin" ;;
+    submit) words="--language --again --unchecked --wait --format --timecodes --speakers --output --server --key-stdin" ;;
     list) words="--show --limit --offline --server --key-stdin" ;;
     show|export) words="--format --timecodes --speakers --output --offline --server --key-stdin" ;;
     search) words="--limit" ;;

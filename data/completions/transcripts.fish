@@ -30,6 +30,7 @@ complete -c transcripts -n "__fish_seen_subcommand_from list search" -l limit -x
 complete -c transcripts -n "__fish_seen_subcommand_from list" -l show -x -a "all in-progress done failed" -d "Which videos"
 complete -c transcripts -n "__fish_seen_subcommand_from submit" -l language -x -d "Language that is spoken"
 complete -c transcripts -n "__fish_seen_subcommand_from submit" -l again -d "Pay once more"
+complete -c transcripts -n "__fish_seen_subcommand_from submit" -l unchecked -d "Submit without a check of earlier videos"
 complete -c transcripts -n "__fish_seen_subcommand_from submit" -l wait -d "Wait for the transcript"
 complete -c transcripts -n "__fish_seen_subcommand_from help" -a "submit list show search export accounts"
 # What is known on this computer, without asking the service.

@@ -62,6 +62,13 @@ without_key (const char *words,
   return g_string_free (g_steal_pointer (&clean), FALSE);
 }
 
+/* "NOT_ENOUGH_CREDIT" says to a program what the status says as well, and nothing to a user. */
+static gboolean
+is_machine_word (const char *words)
+{
+  return words[strspn (words, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == '\0';
+}
+
 /**
  * trs_api_error_from_reply:
  * @endpoint: what was asked
@@ -93,6 +100,8 @@ trs_api_error_from_reply (TrsApiEndpoint  endpoint,
   code = code_for_status (endpoint, reply->status, message != NULL || word != NULL);
 
   words = without_key (message != NULL ? message : word, key);
+  if (words != NULL && is_machine_word (words))
+    g_clear_pointer (&words, g_free);
 
   return trs_error_new_http (code, reply->status, words, reply->retry_after, "Status %u to a %s", reply->status,
                              names[endpoint]);

@@ -30,6 +30,9 @@
  * @TRS_ERROR_KEYRING_TIMED_OUT: the keyring did not answer
  * @TRS_ERROR_KEYRING_FAILED: the keyring failed otherwise
  * @TRS_ERROR_VIDEO_KNOWN: the video was paid for before; nothing was sent
+ * @TRS_ERROR_LIST_UNCHECKED: the list of the account could not be read to its end, so that nobody knows whether the
+ *   video was paid for before; nothing was sent
+ * @TRS_ERROR_NOT_DURABLE: what has to outlive a crash cannot be written; nothing was sent
  * @TRS_ERROR_STORE_FAILED: the database on this computer cannot be used
  * @TRS_ERROR_STORE_FULL: there is no space left for the database
  * @TRS_ERROR_STORE_NEWER: the database was written by a newer version
@@ -65,6 +68,8 @@ typedef enum
   TRS_ERROR_KEYRING_TIMED_OUT,
   TRS_ERROR_KEYRING_FAILED,
   TRS_ERROR_VIDEO_KNOWN,
+  TRS_ERROR_LIST_UNCHECKED,
+  TRS_ERROR_NOT_DURABLE,
   TRS_ERROR_STORE_FAILED,
   TRS_ERROR_STORE_FULL,
   TRS_ERROR_STORE_NEWER,

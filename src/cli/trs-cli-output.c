@@ -222,6 +222,8 @@ static const TrsCliExit exits[] = {
   [TRS_ERROR_PROJECT_NOT_FOUND] = TRS_CLI_NOT_FOUND,
   [TRS_ERROR_NOT_ENOUGH_CREDIT] = TRS_CLI_NO_CREDIT,
   [TRS_ERROR_VIDEO_KNOWN] = TRS_CLI_DUPLICATE,
+  [TRS_ERROR_LIST_UNCHECKED] = TRS_CLI_UNCHECKED,
+  [TRS_ERROR_NOT_DURABLE] = TRS_CLI_NOT_DURABLE,
   [TRS_ERROR_REFUSED_ADDRESS] = TRS_CLI_USAGE,
   [TRS_ERROR_INVALID_INPUT] = TRS_CLI_USAGE,
 };
@@ -268,6 +270,9 @@ trs_cli_make_sentence (const GError *error)
   if (trs_cli_get_exit (error) == TRS_CLI_DUPLICATE)
     /* Translators: %s is "This video was submitted before". */
     return g_strdup_printf (_("%s. It was not sent. With --again it is paid for once more."), text->title);
+  if (trs_cli_get_exit (error) == TRS_CLI_UNCHECKED)
+    return g_strdup (_("Not sent: your earlier videos could not all be checked. With --unchecked it is submitted all "
+                       "the same, and may be charged twice."));
   if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY && !g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_KEY))
     /* Translators: %s is what is wrong, "The API key is missing". */
     return g_strdup_printf (_("%s. Enter the key in the window, or give it with --key-stdin."), text->title);

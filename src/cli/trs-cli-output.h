@@ -22,6 +22,8 @@
  * @TRS_CLI_UNKNOWN: it was sent, and it is not known whether it was accepted
  * @TRS_CLI_VIDEO_FAILED: the service failed to transcribe the video
  * @TRS_CLI_NOT_FINISHED: the service has not finished, and is not asked any more
+ * @TRS_CLI_UNCHECKED: not sent, because the list of the account could not be read to its end
+ * @TRS_CLI_NOT_DURABLE: not sent, because nothing can be saved here
  * @TRS_CLI_INTERRUPTED: ended by a signal
  *
  * Exit statuses, which are the codes of #TRS_CLI_ERROR as well. They stand in
@@ -40,6 +42,8 @@ typedef enum
   TRS_CLI_UNKNOWN = 8,
   TRS_CLI_VIDEO_FAILED = 9,
   TRS_CLI_NOT_FINISHED = 10,
+  TRS_CLI_UNCHECKED = 11,
+  TRS_CLI_NOT_DURABLE = 12,
   TRS_CLI_INTERRUPTED = 130,
 } TrsCliExit;
 

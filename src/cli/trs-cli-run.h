@@ -21,6 +21,7 @@ typedef struct
   int limit;
   char *language;
   gboolean again;
+  gboolean unchecked;
   gboolean wait;
   char *format;
   char *output;

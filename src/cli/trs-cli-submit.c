@@ -5,6 +5,7 @@
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
 #include "trs-project-strings.h"
+#include "trs-strings.h"
 #include "trs-video-ref.h"
 
 /* Returns: (transfer none) (nullable): the submission of a video */
@@ -49,9 +50,22 @@ make_submissions (TrsCli  *self,
         continue;
       submission = trs_submission_new (video_id, language);
       submission->again = options->again;
+      submission->unchecked = options->unchecked;
       g_ptr_array_add (submissions, submission);
     }
   return g_steal_pointer (&submissions);
+}
+
+/* The list of a new computer may be long. */
+static void
+show_check (TrsCli *self)
+{
+  g_autofree char *number = trs_strings_number (self->session->history->n_known);
+  /* Translators: %s is a number of videos: the list of the account is being read. */
+  g_autofree char *line = g_strdup_printf (_("Checking your earlier videos… %s so far"), number);
+
+  if (trs_submitter_get_checking (self->session->submitter))
+    trs_cli_show_progress (line);
 }
 
 static void
@@ -64,8 +78,13 @@ send (TrsCli    *self,
 
   for (guint i = 0; i < submissions->len; i++)
     g_list_store_append (list, submissions->pdata[i]);
+  g_signal_connect_swapped (submitter, "notify::checking", G_CALLBACK (show_check), self);
+  g_signal_connect_swapped (self->session->history, "changed", G_CALLBACK (show_check), self);
   trs_submitter_run_async (submitter, G_LIST_MODEL (list), self->cancellable, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
+  trs_cli_end_progress ();
+  g_signal_handlers_disconnect_by_func (submitter, show_check, self);
+  g_signal_handlers_disconnect_by_func (self->session->history, show_check, self);
 }
 
 /* Returns: (nullable): what is still to be waited for */

@@ -20,6 +20,8 @@ static const GOptionEntry entries[] = {
   { "language", 0, 0, G_OPTION_ARG_STRING, &options.language, N_("The language that is spoken; else it is detected"),
     N_("CODE") },
   { "again", 0, 0, G_OPTION_ARG_NONE, &options.again, N_("Pay once more for a video that was submitted before"), NULL },
+  { "unchecked", 0, 0, G_OPTION_ARG_NONE, &options.unchecked,
+    N_("Submit although earlier videos could not all be checked; this may charge you twice"), NULL },
   { "wait", 0, 0, G_OPTION_ARG_NONE, &options.wait, N_("Wait for the transcript, and print or save it"), NULL },
   { "format", 0, 0, G_OPTION_ARG_STRING, &options.format, N_("The format of the transcript: txt, srt, docx and more"),
     N_("FORMAT") },
@@ -48,13 +50,13 @@ typedef struct
   const char *output;  /* where a transcript goes if nothing else is said */
   guint n_min;
   guint n_max;
-  const char *options[13];
+  const char *options[14];
 } Command;
 
 static const Command commands[] = {
   { "submit", trs_cli_run_submit, N_("LINK…"), N_("Have videos transcribed"), "submissions", "-", 1, G_MAXUINT,
-    { "language", "again", "wait", "format", "timecodes", "speakers", "output", "account", "json", "server",
-      "key-stdin" } },
+    { "language", "again", "unchecked", "wait", "format", "timecodes", "speakers", "output", "account", "json",
+      "server", "key-stdin" } },
   { "list", trs_cli_run_list, "", N_("List videos, the newest first"), "videos", NULL, 0, 0,
     { "show", "limit", "offline", "account", "json", "server", "key-stdin" } },
   { "show", trs_cli_run_show, N_("ID"), N_("Print a transcript"), "transcripts", "-", 1, 1,

@@ -430,6 +430,13 @@ begin_top (TrsListReader *self)
   self->top_good = FALSE;
 }
 
+/* A refresh goes on below the first page. Only that page, read once more, says where. */
+static gboolean
+needs_deep_walk (TrsListReader *self)
+{
+  return !self->history->complete && self->deep.kind == TRS_DEEP_NONE && can_write (self);
+}
+
 /* What was read a moment ago is as good as what would be read now. */
 static void
 serve_from_memory (TrsListReader *self)
@@ -438,9 +445,11 @@ serve_from_memory (TrsListReader *self)
     return;
 
   /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
-  if (self->waiting[TRS_LIST_READ_REFRESH]->len > 0)
-    trs_history_set_error (self->history, NULL);
-  trs_task_return_all (&self->waiting[TRS_LIST_READ_REFRESH], NULL);
+  if (self->waiting[TRS_LIST_READ_REFRESH]->len > 0 && !needs_deep_walk (self))
+    {
+      trs_history_set_error (self->history, NULL);
+      trs_task_return_all (&self->waiting[TRS_LIST_READ_REFRESH], NULL);
+    }
   trs_task_return_all (&self->waiting[TRS_LIST_READ_CHECK], NULL);
 }
 

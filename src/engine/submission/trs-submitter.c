@@ -7,8 +7,12 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
-/* How fresh the head of the list must be for telling new projects from old ones. */
-#define HEAD_FRESH G_TIME_SPAN_MINUTE
+/* How old the newest page of the list may be when a request leaves that costs. Whoever submits on another computer
+ * after the service has accepted the video here sees it there. */
+#define HEAD_FRESH (10 * G_TIME_SPAN_SECOND)
+
+/* How long the rest of the list is waited for before the user is asked, milliseconds. */
+#define CHECK_TIMEOUT_MS (60 * 1000)
 
 struct _TrsSubmitter
 {
@@ -24,7 +28,22 @@ struct _TrsSubmitter
   TrsClock *clock;
   gint64 account;
   GQueue runs;
+
+  /* while the run waits for the rest of the list */
+  gboolean checking;
+  gulong status_id;
+  guint settle_id;
+  guint timer;
 };
+
+enum
+{
+  PROP_0,
+  PROP_CHECKING,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 typedef struct
 {
@@ -33,6 +52,7 @@ typedef struct
   guint generation;
   TrsSubmission *current;
   gint64 account; /* for which the current one is written down */
+  gint64 head_asked_at; /* when this run has asked for the newest page, or 0 */
   TrsProjectData *accepted;
 } Run;
 
@@ -48,14 +68,35 @@ TRS_DEFINE_TASK_STATE (Run, run)
 
 G_DEFINE_FINAL_TYPE (TrsSubmitter, trs_submitter, G_TYPE_OBJECT)
 
-static void begin_run (TrsSubmitter *self);
 static void send_next (GTask *task);
+static void check_list (GTask *task);
+static void set_checking (TrsSubmitter *self,
+                          gboolean      checking);
+
+static void
+trs_submitter_get_property (GObject    *object,
+                            guint       property_id,
+                            GValue     *value,
+                            GParamSpec *pspec)
+{
+  TrsSubmitter *self = TRS_SUBMITTER (object);
+
+  switch (property_id)
+    {
+    case PROP_CHECKING:
+      g_value_set_boolean (value, self->checking);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
 
 static void
 trs_submitter_finalize (GObject *object)
 {
   TrsSubmitter *self = TRS_SUBMITTER (object);
 
+  set_checking (self, FALSE);
   g_queue_clear_full (&self->runs, g_object_unref);
   g_clear_object (&self->store);
   g_clear_object (&self->history);
@@ -72,7 +113,21 @@ trs_submitter_finalize (GObject *object)
 static void
 trs_submitter_class_init (TrsSubmitterClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_submitter_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = trs_submitter_get_property;
+  object_class->finalize = trs_submitter_finalize;
+
+  /**
+   * TrsSubmitter:checking:
+   *
+   * Whether a submission waits for the rest of the list of the account, which
+   * tells whether its video was paid for before.
+   */
+  props[PROP_CHECKING] =
+      g_param_spec_boolean ("checking", NULL, NULL, FALSE,
+                            G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -259,8 +314,9 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
  * - never left: not sent.
  * - everything else, also 5xx and a 201 that cannot be read: unknown.
  *
- * Only what is wrong with the one video lets the next one go. Credit, key,
- * address, network and an ill server concern them all.
+ * What is wrong with the one video lets the next one go; so does 402, which says
+ * that there are fewer credits than this video needs: a shorter one may be paid
+ * for. Key, address, network and an ill server concern them all.
  *
  * Returns: the outcome
  */
@@ -271,7 +327,8 @@ trs_submitter_judge (const GError *error,
   guint status = trs_error_get_http_status (error);
 
   *holds = error != NULL && !g_error_matches (error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND) &&
-           !g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_REQUEST);
+           !g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_REQUEST) &&
+           !g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
   if (error == NULL)
     return TRS_SUBMISSION_ACCEPTED;
   if (trs_error_get_not_sent (error))
@@ -321,18 +378,31 @@ hold_rest (Run          *run,
     }
 }
 
-/* Takes the task of the run from the queue. */
+static void
+begin_run (TrsSubmitter *self)
+{
+  GTask *task = g_queue_peek_head (&self->runs);
+
+  if (task == NULL)
+    return;
+
+  run_get (task)->generation = self->client->generation;
+  send_next (task);
+}
+
+/* Takes the task of the run from the queue. Its callback may submit again at once, so it comes last: the next run has
+ * begun by then. */
 static void
 end_run (TrsSubmitter *self,
          GError       *error)
 {
   g_autoptr (GTask) task = g_queue_pop_head (&self->runs);
 
+  begin_run (self);
   if (error != NULL)
     g_task_return_error (task, error);
   else
     g_task_return_boolean (task, TRUE);
-  begin_run (self);
 }
 
 /* The current one did not leave; neither will those behind it. */
@@ -502,6 +572,18 @@ check_account (TrsSubmitter  *self,
   return FALSE;
 }
 
+/* A crash or a loss of power must find what was sent. What is written into memory alone, nobody would find. */
+static gboolean
+check_durable (TrsSubmitter  *self,
+               GError       **error)
+{
+  g_autoptr (GError) problem = trs_store_dup_problem (self->store);
+
+  if (problem != NULL)
+    g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_DURABLE, "Nothing can be saved: %s", problem->message);
+  return problem == NULL;
+}
+
 static void
 run_wrote_intent_cb (GObject      *source,
                      GAsyncResult *result,
@@ -512,9 +594,9 @@ run_wrote_intent_cb (GObject      *source,
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
 
-  /* Written down for one account, it must not leave for another. */
-  if (trs_store_run_finish (TRS_STORE (source), result, &error))
-    check_account (self, run, &error);
+  /* Written down for one account, it must not leave for another; nor if the file was lost meanwhile. */
+  if (trs_store_run_finish (TRS_STORE (source), result, &error) && check_account (self, run, &error))
+    check_durable (self, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     {
       /* Another process was faster. */
@@ -543,7 +625,8 @@ send_current (GTask *task)
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
   const char *local_id = run->current->local_id;
-  g_autofree char *url = trs_webhook_receiver_get_url (self->receiver, local_id, &error);
+  g_autofree char *url = check_durable (self, &error) ? trs_webhook_receiver_get_url (self->receiver, local_id, &error)
+                                                      : NULL;
 
   if (url == NULL)
     {
@@ -628,9 +711,142 @@ send_next (GTask *task)
     }
 
   if (run->current != NULL)
-    look_at_current (task);
+    check_list (task);
   else
     end_run (self, NULL);
+}
+
+/* Nothing that costs leaves before it is known whether it was paid for: on another computer, or here before the file
+ * was lost. So the list of the account has been read to its end at some time, and its newest page a moment ago, down to
+ * what was known then. */
+
+static void
+set_checking (TrsSubmitter *self,
+              gboolean      checking)
+{
+  trs_clock_clear_timeout (self->clock, &self->timer);
+  g_clear_handle_id (&self->settle_id, g_source_remove);
+  g_clear_signal_handler (&self->status_id, self->history);
+  if (self->checking == checking)
+    return;
+
+  self->checking = checking;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CHECKING]);
+}
+
+/* @reason: (nullable): why the list could not be read to its end; %NULL if it takes too long */
+static void
+give_up_list (GTask        *task,
+              const GError *reason)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_set_error (&error, TRS_ERROR, TRS_ERROR_LIST_UNCHECKED, "The list could not be read to its end: %s",
+               reason != NULL ? reason->message : "it takes too long");
+  keep_back (task, error);
+}
+
+/* As if the turn of the current one had not come: that the run was cancelled, or the account changed, is seen there. */
+static void
+step_back (GTask *task)
+{
+  run_get (task)->next--;
+  send_next (task);
+}
+
+static gboolean
+has_ended (GTask *task)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+
+  return g_cancellable_is_cancelled (g_task_get_cancellable (task)) || !check_account (self, run_get (task), NULL);
+}
+
+/* A list whose pages repeat each other was not read to its end, although it is not read on either. */
+static gboolean
+is_list_read (TrsSubmitter *self)
+{
+  return self->history->complete && !g_error_matches (self->history->error, TRS_ERROR, TRS_ERROR_ENDLESS_LIST);
+}
+
+/* Not in the handler of a signal: the reader is in the middle of a page. */
+static gboolean
+settle_list_cb (gpointer user_data)
+{
+  GTask *task = user_data;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  gboolean ended = has_ended (task);
+
+  self->settle_id = 0;
+  if (!ended && !is_list_read (self) && self->history->walking)
+    return G_SOURCE_REMOVE;
+
+  set_checking (self, FALSE);
+  if (ended)
+    step_back (task);
+  else if (is_list_read (self))
+    check_list (task);
+  else
+    give_up_list (task, self->history->error);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+queue_settle_list (TrsSubmitter *self)
+{
+  if (self->settle_id == 0)
+    self->settle_id = g_idle_add_full (G_PRIORITY_DEFAULT, settle_list_cb,
+                                       g_object_ref (g_queue_peek_head (&self->runs)), g_object_unref);
+}
+
+static void
+check_timed_out_cb (gpointer user_data)
+{
+  TrsSubmitter *self = user_data;
+  g_autoptr (GTask) task = g_object_ref (g_queue_peek_head (&self->runs));
+
+  set_checking (self, FALSE);
+  give_up_list (task, NULL);
+}
+
+static void
+follow_list (TrsSubmitter *self)
+{
+  set_checking (self, TRUE);
+  trs_clock_set_timeout (self->clock, &self->timer, CHECK_TIMEOUT_MS, check_timed_out_cb, self);
+  self->status_id = g_signal_connect_object (self->history, "status-changed", G_CALLBACK (queue_settle_list), self,
+                                             G_CONNECT_SWAPPED);
+  queue_settle_list (self);
+}
+
+/* Whether the user wants it whatever the list says. The newest page is read all the same, because it tells a new
+ * project from an old one if no answer comes. */
+static gboolean
+goes_unchecked (const TrsSubmission *submission)
+{
+  return submission->again || submission->unchecked;
+}
+
+static gboolean
+is_fresh (TrsSubmitter *self,
+          gint64        time)
+{
+  gint64 age = trs_clock_get_time (self->clock) - time;
+
+  return time != 0 && age >= 0 && age < HEAD_FRESH;
+}
+
+/* What the whole of the service or of the network is the reason for is said as it is; there the request would fail as
+ * well. */
+static gboolean
+is_about_list (const GError *error)
+{
+  return g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_REQUEST) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT) ||
+         g_error_matches (error, TRS_ERROR, TRS_ERROR_TOO_LARGE);
 }
 
 static void
@@ -642,36 +858,45 @@ run_got_head_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
+  gboolean read = g_task_propagate_boolean (G_TASK (result), &error);
 
-  /* With what was read before, a new project can still be told from an old one. */
-  if (g_task_propagate_boolean (G_TASK (result), &error) ||
-      self->history->checked_at != 0 || g_list_model_get_n_items (run->submissions) == 0 ||
-      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      send_next (task);
-      return;
-    }
-
-  run->current = g_list_model_get_item (run->submissions, run->next++);
-  keep_back (task, error);
+  if (has_ended (task))
+    step_back (task);
+  else if (run->current->unchecked || (run->current->again && (read || self->history->checked_at != 0)))
+    look_at_current (task);
+  else if (!read && is_about_list (error))
+    give_up_list (task, error);
+  else if (!read)
+    keep_back (task, error);
+  else if (is_list_read (self))
+    look_at_current (task);
+  else
+    follow_list (self);
 }
 
 static void
-begin_run (TrsSubmitter *self)
+check_list (GTask *task)
 {
-  GTask *task = g_queue_peek_head (&self->runs);
-  gint64 age;
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  gboolean unchecked = goes_unchecked (run->current);
+  gboolean enough = is_list_read (self) || unchecked;
 
-  if (task == NULL)
-    return;
+  if ((enough && is_fresh (self, self->history->checked_at)) || (unchecked && is_fresh (self, run->head_asked_at)))
+    {
+      look_at_current (task);
+      return;
+    }
 
-  run_get (task)->generation = self->client->generation;
-  age = trs_clock_get_time (self->clock) - self->history->checked_at;
-  if (age >= 0 && age < HEAD_FRESH)
-    send_next (task);
-  else
-    trs_list_reader_read_async (self->reader, TRS_LIST_READ_CHECK, g_task_get_cancellable (task), run_got_head_cb,
-                                g_object_ref (task));
+  run->head_asked_at = trs_clock_get_time (self->clock);
+  trs_list_reader_read_async (self->reader, enough ? TRS_LIST_READ_CHECK : TRS_LIST_READ_REFRESH,
+                              g_task_get_cancellable (task), run_got_head_cb, g_object_ref (task));
+}
+
+gboolean
+trs_submitter_get_checking (TrsSubmitter *self)
+{
+  return self->checking;
 }
 
 /**
@@ -683,7 +908,9 @@ begin_run (TrsSubmitter *self)
  * @user_data: (closure): for @callback
  *
  * Sends those that were not accepted yet, in their order, after those of an
- * earlier call. Finish with g_task_propagate_boolean(): %TRUE if all have their
+ * earlier call. Where the list of the account cannot be read to its end within a
+ * minute, nothing is sent: those submissions have %TRS_ERROR_LIST_UNCHECKED, and
+ * go with @unchecked of #TrsSubmission set. Finish with g_task_propagate_boolean(): %TRUE if all have their
  * outcome, whatever it is, else %G_IO_ERROR_CANCELLED.
  */
 void

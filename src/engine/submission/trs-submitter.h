@@ -12,7 +12,9 @@ typedef struct _TrsApiClient TrsApiClient;
  *
  * Sends submissions one after another, each at most once. An intent is
  * written down before its request leaves, and would survive a loss of power.
- * It also finds videos that would be paid for twice.
+ * It also finds videos that would be paid for twice: before anything that costs
+ * leaves, the list of the account has been read to its end at some time, and its
+ * newest page less than ten seconds ago.
  */
 #define TRS_TYPE_SUBMITTER (trs_submitter_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitter, trs_submitter, TRS, SUBMITTER, GObject)
@@ -28,6 +30,7 @@ TrsSubmitter *trs_submitter_new (TrsStore           *store,
 
 void       trs_submitter_set_account       (TrsSubmitter         *self,
                                             gint64                account);
+gboolean   trs_submitter_get_checking      (TrsSubmitter         *self);
 void       trs_submitter_run_async         (TrsSubmitter         *self,
                                             GListModel           *submissions,
                                             GCancellable         *cancellable,

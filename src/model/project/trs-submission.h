@@ -34,6 +34,7 @@ typedef enum
  * @sent_at: when it was last sent, in microseconds since the epoch, or 0
  * @again: whether the user wants it although the video was paid for before;
  *   otherwise a video that is done, under way or perhaps accepted is not sent
+ * @unchecked: whether the user wants it although the list of the account could not be read, which would tell
  * @outcome: what became of it
  * @error: (nullable): why it was not accepted
  * @project: (nullable): the project it became; while the outcome is unknown, the pending one
@@ -44,7 +45,7 @@ typedef enum
 #define TRS_TYPE_SUBMISSION (trs_submission_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmission, trs_submission, TRS, SUBMISSION, GObject)
 
-/* Set from outside are only @again, while it waits for its turn, and the @local_id of an earlier run. */
+/* Set from outside are only @again and @unchecked, while it waits for its turn, and the @local_id of an earlier run. */
 struct _TrsSubmission
 {
   GObject parent_instance;
@@ -55,6 +56,7 @@ struct _TrsSubmission
   char *webhook_url;
   gint64 sent_at;
   gboolean again;
+  gboolean unchecked;
 
   TrsSubmissionOutcome outcome;
   GError *error;

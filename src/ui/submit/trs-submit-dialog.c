@@ -5,9 +5,11 @@
 #include "trs-account-strings.h"
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
+#include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-language-row.h"
 #include "trs-language-tag.h"
+#include "trs-message-dialog.h"
 #include "trs-sample-service.h"
 #include "trs-session.h"
 #include "trs-strings.h"
@@ -133,10 +135,17 @@ update_ready (TrsSubmitDialog       *self,
 {
   g_autofree char *label = NULL;
 
-  if (self->sending)
+  if (self->sending && trs_submitter_get_checking (self->session->submitter))
+    {
+      g_autofree char *number = trs_strings_number (self->session->history->n_known);
+
+      /* Translators: %s is a number of videos: the list of the account is being read. */
+      label = g_strdup_printf (_("Checking your earlier videos… %s so far"), number);
+    }
+  else if (self->sending)
     label = g_strdup_printf (_("Submitting… %u of %u"), counts->n_accepted, counts->n_sent - counts->n_unknown);
   else
-    label = dup_counts (counts->n_ready, g_list_model_get_n_items (self->shown));
+    label = dup_counts (counts->n_sendable, g_list_model_get_n_items (self->shown));
   /* Keeps the bar from changing its height where there is no price. */
   if (label == NULL && !gtk_widget_get_visible (self->price))
     label = g_strdup (_("No videos yet"));
@@ -326,6 +335,40 @@ keep_draft (TrsSubmitDialog *self)
                self->language->language);
 }
 
+static void send (TrsSubmitDialog *self,
+                  GVariant        *video_id,
+                  gboolean         unchecked);
+
+static void
+unchecked_answered_cb (TrsSubmitDialog  *self,
+                       const char       *answer,
+                       TrsMessageDialog *dialog)
+{
+  send (self, g_object_get_data (G_OBJECT (dialog), "video-id"), TRUE);
+}
+
+/* Nobody knows whether these were paid for before. */
+static void
+ask_about_unchecked (TrsSubmitDialog *self,
+                     GListModel      *submissions)
+{
+  TrsMessageDialog *dialog = trs_message_dialog_new (
+      GTK_WINDOW (self), _("Submit Anyway?"),
+      _("Your earlier videos could not all be checked, so nothing was sent. A video that was transcribed before would "
+        "be charged again."));
+
+  if (g_list_model_get_n_items (submissions) == 1)
+    {
+      g_autoptr (TrsSubmission) only = g_list_model_get_item (submissions, 0);
+
+      g_object_set_data_full (G_OBJECT (dialog), "video-id", g_variant_ref_sink (g_variant_new_string (only->video_id)),
+                              (GDestroyNotify) g_variant_unref);
+    }
+  trs_message_dialog_add_answer (dialog, "submit", _("_Submit Anyway"), "destructive-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (unchecked_answered_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 /* The batch is complete, and the dialog still open. */
 static void
 show_outcomes (TrsSubmitDialog *self,
@@ -333,6 +376,7 @@ show_outcomes (TrsSubmitDialog *self,
 {
   g_autoptr (TrsProject) first = NULL;
   gboolean all_settled = TRUE;
+  gboolean unchecked = FALSE;
 
   for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
     {
@@ -340,12 +384,15 @@ show_outcomes (TrsSubmitDialog *self,
       TrsSubmissionOutcome outcome = submission->outcome;
 
       all_settled &= outcome == TRS_SUBMISSION_ACCEPTED || outcome == TRS_SUBMISSION_UNKNOWN;
+      unchecked |= g_error_matches (submission->error, TRS_ERROR, TRS_ERROR_LIST_UNCHECKED);
       if (first == NULL)
         g_set_object (&first, submission->project);
     }
 
   set_sending (self, FALSE);
   keep_draft (self);
+  if (unchecked)
+    ask_about_unchecked (self, submissions);
   if (!all_settled || trs_submit_lines_count (self->lines).n_sendable > 0)
     {
       trs_after_frame (GTK_WIDGET (self->rows), trs_submit_row_show_refused);
@@ -402,10 +449,12 @@ find_line (TrsSubmitDialog *self,
 
 /* The draft is written at once, so that a crash loses nothing. No cancellable: closing the dialog does not take back
  * what was ordered.
- * @video_id: (nullable): the one video to be sent, %NULL for all */
+ * @video_id: (nullable): the one video to be sent, %NULL for all
+ * @unchecked: although nobody knows whether they were paid for before */
 static void
 send (TrsSubmitDialog *self,
-      GVariant        *video_id)
+      GVariant        *video_id,
+      gboolean         unchecked)
 {
   TrsSubmitLine *only = video_id != NULL ? find_line (self, video_id) : NULL;
   Batch *batch;
@@ -420,10 +469,33 @@ send (TrsSubmitDialog *self,
   batch->settings = g_object_ref (self->settings);
   batch->lines = g_object_ref (self->lines);
   batch->submissions = trs_submit_lines_make_submissions (self->lines, only);
+  for (guint i = 0; i < g_list_model_get_n_items (batch->submissions); i++)
+    {
+      g_autoptr (TrsSubmission) submission = g_list_model_get_item (batch->submissions, i);
+
+      submission->unchecked = unchecked;
+    }
   g_weak_ref_init (&batch->dialog, self);
   g_weak_ref_init (&batch->parent, gtk_window_get_transient_for (GTK_WINDOW (self)));
   trs_submitter_run_async (self->session->submitter, batch->submissions, NULL, submitted_cb, batch);
   keep_draft (self);
+}
+
+/* @video_id: (nullable): the one video to be sent, %NULL for all */
+static void
+transcribe (TrsSubmitDialog *self,
+            GVariant        *video_id)
+{
+  send (self, video_id, FALSE);
+}
+
+static void
+enter_key (TrsSubmitDialog *self)
+{
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
+
+  if (parent != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (parent), "win.enter-key", NULL);
 }
 
 static void
@@ -575,8 +647,9 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_language_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_ready_link);
-  trs_widget_class_install_action (widget_class, "submit.transcribe", NULL, G_CALLBACK (send));
-  trs_widget_class_install_action (widget_class, "submit.try-again", "s", G_CALLBACK (send));
+  trs_widget_class_install_action (widget_class, "submit.transcribe", NULL, G_CALLBACK (transcribe));
+  trs_widget_class_install_action (widget_class, "submit.enter-key", NULL, G_CALLBACK (enter_key));
+  trs_widget_class_install_action (widget_class, "submit.try-again", "s", G_CALLBACK (transcribe));
   trs_widget_class_install_action (widget_class, "submit.again", "(sb)", G_CALLBACK (set_again));
   trs_widget_class_install_action (widget_class, "submit.open", "s", G_CALLBACK (open_line));
   trs_widget_class_install_action (widget_class, "submit.toggle-sample", "s", G_CALLBACK (toggle_sample));
@@ -621,6 +694,8 @@ trs_submit_dialog_new (TrsSession *session,
   trs_submit_lines_set_refused (self->lines, refused);
   self->shown = trs_submit_lines_list_rows (self->lines);
   g_signal_connect_object (self->lines, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->submitter, "notify::checking", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->history, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::accounts", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   update_account (self);

@@ -125,6 +125,12 @@ describe_not_sent (const GError *error)
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE))
     return g_strdup (_("Not sent: the service can’t be reached"));
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY))
+    return g_strdup (_("Not sent: the API key is missing"));
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_LIST_UNCHECKED))
+    return g_strdup (_("Not sent: your earlier videos could not all be checked"));
+  if (g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_DURABLE))
+    return g_strdup (_("Not sent: nothing can be saved here"));
   reason = describe_error (error);
   if (reason == NULL)
     return g_strdup (_("Not sent"));
@@ -141,7 +147,7 @@ describe_outcome (TrsSubmission *submission)
     [TRS_SUBMISSION_ACCEPTED] = N_("Submitted"),
     [TRS_SUBMISSION_REFUSED] = N_("Refused by the service"),
     [TRS_SUBMISSION_UNKNOWN] = N_("Not known if accepted, so not submitted again"),
-    [TRS_SUBMISSION_HELD] = N_("Not sent"),
+    [TRS_SUBMISSION_HELD] = N_("Not sent yet"),
   };
   const GError *error = submission->error;
   TrsSubmissionOutcome outcome = submission->outcome;
@@ -151,8 +157,6 @@ describe_outcome (TrsSubmission *submission)
 
   if (outcome == TRS_SUBMISSION_REFUSED || outcome == TRS_SUBMISSION_NOT_SENT)
     return nothing_spent (reason != NULL ? reason : _(descriptions[outcome]));
-  if (outcome == TRS_SUBMISSION_HELD && g_error_matches (error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT))
-    return g_strdup (_("Not sent, because credit ran out"));
   return g_strdup (_(descriptions[outcome]));
 }
 
@@ -178,10 +182,11 @@ is_withheld (TrsSubmitLine *self)
          g_error_matches (self->submission->error, TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
+/* Returns: (transfer none) (nullable): the project of a known video; a withheld one may have none yet */
 static TrsProject *
 get_known (TrsSubmitLine *self)
 {
-  return is_withheld (self) ? self->submission->project : self->known;
+  return is_withheld (self) && self->submission->project != NULL ? self->submission->project : self->known;
 }
 
 /**
@@ -256,13 +261,41 @@ trs_submit_line_get_state (TrsSubmitLine *self)
   return TRS_SUBMIT_LINE_READY;
 }
 
+/**
+ * trs_submit_line_get_can_retry:
+ * @self: a line
+ *
+ * Returns: whether it was sent in vain and may be sent once more, by itself
+ */
+gboolean
+trs_submit_line_get_can_retry (TrsSubmitLine *self)
+{
+  return trs_submit_line_get_state (self) == TRS_SUBMIT_LINE_SENT && can_be_sent_again (self);
+}
+
+/* A video for which the credits did not suffice is not offered with the others: it would fail again. */
 gboolean
 trs_submit_line_get_will_send (TrsSubmitLine *self)
 {
   TrsSubmitLineState state = trs_submit_line_get_state (self);
 
-  return state == TRS_SUBMIT_LINE_READY || (state == TRS_SUBMIT_LINE_KNOWN && self->submit_again) ||
-         (state == TRS_SUBMIT_LINE_SENT && can_be_sent_again (self));
+  if (trs_submit_line_get_can_retry (self))
+    return !has_outcome (self, TRS_SUBMISSION_REFUSED) ||
+           !g_error_matches (self->submission->error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
+  return state == TRS_SUBMIT_LINE_READY || (state == TRS_SUBMIT_LINE_KNOWN && self->submit_again);
+}
+
+/**
+ * trs_submit_line_get_needs_key:
+ * @self: a line
+ *
+ * Returns: whether it was not sent because there is no key
+ */
+gboolean
+trs_submit_line_get_needs_key (TrsSubmitLine *self)
+{
+  return has_outcome (self, TRS_SUBMISSION_NOT_SENT) &&
+         g_error_matches (self->submission->error, TRS_ERROR, TRS_ERROR_NO_KEY);
 }
 
 /**
@@ -334,15 +367,18 @@ trs_submit_line_dup_description (TrsSubmitLine *self)
     case TRS_SUBMIT_LINE_UNUSABLE:
       return describe_unusable (self->text);
     case TRS_SUBMIT_LINE_DUPLICATE:
-      return g_strdup_printf (_("Same as line %u"), self->duplicate_of);
+      /* Translators: %s is the identifier of a video, which stands in a line above this one as well. */
+      return g_strdup_printf (_("Same as %s above"), self->video_id);
     case TRS_SUBMIT_LINE_KNOWN:
-      return describe_known (get_known (self), self->language);
+      /* Another program on this computer was faster, and its project is not known here yet. */
+      return get_known (self) != NULL ? describe_known (get_known (self), self->language)
+                                      : g_strdup (_("Submitted just now, in another window or a command"));
     case TRS_SUBMIT_LINE_READY:
       if (self->known != NULL)
         return describe_known (self->known, self->language);
       if (self->refused_for == NULL)
         return g_strdup (_("Ready"));
-      /* Translators: %s is a reason, "Not enough credit". */
+      /* Translators: %s is a reason, "Video not found". */
       return g_strdup_printf (_("Refused last time: %s"), self->refused_for);
     case TRS_SUBMIT_LINE_SENT:
       return describe_outcome (self->submission);
@@ -397,7 +433,7 @@ trs_submit_line_get_look (TrsSubmitLine *self)
 
   if (state == TRS_SUBMIT_LINE_SENT)
     return sent[self->submission->outcome];
-  if (state == TRS_SUBMIT_LINE_KNOWN && get_known (self)->pending)
+  if (state == TRS_SUBMIT_LINE_KNOWN && get_known (self) != NULL && get_known (self)->pending)
     return sent[TRS_SUBMISSION_UNKNOWN];
   if (state == TRS_SUBMIT_LINE_READY && self->refused_for != NULL)
     return (TrsSubmitLineLook) { "dialog-warning-symbolic", "halted" };

@@ -64,6 +64,8 @@ struct _TrsSubmitLine
 TrsSubmitLine      *trs_submit_line_new             (const char    *text);
 
 TrsSubmitLineState  trs_submit_line_get_state       (TrsSubmitLine *self);
+gboolean            trs_submit_line_get_can_retry   (TrsSubmitLine *self);
+gboolean            trs_submit_line_get_needs_key   (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_will_send   (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_has_row     (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_unsent      (TrsSubmitLine *self);

@@ -352,11 +352,7 @@ trs_submit_lines_count (TrsSubmitLines *self)
   TrsSubmitCounts counts = { 0 };
 
   for (guint i = 0; i < get_n_lines (self); i++)
-    if (trs_submit_line_get_will_send (line_at (self, i)))
-      {
-        counts.n_sendable++;
-        counts.n_ready += !trs_submit_line_get_has_row (line_at (self, i));
-      }
+    counts.n_sendable += trs_submit_line_get_will_send (line_at (self, i));
 
   for (guint i = 0; i < self->all->len; i++)
     {
@@ -392,7 +388,8 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
       TrsSubmitLine *line = line_at (self, i);
       g_autoptr (TrsSubmission) submission = NULL;
 
-      if (!trs_submit_line_get_will_send (line) || (only != NULL && line != only))
+      if (only != NULL ? line != only || !(trs_submit_line_get_will_send (line) || trs_submit_line_get_can_retry (line))
+                       : !trs_submit_line_get_will_send (line))
         continue;
       submission = trs_submission_new (line->video_id, self->language);
       submission->again = line->submit_again;

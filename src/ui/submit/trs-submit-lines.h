@@ -9,7 +9,6 @@
 /**
  * TrsSubmitCounts:
  * @n_sendable: videos that "Transcribe" would send
- * @n_ready: those of them that have no row of their own
  * @n_sent: videos that were sent from here, at any time
  * @n_accepted: those of them that were accepted
  * @n_unknown: those of them of which it is not known whether they were accepted
@@ -17,7 +16,6 @@
 typedef struct
 {
   guint n_sendable;
-  guint n_ready;
   guint n_sent;
   guint n_accepted;
   guint n_unknown;

@@ -45,6 +45,24 @@ on_again_toggled (TrsSubmitRow *self)
 }
 
 static void
+update_retry (TrsSubmitRow *self)
+{
+  GtkActionable *retry = GTK_ACTIONABLE (self->retry);
+  const char *video_id = self->line->video_id;
+  gboolean needs_key = trs_submit_line_get_needs_key (self->line);
+
+  /* At no time an action with a parameter of another type. */
+  gtk_actionable_set_action_name (retry, NULL);
+  gtk_actionable_set_action_target_value (
+      retry, needs_key ? NULL : g_variant_new_string (video_id != NULL ? video_id : ""));
+  gtk_actionable_set_action_name (retry, needs_key ? "submit.enter-key" : "submit.try-again");
+  gtk_button_set_label (self->retry, needs_key               ? _("Enter Key…")
+                                     : was_held (self->line) ? _("Transcribe")
+                                                             : _("Try Again"));
+  gtk_widget_set_visible (GTK_WIDGET (self->retry), trs_submit_line_get_can_retry (self->line));
+}
+
+static void
 update (TrsSubmitRow *self)
 {
   TrsSubmitLineState state = trs_submit_line_get_state (self->line);
@@ -57,7 +75,6 @@ update (TrsSubmitRow *self)
   g_autofree char *link = trs_submit_line_get_target (self->line) != NULL ? trs_strings_link ("open", _("Open")) : NULL;
   g_autofree char *with_link = g_strjoin (" · ", markup, link, NULL);
   g_autofree char *label = g_strdup_printf ("%s, %s", title, description);
-  const char *video_id = self->line->video_id;
   const char *classes[] = { "icon", look.style, NULL };
 
   gtk_label_set_label (self->title, title);
@@ -66,10 +83,7 @@ update (TrsSubmitRow *self)
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
   gtk_widget_set_visible (GTK_WIDGET (self->again), state == TRS_SUBMIT_LINE_KNOWN);
   gtk_check_button_set_active (self->again, self->line->submit_again);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->retry), "s", video_id != NULL ? video_id : "");
-  gtk_button_set_label (self->retry, was_held (self->line) ? _("Transcribe") : _("Try Again"));
-  gtk_widget_set_visible (GTK_WIDGET (self->retry),
-                          state == TRS_SUBMIT_LINE_SENT && trs_submit_line_get_will_send (self->line));
+  update_retry (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   /* Every row has the same buttons, so describe which line they belong to. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->retry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);

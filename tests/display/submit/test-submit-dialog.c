@@ -4,6 +4,7 @@
 #include "trs-display-test.h"
 #include "trs-language-row.h"
 #include "trs-session.h"
+#include "trs-message-dialog.h"
 #include "trs-session-rig.h"
 #include "trs-store.h"
 
@@ -126,6 +127,14 @@ row_words (Fixture *fixture,
   return gtk_label_get_text (GTK_LABEL (trs_display_test_find (row_at (fixture, index), "description")));
 }
 
+static gboolean
+says (Fixture    *fixture,
+      const char *id,
+      const char *words)
+{
+  return g_str_equal (gtk_label_get_text (GTK_LABEL (part (fixture, id))), words);
+}
+
 static void
 assert_says (Fixture    *fixture,
              const char *id,
@@ -170,7 +179,7 @@ test_every_kind_of_line (Fixture       *fixture,
   /* What is ready is counted, and has no row. */
   assert_says (fixture, "ready", "2 videos ready · 3 lines to check");
   g_assert_cmpstr (row_words (fixture, 0), ==, "Transcribed on 11 March 2026 · Open");
-  g_assert_cmpstr (row_words (fixture, 1), ==, "Same as line 1");
+  g_assert_cmpstr (row_words (fixture, 1), ==, "Same as Kx81mQ4-tzA above");
   g_assert_cmpstr (row_words (fixture, 2), ==, "Not a link this service can use");
   title = trs_display_test_find_label (row_at (fixture, 0), "City council, 12 March");
   g_assert_nonnull (title);
@@ -449,57 +458,63 @@ test_402_in_a_long_batch (Fixture       *fixture,
         trs_recording_transport_add_for (fixture->rig->transport, POST, 201, answer);
     }
   trs_recording_transport_add_for (fixture->rig->transport, POST, 402,
-                                   "{\"statusCode\":402,\"message\":\"no\",\"error\":\"NOT_ENOUGH_CREDIT\"}");
+                                   "{\"statusCode\":402,\"message\":\"NOT_ENOUGH_CREDIT\",\"error\":\"x\"}");
+  for (guint i = 26; i < 40; i++)
+    {
+      g_autofree char *answer = g_strdup_printf ("{\"success\":true,\"projectId\":\"new-%u\"}", i);
+
+      trs_recording_transport_add_for (fixture->rig->transport, POST, 201, answer);
+    }
   type (fixture, text->str);
   assert_button (fixture, "Transcribe 40 Videos", TRUE);
   assert_says (fixture, "ready", "40 videos ready");
   transcribe (fixture);
-  trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "transcribe")));
+  trs_test_wait_until (says (fixture, "summary", "39 of 40 videos submitted"));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
-  assert_says (fixture, "summary", "25 of 40 videos submitted");
-  g_assert_nonnull (strstr (row_words (fixture, 0), "Not enough credit"));
-  g_assert_cmpstr (row_words (fixture, 1), ==, "Not sent, because credit ran out");
+  g_assert_cmpstr (row_words (fixture, 0), ==, "Needs more credits than you have. No credits used.");
+  /* It would fail again, so only its own button offers it. */
+  assert_button (fixture, "Transcribe", FALSE);
   trs_test_wait_until (row_is_in_sight (fixture, 0));
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-refused");
   g_assert_true (gtk_widget_get_mapped (retry_at (fixture, 0)));
 }
 
 static void
-test_402_keeps_the_rest (Fixture       *fixture,
+test_402_is_about_one (Fixture       *fixture,
                          gconstpointer  user_data)
 {
   trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-1"));
   trs_recording_transport_add_for (fixture->rig->transport, POST, 402,
                                    "{\"statusCode\":402,\"message\":\"Buy <b>more</b>\","
                                    "\"error\":\"NOT_ENOUGH_CREDIT\"}");
+  trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-3"));
   type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb\nccccccccccc");
   transcribe (fixture);
   assert_button (fixture, "Transcribe 3 Videos", FALSE);
-  trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "transcribe")));
+  trs_test_wait_until (says (fixture, "summary", "2 of 3 videos submitted"));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "04-submit-outcomes");
 
-  g_assert_cmpuint (n_posts (fixture), ==, 2);
+  g_assert_cmpuint (n_posts (fixture), ==, 3);
   g_assert_nonnull (strstr (row_words (fixture, 0), "Buy <b>more</b>"));
   g_assert_nonnull (strstr (row_words (fixture, 0), "No credits used"));
-  g_assert_cmpstr (row_words (fixture, 1), ==, "Not sent, because credit ran out");
-  assert_says (fixture, "summary", "1 of 3 videos submitted");
-  assert_button (fixture, "Transcribe 2 Videos", TRUE);
+  assert_button (fixture, "Transcribe", FALSE);
+  g_assert_true (gtk_widget_get_mapped (retry_at (fixture, 0)));
   g_assert_null (fixture->opened);
 
   /* The rest is there again the next time, also after the program has ended: it stands in the settings. */
-  g_assert_cmpstr (kept (fixture), ==, "bbbbbbbbbbb\nccccccccccc\n");
+  g_assert_cmpstr (kept (fixture), ==, "bbbbbbbbbbb\n");
   close_dialog (fixture);
   open_dialog (fixture);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   /* What was refused is not simply ready the next time. */
-  g_assert_cmpstr (row_words (fixture, 0), ==, "Refused last time: Not enough credit (“Buy <b>more</b>”)");
+  g_assert_cmpstr (row_words (fixture, 0), ==,
+                   "Refused last time: Needs more credits than you have (“Buy <b>more</b>”)");
   g_assert_false (gtk_widget_has_css_class (trs_display_test_find (row_at (fixture, 0), "icon"), "success"));
   assert_says (fixture, "ready", "1 video ready · 1 line to check");
-  assert_button (fixture, "Transcribe 2 Videos", TRUE);
+  assert_button (fixture, "Transcribe 1 Video", TRUE);
 
   trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-2"));
-  trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-3"));
   transcribe (fixture);
   trs_test_wait_until (fixture->dialog == NULL);
   g_assert_cmpuint (n_posts (fixture), ==, 4);
@@ -527,6 +542,48 @@ test_unknown_is_not_sent_again (Fixture       *fixture,
   type (fixture, "aaaaaaaaaaa");
   g_assert_cmpstr (row_words (fixture, 0), ==, "Sent before, but not known if accepted · Open");
   assert_button (fixture, "Transcribe", FALSE);
+}
+
+static GtkWindow *
+find_question (void)
+{
+  g_autoptr (GList) toplevels = gtk_window_list_toplevels ();
+
+  for (GList *l = toplevels; l != NULL; l = l->next)
+    if (TRS_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      return l->data;
+  return NULL;
+}
+
+/* Where the list cannot be read, nobody knows what was paid for: that is the user's own choice. */
+static void
+test_unchecked_is_asked (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  /* The newest page is too old, and nothing else asks for it. */
+  trs_manual_clock_set (fixture->rig->clock, 11000);
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/list", 500, "oops");
+  type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  transcribe (fixture);
+  trs_test_wait_until (find_question () != NULL);
+  trs_display_test_wait_frame (GTK_WIDGET (find_question ()));
+  trs_display_test_save_png (GTK_WIDGET (find_question ()), "submit-unchecked");
+  g_assert_cmpuint (n_posts (fixture), ==, 0);
+  g_assert_cmpstr (row_words (fixture, 0), ==,
+                   "Not sent: your earlier videos could not all be checked. No credits used.");
+  g_assert_cmpstr (row_words (fixture, 1), ==, "Not sent yet");
+  g_assert_cmpstr (kept (fixture), ==, "aaaaaaaaaaa\nbbbbbbbbbbb\n");
+
+  trs_manual_clock_set (fixture->rig->clock, 11000);
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/list", 500, "oops");
+  trs_recording_transport_add_for (fixture->rig->transport, "/api/list", 500, "oops");
+  trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-1"));
+  trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-2"));
+  trs_display_test_click (gtk_widget_get_ancestor (
+      trs_display_test_find_label (GTK_WIDGET (find_question ()), "Submit Anyway"), GTK_TYPE_BUTTON));
+  trs_test_wait_until (fixture->dialog == NULL);
+  g_assert_cmpuint (n_posts (fixture), ==, 2);
+  g_assert_cmpstr (fixture->opened, ==, "new-1");
 }
 
 /* GTK warns, which ends this test, of a label that is narrower than the dots it would be cut with. */
@@ -718,7 +775,7 @@ test_every_kind_of_break (Fixture       *fixture,
   assert_button (fixture, "Transcribe 5 Videos", TRUE);
   assert_says (fixture, "ready", "5 videos ready");
   type (fixture, "line-one\r\nline-two\rline-three\xe2\x80\xa9line-four\n\rline-four");
-  g_assert_cmpstr (row_words (fixture, 0), ==, "Same as line 4");
+  g_assert_cmpstr (row_words (fixture, 0), ==, "Same as line-four above");
 }
 
 static void
@@ -917,7 +974,8 @@ main (int   argc,
   add ("/submit-dialog/bar-is-always-in-view", test_bar_is_always_in_view);
   add ("/submit-dialog/several-in-a-line", test_several_in_a_line);
   add ("/submit-dialog/all-accepted", test_all_accepted);
-  add ("/submit-dialog/402-keeps-the-rest", test_402_keeps_the_rest);
+  add ("/submit-dialog/402-is-about-one", test_402_is_about_one);
+  add ("/submit-dialog/unchecked-is-asked", test_unchecked_is_asked);
   add ("/submit-dialog/402-in-a-long-batch", test_402_in_a_long_batch);
   add ("/submit-dialog/one-line-again", test_one_line_again);
   add ("/submit-dialog/unknown-is-not-sent-again", test_unknown_is_not_sent_again);

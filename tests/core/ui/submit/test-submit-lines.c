@@ -79,11 +79,10 @@ test_kinds (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 5);
   assert_line (lines, 0, "Kx81mQ4-tzA", "Ready");
   assert_line (lines, 1, "9bZkp7q19f0", "Ready");
-  assert_line (lines, 2, "Kx81mQ4-tzA", "Same as line 1");
+  assert_line (lines, 2, "Kx81mQ4-tzA", "Same as Kx81mQ4-tzA above");
   assert_line (lines, 3, "recording from Friday", "Not a link this service can use");
   assert_line (lines, 4, "abc_DEF-123", "Ready");
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 3);
-  g_assert_cmpuint (trs_submit_lines_count (lines).n_ready, ==, 3);
   g_assert_cmpstr (trs_submit_line_get_look (line_at (lines, 3)).style, ==, "failed");
   g_assert_cmpstr (trs_submit_line_get_look (line_at (lines, 0)).style, ==, "success");
 }
@@ -97,12 +96,12 @@ test_rows (void)
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
 
   trs_submit_lines_set_text (lines, "Kx81mQ4-tzA\nKx81mQ4-tzA\nrecording from Friday\ncC12mar2026\n");
-  g_assert_cmpuint (trs_submit_lines_count (lines).n_ready, ==, 2);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 2);
 
   take_known (lines, project);
   trs_test_wait_until (g_list_model_get_n_items (rows) == 3);
-  g_assert_cmpuint (trs_submit_lines_count (lines).n_ready, ==, 1);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
   trs_submit_lines_set_text (lines, "");
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
 }
@@ -387,14 +386,19 @@ static const struct
   { TRS_SUBMISSION_WAITING, 0, NULL, "Waiting for its turn", FALSE },
   { TRS_SUBMISSION_ACCEPTED, 0, NULL, "Submitted", FALSE },
   { TRS_SUBMISSION_REFUSED, TRS_ERROR_NOT_ENOUGH_CREDIT, "Buy <b>more</b>",
-    "Not enough credit (“Buy <b>more</b>”). No credits used.", TRUE },
+    "Needs more credits than you have (“Buy <b>more</b>”). No credits used.", FALSE },
   { TRS_SUBMISSION_REFUSED, TRS_ERROR_VIDEO_NOT_FOUND, NULL,
     "Video not found (private, deleted or mistyped). No credits used.", TRUE },
   { TRS_SUBMISSION_NOT_SENT, TRS_ERROR_OFFLINE, NULL,
     "Not sent: the service can’t be reached. No credits used.", TRUE },
   { TRS_SUBMISSION_UNKNOWN, TRS_ERROR_TIMED_OUT, NULL, "Not known if accepted, so not submitted again", FALSE },
-  { TRS_SUBMISSION_HELD, 0, NULL, "Not sent", TRUE },
-  { TRS_SUBMISSION_HELD, TRS_ERROR_NOT_ENOUGH_CREDIT, NULL, "Not sent, because credit ran out", TRUE },
+  { TRS_SUBMISSION_HELD, 0, NULL, "Not sent yet", TRUE },
+  { TRS_SUBMISSION_HELD, TRS_ERROR_OFFLINE, NULL, "Not sent yet", TRUE },
+  { TRS_SUBMISSION_NOT_SENT, TRS_ERROR_NO_KEY, NULL, "Not sent: the API key is missing. No credits used.", TRUE },
+  { TRS_SUBMISSION_NOT_SENT, TRS_ERROR_LIST_UNCHECKED, NULL,
+    "Not sent: your earlier videos could not all be checked. No credits used.", TRUE },
+  { TRS_SUBMISSION_NOT_SENT, TRS_ERROR_NOT_DURABLE, NULL,
+    "Not sent: nothing can be saved here. No credits used.", TRUE },
 };
 
 static void
@@ -476,6 +480,30 @@ test_withheld (void)
     submission = g_list_model_get_item (submissions, 0);
     g_assert_true (submission->again);
   }
+}
+
+/* A command has won the race for the video, and this program does not know its project yet: everything that is shown of
+ * the line can be asked for. */
+static void
+test_withheld_without_project (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (TrsSubmission) submission = send_one (lines);
+  g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "known");
+  g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
+
+  trs_submission_set_outcome (submission, TRS_SUBMISSION_NOT_SENT, error, NULL);
+  g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
+  assert_line (lines, 0, "cC12mar2026", "Submitted just now, in another window or a command");
+  g_assert_cmpstr (trs_submit_line_get_look (line_at (lines, 0)).style, ==, "halted");
+  g_assert_null (trs_submit_line_get_target (line_at (lines, 0)));
+  g_assert_null (trs_submit_line_dup_refusal (line_at (lines, 0)));
+  g_assert_false (trs_submit_line_get_can_retry (line_at (lines, 0)));
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
+
+  /* As soon as the list tells of it, it is a project like any other. */
+  take_known (lines, project);
+  g_assert_true (trs_submit_line_get_target (line_at (lines, 0)) == project);
 }
 
 static void
@@ -624,6 +652,7 @@ main (int   argc,
   g_test_add_func ("/submit-lines/outcomes", test_outcomes);
   g_test_add_func ("/submit-lines/asked-to-wait", test_asked_to_wait);
   g_test_add_func ("/submit-lines/withheld", test_withheld);
+  g_test_add_func ("/submit-lines/withheld-without-project", test_withheld_without_project);
   g_test_add_func ("/submit-lines/count-accepted", test_count_accepted);
   g_test_add_func ("/submit-lines/accepted-stays-locked", test_accepted_stays_locked);
   g_test_add_func ("/submit-lines/settle", test_settle);
