@@ -82,4 +82,4 @@ save_annotations_job (sqlite3       *db,
   return GINT_TO_POINTER (TRUE);
 }
 
-const TrsStoreJob trs_store_save_annotations = { save_annotations_job, NULL, TRS_STORE_PLAIN };
+const TrsStoreJob trs_store_save_annotations = { save_annotations_job, NULL, TRS_STORE_DURABLE };

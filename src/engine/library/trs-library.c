@@ -7,6 +7,7 @@
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
 
+static guint edit_failed_signal;
 static guint error_changed_signal;
 static guint open_changed_signal;
 static guint lost_file_signal;
@@ -156,6 +157,8 @@ trs_library_class_init (TrsLibraryClass *klass)
                                       G_TYPE_NONE, 0);
   g_signal_new ("text-kept", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                 TRS_TYPE_PROJECT);
+  edit_failed_signal = g_signal_new ("edit-failed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 3, TRS_TYPE_PROJECT, G_TYPE_UINT, G_TYPE_ERROR);
   lost_file_signal = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                    G_TYPE_NONE, 0);
 }
@@ -501,6 +504,26 @@ trs_library_flush (TrsLibrary *self)
     write_projects (self);
   g_hash_table_remove_all (self->changed);
   write_notes (self);
+}
+
+/**
+ * trs_library_report_edit:
+ * @self: a library
+ * @project: the project of the transcript
+ * @kind: what was added, changed or removed; 0 if that is not known
+ * @error: why it could not be saved
+ *
+ * Emits `edit-failed`.
+ */
+void
+trs_library_report_edit (TrsLibrary        *self,
+                         TrsProject        *project,
+                         TrsAnnotationKind  kind,
+                         const GError      *error)
+{
+  g_return_if_fail (TRS_IS_LIBRARY (self) && TRS_IS_PROJECT (project) && error != NULL);
+
+  g_signal_emit (self, edit_failed_signal, 0, project, (guint) kind, error);
 }
 
 /* Soon, as it is by then. */

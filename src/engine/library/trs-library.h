@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-annotations.h"
 #include "trs-clock.h"
 #include "trs-history.h"
 #include "trs-spending.h"
@@ -23,7 +24,9 @@ typedef struct _TrsStore TrsStore;
  * Signals: `error-changed`; `open-changed`, when an account is open and its
  * first rows stand in the history, and when it is left; `lost-file`, when the
  * open account is no longer there, see #TrsStore; `text-kept` (#TrsProject),
- * when the first transcript of a project is kept here.
+ * when the first transcript of a project is kept here; `edit-failed`
+ * (#TrsProject, a #TrsAnnotationKind or 0, #GError), when what the user added to
+ * a transcript could not be saved, whether its page is still shown or not.
  */
 #define TRS_TYPE_LIBRARY (trs_library_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLibrary, trs_library, TRS, LIBRARY, GObject)
@@ -82,6 +85,10 @@ void          trs_library_set_place            (TrsLibrary           *self,
 void          trs_library_leave_out            (TrsLibrary           *self,
                                                 TrsProject           *project);
 void          trs_library_flush                (TrsLibrary           *self);
+void          trs_library_report_edit          (TrsLibrary           *self,
+                                                TrsProject           *project,
+                                                TrsAnnotationKind     kind,
+                                                const GError         *error);
 void          trs_library_read_spending_async  (TrsLibrary           *self,
                                                 GCancellable         *cancellable,
                                                 GAsyncReadyCallback   callback,

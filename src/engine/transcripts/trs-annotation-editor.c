@@ -30,8 +30,6 @@ trs_annotation_editor_class_init (TrsAnnotationEditorClass *klass)
 
   changed_signal = g_signal_new ("changed", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 0);
-  g_signal_new ("failed", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                G_TYPE_ERROR);
 }
 
 static void
@@ -63,16 +61,51 @@ trs_annotation_editor_new (TrsLibrary     *library,
   return self;
 }
 
+/* An edit that is being saved. */
+typedef struct
+{
+  TrsLibrary *library;
+  TrsProject *project;
+  TrsAnnotationKind kind;
+} Saving;
+
+static gboolean
+is_same (const TrsAnnotation *one,
+         const TrsAnnotation *other)
+{
+  return one->kind == other->kind && one->number == other->number && one->other == other->other &&
+         trs_text_position_compare (one->start, other->start) == 0 &&
+         trs_text_position_compare (one->end, other->end) == 0 && g_strcmp0 (one->text, other->text) == 0;
+}
+
+/* What the edit that led from one to the other was about: the first that differs; 0 if nothing does. */
+static TrsAnnotationKind
+find_kind (TrsAnnotations *before,
+           TrsAnnotations *after)
+{
+  guint i = 0;
+
+  while (i < before->len && i < after->len && is_same (before->pdata[i], after->pdata[i]))
+    i++;
+  if (i < MAX (before->len, after->len))
+    return ((const TrsAnnotation *) (after->len >= before->len ? after : before)->pdata[i])->kind;
+  return 0;
+}
+
+/* Whoever made the edit may have left the page since, so that it is the library that reports it. */
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  g_autoptr (TrsAnnotationEditor) self = user_data;
+  Saving *saving = user_data;
   g_autoptr (GError) error = NULL;
 
   if (trs_store_run_finish (TRS_STORE (source), result, &error) == NULL)
-    g_signal_emit_by_name (self, "failed", error);
+    trs_library_report_edit (saving->library, saving->project, saving->kind, error);
+  g_object_unref (saving->library);
+  g_object_unref (saving->project);
+  g_free (saving);
 }
 
 /* Shows and keeps @annotations (transfer full); what was before goes onto @stack. */
@@ -81,12 +114,17 @@ step (TrsAnnotationEditor *self,
       TrsAnnotations      *annotations,
       GPtrArray           *stack)
 {
+  Saving *saving = g_new0 (Saving, 1);
+
+  saving->library = g_object_ref (self->library);
+  saving->project = g_object_ref (self->project);
+  saving->kind = find_kind (self->annotations, annotations);
   g_ptr_array_add (stack, self->annotations);
   self->annotations = annotations;
   trs_store_run_async (self->library->store, &trs_store_save_annotations,
                        &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project),
                                          .annotations = annotations },
-                       NULL, saved_cb, g_object_ref (self));
+                       NULL, saved_cb, saving);
   g_signal_emit (self, changed_signal, 0);
 }
 

@@ -13,8 +13,8 @@
  * Edits what the user adds to one transcript: keeps each edit at once, and can
  * undo and redo it.
  *
- * Signals: `changed`, after each edit; `failed` (#GError): the last edit could
- * not be kept; it stays in memory, and is written with the next one.
+ * Signal `changed`: after each edit. One that could not be saved stays in memory,
+ * is written with the next one, and is reported by #TrsLibrary::edit-failed.
  */
 #define TRS_TYPE_ANNOTATION_EDITOR (trs_annotation_editor_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, TRS, ANNOTATION_EDITOR, GObject)

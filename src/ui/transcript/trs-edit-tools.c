@@ -192,13 +192,6 @@ speakers_cb (GSimpleAction *action,
 }
 
 static void
-failed_cb (TrsEditTools *self,
-           const GError *error)
-{
-  trs_error_sink_throw (GTK_WIDGET (self->page), error, _("Saving your changes to the transcript"));
-}
-
-static void
 trs_edit_tools_finalize (GObject *object)
 {
   TrsEditTools *self = TRS_EDIT_TOOLS (object);
@@ -276,11 +269,7 @@ trs_edit_tools_set_editor (TrsEditTools        *self,
     gtk_window_destroy (self->dialog);
   g_set_object (&self->editor, editor);
   if (editor != NULL)
-    {
-      g_signal_connect_object (editor, "changed", G_CALLBACK (update), self,
-                               G_CONNECT_AFTER | G_CONNECT_SWAPPED);
-      g_signal_connect_object (editor, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
-    }
+    g_signal_connect_object (editor, "changed", G_CALLBACK (update), self, G_CONNECT_AFTER | G_CONNECT_SWAPPED);
   update (self);
 }
 

@@ -355,6 +355,43 @@ on_auto_export_failed (TrsWindow *self)
   trs_error_sink_throw (GTK_WIDGET (self), self->session->auto_export->error, _("Saving a transcript to the folder"));
 }
 
+static char *
+dup_unsaved_edit (TrsAnnotationKind  kind,
+                  const char        *title)
+{
+  switch (kind)
+    {
+    case TRS_ANNOTATION_NAME:
+      /* Translators: the name of a speaker; %s is the title of a video. */
+      return g_strdup_printf (_("A name in “%s” could not be saved"), title);
+    case TRS_ANNOTATION_MERGE:
+    case TRS_ANNOTATION_SPEAKER:
+      /* Translators: who speaks; %s is the title of a video. */
+      return g_strdup_printf (_("A speaker in “%s” could not be saved"), title);
+    case TRS_ANNOTATION_CHECKED:
+      /* Translators: a paragraph that was ticked as checked; %s is the title of a video. */
+      return g_strdup_printf (_("A check in “%s” could not be saved"), title);
+    case TRS_ANNOTATION_MARK:
+      /* Translators: %s is the title of a video. */
+      return g_strdup_printf (_("A highlight in “%s” could not be saved"), title);
+    }
+  /* Translators: %s is the title of a video. */
+  return g_strdup_printf (_("A change in “%s” could not be saved"), title);
+}
+
+/* The page of the transcript may have been left by now. */
+static void
+on_edit_failed (TrsWindow    *self,
+                TrsProject   *project,
+                guint         kind,
+                const GError *error)
+{
+  g_autofree char *title = trs_project_strings_title (project);
+  g_autofree char *doing = dup_unsaved_edit ((TrsAnnotationKind) kind, title);
+
+  trs_error_sink_throw (GTK_WIDGET (self), error, doing);
+}
+
 static void
 on_state_changed (TrsWindow *self)
 {
@@ -562,6 +599,8 @@ follow_session (TrsWindow *self)
 
   g_signal_connect_object (self->session, "changed::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session->auto_export, "failed", G_CALLBACK (on_auto_export_failed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session->library, "edit-failed", G_CALLBACK (on_edit_failed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (account, "changed::server-address", G_CALLBACK (on_account_changed), self,
                            G_CONNECT_SWAPPED);

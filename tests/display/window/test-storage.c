@@ -224,6 +224,42 @@ test_read_only_is_told (void)
   finish (&shown);
 }
 
+/* Also when another page is shown by now: with the title of the video. */
+static void
+test_unsaved_edit_is_told (void)
+{
+  static const struct
+  {
+    TrsAnnotationKind kind;
+    const char *words;
+  } edits[] = {
+    { TRS_ANNOTATION_MARK, "A highlight in “Budget committee, second reading” could not be saved" },
+    { TRS_ANNOTATION_CHECKED, "A check in “Budget committee, second reading” could not be saved" },
+    { TRS_ANNOTATION_NAME, "A name in “Budget committee, second reading” could not be saved" },
+    { TRS_ANNOTATION_MERGE, "A speaker in “Budget committee, second reading” could not be saved" },
+    { 0, "A change in “Budget committee, second reading” could not be saved" },
+  };
+  Shown shown;
+
+  show (&shown, 1000);
+  for (guint i = 0; i < G_N_ELEMENTS (edits); i++)
+    {
+      g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_FULL, "full");
+      GtkWidget *question;
+
+      trs_library_report_edit (shown.rig->session->library, trs_session_rig_project (shown.rig, N_DONE), edits[i].kind,
+                               error);
+      question = GTK_WIDGET (wait_for_question ());
+      g_assert_nonnull (trs_display_test_find_label (question, edits[i].words));
+      g_assert_nonnull (trs_display_test_find_label (question, "The disk is full"));
+      if (i == 0)
+        trs_display_test_save_png (question, "unsaved-highlight");
+      gtk_window_close (GTK_WINDOW (question));
+      trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
+    }
+  finish (&shown);
+}
+
 typedef struct
 {
   Shown shown;
@@ -560,6 +596,7 @@ main (int   argc,
   g_test_add_func ("/storage/not-while-under-way", test_not_while_under_way);
   g_test_add_func ("/storage/damage-is-told", test_damage_is_told);
   g_test_add_func ("/storage/read-only-is-told", test_read_only_is_told);
+  g_test_add_func ("/storage/unsaved-edit-is-told", test_unsaved_edit_is_told);
   g_test_add_func ("/storage/keep-no-more", test_keep_no_more);
   g_test_add_func ("/storage/download-all", test_download_all);
   g_test_add_func ("/storage/remove-everything", test_remove_everything);

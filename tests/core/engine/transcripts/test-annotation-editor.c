@@ -4,6 +4,7 @@
 #include "engine-fixture.h"
 #include "trs-annotation-editor.h"
 #include "trs-document-load.h"
+#include "trs-error.h"
 #include "trs-searcher.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"
@@ -13,6 +14,7 @@ typedef struct
   Fixture fixture;
   TrsAnnotationEditor *editor;
   guint n_failed;
+  TrsAnnotationKind failed_kind;
   guint n_changed;
 } Test;
 
@@ -33,8 +35,14 @@ load (Test *test)
 }
 
 static void
-failed_cb (Test *test)
+failed_cb (Test         *test,
+           TrsProject   *project,
+           guint         kind,
+           const GError *error)
 {
+  g_assert_true (project == fixture_get (&test->fixture, 0));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FULL);
+  test->failed_kind = kind;
   test->n_failed++;
 }
 
@@ -74,7 +82,7 @@ set_up (Test          *test,
   trs_test_flush_store (test->fixture.store);
   test->editor = trs_annotation_editor_new (test->fixture.session->library, fixture_get (&test->fixture, 0),
                                             document->annotations);
-  g_signal_connect_swapped (test->editor, "failed", G_CALLBACK (failed_cb), test);
+  g_signal_connect_swapped (test->fixture.session->library, "edit-failed", G_CALLBACK (failed_cb), test);
   g_signal_connect_swapped (test->editor, "changed", G_CALLBACK (changed_cb), test);
 }
 
@@ -193,6 +201,42 @@ test_failing_store (Test          *test,
   rename_speaker (test, 3, "Carl");
   assert_names (test, "Anna Bo Carl", NULL);
   g_assert_cmpuint (test->n_failed, ==, 1);
+  g_assert_cmpint (test->failed_kind, ==, TRS_ANNOTATION_NAME);
+}
+
+/* Neither does the page that made the edit have to live until it is known that it was not saved. */
+static void
+test_left_editor (Test          *test,
+                  gconstpointer  data)
+{
+  TrsAnnotationEditor *left =
+      trs_annotation_editor_new (test->fixture.session->library, fixture_get (&test->fixture, 0),
+                                 test->editor->annotations);
+
+  trs_test_flush_store (test->fixture.store);
+  trs_test_disk_set_full (TRUE);
+  trs_annotation_editor_apply (left, trs_annotations_merge (left->annotations, 2, 1));
+  g_assert_finalize_object (left);
+  trs_test_wait_until (test->n_failed == 1);
+  g_assert_cmpint (test->failed_kind, ==, TRS_ANNOTATION_MERGE);
+}
+
+/* As what is written about a video: an edit that is saved survives a power cut. */
+static void
+test_durable (Test          *test,
+              gconstpointer  data)
+{
+  guint n_syncs;
+
+  trs_test_flush_store (test->fixture.store);
+  n_syncs = trs_test_disk_get_n_syncs ();
+  rename_speaker (test, 1, "Anna");
+  trs_test_flush_store (test->fixture.store);
+  g_assert_cmpuint (trs_test_disk_get_n_syncs (), >, n_syncs);
+  n_syncs = trs_test_disk_get_n_syncs ();
+  trs_annotation_editor_undo (test->editor);
+  trs_test_flush_store (test->fixture.store);
+  g_assert_cmpuint (trs_test_disk_get_n_syncs (), >, n_syncs);
 }
 
 static gpointer
@@ -275,6 +319,8 @@ main (int   argc,
   ADD ("undo", test_undo);
   ADD ("two-in-a-row", test_two_in_a_row);
   ADD ("failing-store", test_failing_store);
+  ADD ("left-editor", test_left_editor);
+  ADD ("durable", test_durable);
   ADD ("other-version", test_other_version);
   ADD ("search-follows", test_search_follows);
   return g_test_run ();
