@@ -37,7 +37,8 @@
  * @TRS_ERROR_STORE_FULL: there is no space left for the database
  * @TRS_ERROR_STORE_NEWER: the database was written by a newer version
  * @TRS_ERROR_STORE_READ_ONLY: the database or its folder may not be written to
- * @TRS_ERROR_STORE_FOREIGN: what stands in the place of the database belongs to another program
+ * @TRS_ERROR_STORE_FOREIGN: what stands in the place of the database belongs to another program, or is
+ *   no regular file
  * @TRS_ERROR_STORE_MOVED: the database was moved or replaced while it was open
  *
  * One code for each cause that is treated differently; those of the store last.

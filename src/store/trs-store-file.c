@@ -75,6 +75,69 @@ end_replacing (const char *path)
     g_rename (saved, path);
 }
 
+/* The "open" of SQLite. A FIFO would make it wait for ever, and a device may do anything: what is no regular file is
+ * opened without blocking and refused, so that nothing else can take the place of the file between a look at it and
+ * the opening. A folder is opened to be synced, and random numbers are read from their device. */
+static int
+open_regular (const char *path,
+              int         flags,
+              int         mode)
+{
+  int fd = open (path, flags | O_NONBLOCK | O_NOCTTY, mode);
+  struct stat status;
+
+  if (fd < 0 ||
+      (fstat (fd, &status) == 0 &&
+       (S_ISREG (status.st_mode) || (S_ISDIR (status.st_mode) && (flags & O_ACCMODE) == O_RDONLY) ||
+        g_str_equal (path, "/dev/urandom"))))
+    return fd;
+
+  close (fd);
+  errno = EINVAL;
+  return -1;
+}
+
+/**
+ * trs_store_file_guard:
+ *
+ * Makes SQLite refuse whatever is no regular file, for all databases of this
+ * process. To be called before the first one is opened.
+ */
+void
+trs_store_file_guard (void)
+{
+  sqlite3_vfs *vfs = sqlite3_vfs_find ("unix");
+
+  if (vfs != NULL && vfs->iVersion >= 3)
+    vfs->xSetSystemCall (vfs, "open", (sqlite3_syscall_ptr) (gpointer) open_regular);
+}
+
+static gboolean
+set_irregular (GError     **error,
+               const char  *path)
+{
+  g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FOREIGN, "%s is not a regular file", path);
+  return FALSE;
+}
+
+/* Whether neither the file nor what SQLite has beside it is something else, which is left as it is. */
+static gboolean
+check_kind (const char  *path,
+            GError     **error)
+{
+  static const char * const all[] = { "", "-wal", "-shm", "-journal" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      g_autofree char *name = g_strconcat (path, all[i], NULL);
+      struct stat status;
+
+      if (stat (name, &status) == 0 && !S_ISREG (status.st_mode))
+        return set_irregular (error, name);
+    }
+  return TRUE;
+}
+
 /* Created here, so that its mode is 0600 from the beginning. */
 static gboolean
 create (const char  *path,
@@ -82,16 +145,24 @@ create (const char  *path,
 {
   g_autofree char *folder = g_path_get_dirname (path);
   gboolean has_folder = g_mkdir_with_parents (folder, 0700) == 0;
-  int fd = has_folder ? g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
+  gboolean regular;
+  struct stat status;
+  int fd;
 
+  if (has_folder && !check_kind (path, error))
+    return FALSE;
+
+  fd = has_folder ? g_open (path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0600) : -1;
   if (fd < 0)
     {
       set_errno (error, has_folder ? path : folder, errno);
       return FALSE;
     }
-  fchmod (fd, 0600);
+  regular = fstat (fd, &status) == 0 && S_ISREG (status.st_mode);
+  if (regular)
+    fchmod (fd, 0600);
   close (fd);
-  return TRUE;
+  return regular || set_irregular (error, path);
 }
 
 /* @busy: (out): whether another process makes, recovers or closes the log. SQLite does not wait for that by itself. */

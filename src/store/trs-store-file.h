@@ -5,6 +5,7 @@
 
 /* The file as a whole, outside of jobs: trs-store-file.c. */
 
+void      trs_store_file_guard            (void);
 sqlite3  *trs_store_file_open             (const char    *path,
                                            GError       **error);
 sqlite3  *trs_store_file_open_read_only   (const char    *path);

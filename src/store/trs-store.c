@@ -604,6 +604,7 @@ trs_store_class_init (TrsStoreClass *klass)
 
   /* Memory statistics take a lock for each allocation, and nobody reads them. */
   sqlite3_config (SQLITE_CONFIG_MEMSTATUS, 0);
+  trs_store_file_guard ();
 
   signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[CHANGED_ELSEWHERE] = g_signal_new ("changed-elsewhere", TRS_TYPE_STORE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,

@@ -110,8 +110,8 @@ static const Row rows[] = {
     N_("Your transcripts can be read; nothing new is kept. Change the permissions of the folder, then try again."), 0,
     NULL },
   { TRS_ERROR_STORE_FOREIGN, &keep_again, N_("A file of another program is in the way"),
-    N_("A database of another program is where Transcripts keeps its own. It is left as it is, and nothing is saved. "
-       "Move that file away, then try again."), 0, NULL },
+    N_("Where Transcripts keeps its file there is something else: a database of another program, a folder or a device. "
+       "It is left as it is, and nothing is saved. Move it away, then try again."), 0, NULL },
   { TRS_ERROR_STORE_MOVED, &keep_there, N_("The file with your transcripts was moved or replaced"),
     N_("Put it back, or continue with the file that is there now. Nothing new is kept until then."), 0, NULL },
 };

@@ -2,6 +2,8 @@
 
 /* The file itself: closed, moved, cut, checked. */
 #include <glib/gstdio.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 #include <utime.h>
 
@@ -353,6 +355,92 @@ test_told_in_the_main_thread (StoreTest     *test,
   g_assert_cmpuint (test->n_moved_aside, ==, 1);
 }
 
+typedef enum
+{
+  A_FIFO,
+  A_FOLDER,
+  A_SOCKET,
+  A_DEVICE,
+  N_KINDS,
+} Kind;
+
+static void
+make_kind (const char *path,
+           Kind        kind)
+{
+  struct sockaddr_un address = { AF_UNIX, "" };
+  int fd;
+
+  switch (kind)
+    {
+    case A_FIFO:
+      g_assert_cmpint (mkfifo (path, 0640), ==, 0);
+      break;
+    case A_FOLDER:
+      g_assert_cmpint (g_mkdir (path, 0750), ==, 0);
+      break;
+    case A_SOCKET:
+      fd = socket (AF_UNIX, SOCK_STREAM, 0);
+      g_strlcpy (address.sun_path, path, sizeof address.sun_path);
+      g_assert_cmpint (bind (fd, (struct sockaddr *) &address, sizeof address), ==, 0);
+      close (fd);
+      break;
+    case A_DEVICE:
+      g_assert_cmpint (symlink ("/dev/zero", path), ==, 0);
+      break;
+    case N_KINDS:
+      g_assert_not_reached ();
+    }
+}
+
+/* In the place of the file or of what SQLite has beside it: nothing waits for it, and nothing is done to it. */
+static void
+test_irregular (StoreTest     *test,
+                gconstpointer  data)
+{
+  static const char * const suffixes[] = { "", "-wal", "-shm" };
+  g_autofree char *folder = g_path_get_dirname (test->path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    for (Kind kind = 0; kind < N_KINDS; kind++)
+      {
+        g_autofree char *name = g_strconcat (test->path, suffixes[i], NULL);
+        g_autoptr (GError) problem = NULL;
+        GStatBuf before, after;
+
+        g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+        if (i > 0)
+          store_test_exec (test, "PRAGMA journal_mode = WAL; CREATE TABLE IF NOT EXISTS account (a);"
+                                 "CREATE TABLE IF NOT EXISTS project (a); CREATE TABLE IF NOT EXISTS submission (a);");
+        make_kind (name, kind);
+        g_assert_cmpint (g_lstat (name, &before), ==, 0);
+        g_assert_cmpint (store_test_open_account (test, NULL), !=, 0);
+        g_assert_cmpint (trs_store_get_mode (test->store), !=, TRS_STORE_FILE);
+        problem = trs_store_dup_problem (test->store);
+        g_assert_error (problem, TRS_ERROR, TRS_ERROR_STORE_FOREIGN);
+        g_assert_cmpint (g_lstat (name, &after), ==, 0);
+        g_assert_cmpint (after.st_mode, ==, before.st_mode);
+        g_assert_cmpint (after.st_ino, ==, before.st_ino);
+
+        g_assert_cmpint (kind == A_FOLDER ? g_rmdir (name) : g_unlink (name), ==, 0);
+        g_unlink (test->path);
+        store_test_reopen (test);
+      }
+}
+
+/* Whoever takes the place of the file after it was looked at cannot make SQLite wait either. */
+static void
+test_irregular_later (StoreTest     *test,
+                      gconstpointer  data)
+{
+  g_autofree char *path = g_build_filename (test->folder, "fifo", NULL);
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  g_assert_cmpint (sqlite3_open_v2 (path, &db, SQLITE_OPEN_READWRITE, NULL), ==, SQLITE_CANTOPEN);
+  sqlite3_close (db);
+}
+
 #define ADD(path, data, function) \
   g_test_add (path, StoreTest, data, store_test_set_up, function, store_test_tear_down)
 
@@ -370,6 +458,8 @@ main (int   argc,
   ADD ("/store/file/cut/90", GUINT_TO_POINTER (90), test_cut);
   ADD ("/store/file/check/is-due", NULL, test_check_is_due);
   ADD ("/store/file/check/keeps-nobody", NULL, test_check_keeps_nobody);
+  ADD ("/store/file/irregular", NULL, test_irregular);
+  ADD ("/store/file/irregular-later", NULL, test_irregular_later);
   ADD ("/store/file/told-in-the-main-thread", NULL, test_told_in_the_main_thread);
   return g_test_run ();
 }

@@ -107,7 +107,7 @@ test_works (StoreTest     *test,
 
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
   problem = trs_store_dup_problem (test->store);
-  g_assert_error (problem, TRS_ERROR, TRS_ERROR_STORE_FAILED);
+  g_assert_error (problem, TRS_ERROR, TRS_ERROR_STORE_FOREIGN);
   save (test, account, "one", TRS_PROJECT_STATE_DONE);
   store_test_save_text (test, account, "one", "The budget", "The budget");
   submit (test, account, "video");
