@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define BUSY_MSEC 5000
 #define BUSY_STEP_MSEC 20
 
 /* A check is due again after so many seconds. */
@@ -41,7 +40,7 @@ prepare_connection (sqlite3  *db,
                     GError  **error)
 {
   /* First of all: another process may be writing. */
-  sqlite3_busy_timeout (db, BUSY_MSEC);
+  sqlite3_busy_timeout (db, TRS_STORE_BUSY_MSEC);
   if (!trs_store_schema_check (db, error))
     return FALSE;
 
@@ -57,7 +56,9 @@ prepare_connection (sqlite3  *db,
 
   /* WAL with NORMAL never damages the file; what must survive a power cut is
    * written with FULL, see run_job() of the store. */
+  /* What is removed must not stay in the file; not every SQLite is built that way. */
   return trs_sql_exec (db,
+                       "PRAGMA secure_delete = ON;"
                        "PRAGMA journal_mode = WAL;"
                        "PRAGMA synchronous = NORMAL;"
                        "PRAGMA foreign_keys = ON;",
@@ -206,7 +207,7 @@ trs_store_file_open (const char  *path,
       if (!create (path, error))
         return NULL;
     }
-  for (int waited = 0; db == NULL && (waited == 0 || (busy && waited < BUSY_MSEC)); waited += BUSY_STEP_MSEC)
+  for (int waited = 0; db == NULL && (waited == 0 || (busy && waited < TRS_STORE_BUSY_MSEC)); waited += BUSY_STEP_MSEC)
     {
       if (waited > 0)
         sqlite3_sleep (BUSY_STEP_MSEC);
@@ -337,30 +338,30 @@ move (const char  *from_path,
  * trs_store_file_replace:
  * @path: a file that cannot be used, which is not open
  * @part: a new one, which is not open and has no log
+ * @aside: where the old one goes, see trs_error_dup_path_aside()
  * @error: return location for an error
  *
- * Replaces the old file, which is moved aside and never deleted. Whenever the
- * program dies on the way, the next start finds one of the two.
+ * Replaces the old file, which is moved aside and never deleted by itself.
+ * Whenever the program dies on the way, the next start finds one of the two.
  *
- * Returns: (transfer full) (nullable): where the old one is now; %NULL if it
- *   stays where it is
+ * Returns: %FALSE if the old one stays where it is
  */
-char *
+gboolean
 trs_store_file_replace (const char  *path,
                         const char  *part,
+                        const char  *aside,
                         GError     **error)
 {
   g_autofree char *saved = g_strconcat (path, SAVED, NULL);
-  g_autofree char *aside = trs_error_dup_path_aside (path);
 
   if (!move (part, saved, error))
-    return NULL;
+    return FALSE;
   if (!move (path, aside, error))
     {
       move (aside, path, NULL);
-      return NULL;
+      return FALSE;
     }
-  return move (saved, path, error) ? g_steal_pointer (&aside) : NULL;
+  return move (saved, path, error);
 }
 
 /**

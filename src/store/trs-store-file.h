@@ -5,6 +5,9 @@
 
 /* The file as a whole, outside of jobs: trs-store-file.c. */
 
+/* How long another process may write. */
+#define TRS_STORE_BUSY_MSEC 5000
+
 void      trs_store_file_guard            (void);
 sqlite3  *trs_store_file_open             (const char    *path,
                                            GError       **error);
@@ -13,8 +16,9 @@ gboolean  trs_store_file_has_log          (const char    *path);
 gint64    trs_store_file_measure          (const char    *path);
 gboolean  trs_store_file_is_check_due     (const char    *path);
 void      trs_store_file_note_checked     (const char    *path);
-char     *trs_store_file_replace          (const char    *path,
+gboolean  trs_store_file_replace          (const char    *path,
                                            const char    *part,
+                                           const char    *aside,
                                            GError       **error);
 void      trs_store_file_remove           (const char    *path);
 
@@ -42,10 +46,9 @@ void      trs_store_file_remove           (const char    *path);
   "CREATE TEMP TABLE walk (account INTEGER, kind INTEGER, began, newest, since, next_page, bottom, vanished, "     \
   "PRIMARY KEY (account, kind)) WITHOUT ROWID;"
 
-/* Erases removed words from the index and returns the space to the file system. */
-#define TRS_STORE_SCHEMA_TIDY                                                            \
-  "INSERT INTO text_index (text_index) VALUES ('optimize');"                              \
-  "PRAGMA incremental_vacuum;"
+/* Something was removed whose words are to be erased: trs-store-erase.c. */
+#define TRS_STORE_SCHEMA_NOTE_REMOVAL                                                                  \
+  "INSERT INTO todo (what, value) VALUES ('erase', 1) ON CONFLICT (what) DO UPDATE SET value = value + 1;"
 
 int       trs_store_schema_read_version   (sqlite3       *db,
                                            GError       **error);
@@ -66,8 +69,39 @@ gboolean  trs_store_repair_indexes        (sqlite3       *db,
                                            GError       **error);
 gboolean  trs_store_salvage               (const char    *damaged,
                                            const char    *path,
-                                           gboolean      *intact,
+                                           const char    *aside,
                                            GError       **error);
+
+/* Words of what was removed: trs-store-erase.c. */
+
+/**
+ * TrsStoreErasePhase:
+ * @TRS_STORE_ERASE_BEGIN: whether there is anything to be erased
+ * @TRS_STORE_ERASE_MERGE: the segments of the index become one, which has nothing of what was removed
+ * @TRS_STORE_ERASE_VACUUM: free pages leave the file
+ * @TRS_STORE_ERASE_CHECKPOINT: the log is written back and emptied; outside of transactions
+ * @TRS_STORE_ERASE_END: what has been done is crossed out
+ * @TRS_STORE_ERASE_DONE: nothing is left to be erased
+ *
+ * What a step of the erasure is about.
+ */
+typedef enum
+{
+  TRS_STORE_ERASE_BEGIN = 1,
+  TRS_STORE_ERASE_MERGE,
+  TRS_STORE_ERASE_VACUUM,
+  TRS_STORE_ERASE_CHECKPOINT,
+  TRS_STORE_ERASE_END,
+  TRS_STORE_ERASE_DONE,
+} TrsStoreErasePhase;
+
+TrsStoreErasePhase  trs_store_erase_step        (sqlite3             *db,
+                                                 TrsStoreErasePhase   phase,
+                                                 gint64              *removal,
+                                                 GError             **error);
+gboolean            trs_store_erase_checkpoint  (sqlite3             *db,
+                                                 GError             **error);
+gboolean            trs_store_erase_is_due      (sqlite3             *db);
 
 /* What was only in memory: trs-store-merge.c. */
 

@@ -361,6 +361,31 @@ typedef enum
   TRS_STORE_REMOVAL_GONE,
 } TrsStoreRemoval;
 
+/**
+ * TrsDamagedFile:
+ * @path: where it is
+ * @bytes: its size, with what SQLite had beside it
+ * @written_at: when it was written last, in microseconds since the epoch
+ *
+ * A damaged file that was moved aside. It still has the words of what was removed since.
+ */
+typedef struct
+{
+  char *path;
+  gint64 bytes;
+  gint64 written_at;
+} TrsDamagedFile;
+
+void trs_damaged_file_free (TrsDamagedFile *file);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsDamagedFile, trs_damaged_file_free)
+
+/* Lists the damaged files beside @address, the file of the store: see trs_store_list_damaged_async(). Returns
+ * (element-type TrsDamagedFile): a #GPtrArray, the last one first. */
+extern const TrsStoreJob trs_store_list_damaged;
+
+/* Deletes @title, one of the damaged files beside @address: see trs_store_delete_damaged_async(). */
+extern const TrsStoreJob trs_store_delete_damaged;
+
 /* Removes the texts of project @id of @account and what the user added to it. Its text is not downloaded by itself any
  * more; once it is kept again, it is shown as any other. A project that the list no longer shows is forgotten. The last
  * one is remembered for trs_store_put_back until the file is closed. Returns a #TrsStoreRemoval. */

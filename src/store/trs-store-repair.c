@@ -281,11 +281,23 @@ copy_all (sqlite3  *source,
                        error);
 }
 
+static gboolean
+note_damage (sqlite3     *db,
+             const char  *aside,
+             GError     **error)
+{
+  g_autofree char *name = g_path_get_basename (aside);
+
+  return trs_sql_exec (db, "PRAGMA synchronous = FULL", error) &&
+         trs_sql_execute (db, error, "INSERT OR REPLACE INTO todo (what, value) VALUES ('damage', ?1)", "s", name);
+}
+
 /**
  * trs_store_salvage:
  * @damaged: the file that cannot be used; it stays as it is
  * @path: where the new one will be
- * @intact: (out): whether it was only too old, and all of it could be read
+ * @aside: where the damaged one will be moved; the new one remembers that it
+ *   has to be told, unless the old one was only too old and could be read as a whole
  * @error: return location for an error
  *
  * Copies what can be read of a damaged file, or of one that is too old, into a
@@ -297,7 +309,7 @@ copy_all (sqlite3  *source,
 gboolean
 trs_store_salvage (const char  *damaged,
                    const char  *path,
-                   gboolean    *intact,
+                   const char  *aside,
                    GError     **error)
 {
   sqlite3 *source = NULL;
@@ -317,7 +329,8 @@ trs_store_salvage (const char  *damaged,
     version = trs_store_schema_read_version (source, NULL);
   if (version >= 1 && version <= TRS_STORE_SCHEMA_VERSION)
     written = copy_all (source, version, db, &whole, error);
-  *intact = whole && version < TRS_STORE_SCHEMA_OLDEST;
+  if (written && (!whole || version >= TRS_STORE_SCHEMA_OLDEST))
+    written = note_damage (db, aside, error);
 
   sqlite3_close_v2 (source);
   sqlite3_close_v2 (db);

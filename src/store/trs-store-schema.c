@@ -25,6 +25,11 @@
   ");"                                                                  \
   "CREATE INDEX annotation_project ON annotation (project, kind);"
 
+/* What is still to be done about the file as a whole, whoever does it: `erase`, a number that goes up with each removal
+ * whose words are not out of the file yet; `damage`, the name of a damaged file that was moved aside and of which no
+ * window has told. */
+#define PENDING_WORK "CREATE TABLE todo (what TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;"
+
 /* The rowid of a project is its creation time in seconds, or the next free
  * number, so that FTS5 returns hits newest first without sorting. (With
  * microseconds the index would grow by an eighth of the texts, because it
@@ -135,6 +140,7 @@ static const char schema[] =
   ") WITHOUT ROWID;"
   "CREATE INDEX submission_outcome ON submission (account, outcome);"
   ANNOTATIONS
+  PENDING_WORK
   TEXT_INDEX
   "CREATE TRIGGER text_added AFTER INSERT ON text WHEN NOT NEW.superseded AND NOT NEW.unspaced BEGIN"
   "  INSERT INTO text_index (rowid, bare) VALUES (NEW.text, NEW.bare);"
@@ -175,8 +181,11 @@ static const char from_version_8[] =
   "ALTER TABLE project ADD COLUMN place INTEGER NOT NULL DEFAULT 0;"
   "ALTER TABLE project ADD COLUMN caret INTEGER NOT NULL DEFAULT 0;";
 
+/* Until version 9 the index kept the words of what had been removed. */
 static const char from_version_9[] =
-  "ALTER TABLE account ADD COLUMN delivery INTEGER NOT NULL DEFAULT -1;";
+  "ALTER TABLE account ADD COLUMN delivery INTEGER NOT NULL DEFAULT -1;"
+  PENDING_WORK
+  TRS_STORE_SCHEMA_NOTE_REMOVAL;
 
 /**
  * trs_store_schema_read_version:

@@ -22,7 +22,7 @@ typedef gpointer (*TrsStoreFunc) (sqlite3       *db,
  * TrsStoreFlags:
  * @TRS_STORE_PLAIN: nothing of what follows
  * @TRS_STORE_DURABLE: it must survive a power cut once it has succeeded
- * @TRS_STORE_SHRINK: what it removes must be in none of the files any more
+ * @TRS_STORE_ERASE: the words of what it removes are to be erased from the files: trs_store_erase_async()
  * @TRS_STORE_BACKGROUND: it waits until nothing else is to be done
  * @TRS_STORE_AGAIN: a file that could not be written is opened anew for it
  * @TRS_STORE_ANYWAY: it is done in memory if it cannot be written to the file
@@ -33,7 +33,7 @@ typedef enum
 {
   TRS_STORE_PLAIN = 0,
   TRS_STORE_DURABLE = 1 << 0,
-  TRS_STORE_SHRINK = 1 << 1,
+  TRS_STORE_ERASE = 1 << 1,
   TRS_STORE_BACKGROUND = 1 << 2,
   TRS_STORE_AGAIN = 1 << 3,
   TRS_STORE_ANYWAY = 1 << 4,

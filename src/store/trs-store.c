@@ -18,6 +18,7 @@ struct _TrsStore
   sqlite3 *db;
   gboolean was_open;
   gboolean watched; /* the log */
+  gboolean removed; /* something, so that the end erases its words */
   gint64 data_version; /* of the file when it was used last; 0 before that */
 
   /* Atomic: the signal is on its way, and another process has written; a TrsStoreMode; a boolean; a counter. */
@@ -25,11 +26,16 @@ struct _TrsStore
   int elsewhere;
   int mode;
   int check_due;
+  int erase_due;
+  int replaced; /* the file, by this process */
   int last_serial;
 
   /* Written by the worker alone, which need not lock to read it. */
   GMutex mutex;
   GError *problem;
+
+  /* Set before @closing is cancelled: the monotonic time at which nothing more is erased. */
+  gint64 erase_until;
 
   /* One item for each closing of the file. */
   GAsyncQueue *closed;
@@ -38,6 +44,9 @@ struct _TrsStore
 /* SQLite calls back after so many steps of its machine to learn whether a job is cancelled; a row of a scan takes some
  * twenty. */
 #define STEPS_BETWEEN_LOOKS 200
+
+/* So long the end of the program waits for what was removed to be erased. */
+#define ERASE_AT_END (3 * G_USEC_PER_SEC)
 
 enum
 {
@@ -182,6 +191,24 @@ close_database (TrsStore *self)
   self->db = NULL;
 }
 
+/* Whoever replaced a damaged file may have had nobody to tell it to. */
+static void
+tell_damage (TrsStore *self)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_query (self->db, NULL, "SELECT value FROM todo WHERE what = 'damage'", "");
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  gboolean row = FALSE;
+
+  if (trs_sql_step (statement, &row, NULL) && row)
+    {
+      g_autofree char *name = trs_sql_column_text (statement, 0);
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      notify (self, MOVED_ASIDE, path);
+    }
+}
+
 static gboolean
 open_once (TrsStore  *self,
            GError   **error)
@@ -194,6 +221,9 @@ open_once (TrsStore  *self,
 
   if (has_log || trs_store_file_is_check_due (self->path))
     g_atomic_int_set (&self->check_due, TRUE);
+  if (trs_store_erase_is_due (self->db))
+    g_atomic_int_set (&self->erase_due, TRUE);
+  tell_damage (self);
   return TRUE;
 }
 
@@ -218,19 +248,15 @@ begin_anew (TrsStore  *self,
             GError   **error)
 {
   g_autofree char *part = g_strconcat (self->path, ".part", NULL);
-  g_autofree char *aside = NULL;
-  gboolean intact = FALSE;
+  g_autofree char *aside = trs_error_dup_path_aside (self->path);
 
   close_database (self);
-  if (!trs_store_salvage (self->path, part, &intact, error))
-    return FALSE;
-  aside = trs_store_file_replace (self->path, part, error);
-  if (aside == NULL || !open_once (self, error))
+  if (!trs_store_salvage (self->path, part, aside, error) ||
+      !trs_store_file_replace (self->path, part, aside, error))
     return FALSE;
 
-  if (!intact)
-    notify (self, MOVED_ASIDE, aside);
-  return TRUE;
+  g_atomic_int_set (&self->replaced, TRUE);
+  return open_once (self, error);
 }
 
 /* Sets @problem also if the file is open, but read-only. Does not set the mode: memory may have to be merged first. */
@@ -330,6 +356,14 @@ get_free_func (const TrsStoreJob *job)
   return job->read != NULL ? (GDestroyNotify) g_ptr_array_unref : job->free_result;
 }
 
+static void
+free_result (const TrsStoreJob *job,
+             gpointer           result)
+{
+  if (result != NULL && get_free_func (job) != NULL)
+    get_free_func (job) (result);
+}
+
 static gpointer
 run_in_transaction (TrsStore  *self,
                     GTask     *task,
@@ -338,6 +372,7 @@ run_in_transaction (TrsStore  *self,
   gboolean read_only = trs_store_get_mode (self) == TRS_STORE_READ_ONLY;
   GCancellable *cancellable = g_task_get_cancellable (task);
   Work *work = g_task_get_task_data (task);
+  gboolean removed;
   gpointer result;
 
   if (!trs_sql_exec (self->db, read_only ? "BEGIN" : "BEGIN IMMEDIATE", error))
@@ -348,12 +383,24 @@ run_in_transaction (TrsStore  *self,
     sqlite3_progress_handler (self->db, STEPS_BETWEEN_LOOKS, is_cancelled_cb, cancellable);
   result = work->job->run != NULL ? work->job->run (self->db, work->args, error) : run_sql (self, work, error);
   sqlite3_progress_handler (self->db, 0, NULL, NULL);
-  if (trs_sql_end_transaction (self->db, result != NULL, error))
-    return result;
+  removed = result != NULL && (work->job->flags & TRS_STORE_ERASE) != 0 && trs_store_get_mode (self) == TRS_STORE_FILE;
+  if (removed && !trs_sql_exec (self->db, TRS_STORE_SCHEMA_NOTE_REMOVAL, error))
+    {
+      free_result (work->job, result);
+      result = NULL;
+    }
+  if (!trs_sql_end_transaction (self->db, result != NULL, error))
+    {
+      free_result (work->job, result);
+      return NULL;
+    }
 
-  if (result != NULL && get_free_func (work->job) != NULL)
-    get_free_func (work->job) (result);
-  return NULL;
+  if (removed)
+    {
+      self->removed = TRUE;
+      g_atomic_int_set (&self->erase_due, TRUE);
+    }
+  return result;
 }
 
 /* Nobody would find what is written to a file that was moved or replaced: checkpoint it and make it read-only. */
@@ -466,42 +513,6 @@ close_cleanly (TrsStore *self)
   close_database (self);
 }
 
-static void
-work_cb (gpointer data,
-         gpointer user_data)
-{
-  g_autoptr (GTask) task = data;
-  TrsStore *self = user_data;
-  const TrsStoreJob *job = ((Work *) g_task_get_task_data (task))->job;
-  g_autoptr (GError) error = NULL;
-  gpointer result = NULL;
-
-  if ((job->flags & TRS_STORE_LAST) != 0)
-    {
-      close_cleanly (self);
-      g_async_queue_push (self->closed, GINT_TO_POINTER (TRUE));
-      return;
-    }
-  if (g_task_return_error_if_cancelled (task))
-    return;
-
-  if ((job->flags & TRS_STORE_AGAIN) != 0)
-    try_again (self);
-  if (ensure_open (self, &error))
-    result = run_and_repair (self, task, &error);
-  if (result == NULL && (job->flags & TRS_STORE_ANYWAY) != 0)
-    result = run_in_memory (self, task, &error);
-
-  /* The log still contains what was removed. */
-  if (result != NULL && (job->flags & TRS_STORE_SHRINK) != 0)
-    sqlite3_wal_checkpoint_v2 (self->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-
-  if (result != NULL)
-    g_task_return_pointer (task, result, get_free_func (job));
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
-}
-
 /* Background jobs run after all others; jobs of one priority run in order. The last job has the greater flag. */
 static int
 compare_work (gconstpointer a,
@@ -543,6 +554,145 @@ new_task (TrsStore            *self,
   g_task_set_source_tag (task, (gpointer) job);
   g_task_set_task_data (task, work, (GDestroyNotify) work_free);
   return task;
+}
+
+/* What was asked for since the last step comes first, as after any other job in the background. */
+static gpointer
+erase_job_run (sqlite3       *db,
+               TrsStoreArgs  *args,
+               GError       **error)
+{
+  gint64 removal = args->number;
+  TrsStoreErasePhase next = trs_store_erase_step (db, (TrsStoreErasePhase) args->page, &removal, error);
+
+  args->number = removal;
+  args->quiet = TRUE;
+  return GUINT_TO_POINTER (next);
+}
+
+static const TrsStoreJob erase_job = { erase_job_run, NULL, TRS_STORE_BACKGROUND };
+
+/* Whether the program ends and has waited long enough. */
+static gboolean
+is_erasing_over (TrsStore *self)
+{
+  gint64 until;
+
+  if (!g_cancellable_is_cancelled (self->closing))
+    return FALSE;
+
+  g_mutex_lock (&self->mutex);
+  until = self->erase_until;
+  g_mutex_unlock (&self->mutex);
+  return g_get_monotonic_time () >= until;
+}
+
+static TrsStoreErasePhase
+run_erase_step (TrsStore  *self,
+                GTask     *task,
+                GError   **error)
+{
+  TrsStoreArgs *args = ((Work *) g_task_get_task_data (task))->args;
+
+  if (!ensure_open (self, error))
+    return 0;
+  /* Nothing that is only in memory is in a file; and of what cannot be written nothing was removed. */
+  if (trs_store_get_mode (self) == TRS_STORE_MEMORY)
+    return TRS_STORE_ERASE_DONE;
+  if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY && !trs_store_erase_is_due (self->db))
+    return TRS_STORE_ERASE_DONE;
+  if (args->page == TRS_STORE_ERASE_CHECKPOINT)
+    return trs_store_erase_checkpoint (self->db, error) ? TRS_STORE_ERASE_END : 0;
+  return GPOINTER_TO_UINT (run_and_repair (self, task, error));
+}
+
+/* One step; the next one is a job behind those that wait. */
+static void
+erase (TrsStore *self,
+       GTask    *task)
+{
+  TrsStoreArgs *args = ((Work *) g_task_get_task_data (task))->args;
+  g_autoptr (GError) error = NULL;
+  TrsStoreErasePhase next;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (is_erasing_over (self))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The program ends");
+      return;
+    }
+
+  next = run_erase_step (self, task, &error);
+  if (next == 0)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  if (next != TRS_STORE_ERASE_DONE)
+    {
+      args->page = next;
+      push (self, task);
+      return;
+    }
+
+  self->removed = FALSE;
+  g_atomic_int_set (&self->erase_due, FALSE);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+push_erasure (TrsStore *self)
+{
+  g_autoptr (GTask) task =
+      new_task (self, &erase_job, &(TrsStoreArgs) { .page = TRS_STORE_ERASE_BEGIN }, NULL, NULL, NULL);
+
+  push (self, task);
+}
+
+static void
+work_cb (gpointer data,
+         gpointer user_data)
+{
+  g_autoptr (GTask) task = data;
+  TrsStore *self = user_data;
+  const TrsStoreJob *job = ((Work *) g_task_get_task_data (task))->job;
+  g_autoptr (GError) error = NULL;
+  gpointer result = NULL;
+
+  if (job == &erase_job)
+    {
+      erase (self, task);
+      return;
+    }
+  if ((job->flags & TRS_STORE_LAST) != 0)
+    {
+      if (self->removed)
+        {
+          /* Nobody may have waited for it: before the end, which comes once more after that. */
+          self->removed = FALSE;
+          push_erasure (self);
+          push (self, task);
+          return;
+        }
+      close_cleanly (self);
+      g_async_queue_push (self->closed, GINT_TO_POINTER (TRUE));
+      return;
+    }
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  if ((job->flags & TRS_STORE_AGAIN) != 0)
+    try_again (self);
+  if (ensure_open (self, &error))
+    result = run_and_repair (self, task, &error);
+  if (result == NULL && (job->flags & TRS_STORE_ANYWAY) != 0)
+    result = run_in_memory (self, task, &error);
+
+  if (result != NULL)
+    g_task_return_pointer (task, result, get_free_func (job));
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
 }
 
 static gpointer
@@ -724,7 +874,8 @@ trs_store_try_again (TrsStore *self)
  * Waits until every job that was asked for has run, puts everything into the
  * one file and closes it: for the end of the program only, because it blocks.
  * What is not done in time goes on, and if the program ends before, nothing is
- * lost that a job has said is kept.
+ * lost that a job has said is kept. The words of what was removed are erased
+ * for three seconds at most; the next run takes that up.
  *
  * Returns: %TRUE if the file is closed
  */
@@ -734,6 +885,9 @@ trs_store_close (TrsStore *self,
 {
   static const TrsStoreJob job = { .flags = TRS_STORE_LAST };
 
+  g_mutex_lock (&self->mutex);
+  self->erase_until = g_get_monotonic_time () + ERASE_AT_END;
+  g_mutex_unlock (&self->mutex);
   g_cancellable_cancel (self->closing);
   while (g_async_queue_try_pop (self->closed) != NULL)
     continue;
@@ -775,4 +929,126 @@ trs_store_check_async (TrsStore            *self,
 
   g_atomic_int_set (&self->check_due, FALSE);
   g_thread_pool_push (self->checker, new_task (self, &job, NULL, cancellable, callback, user_data), NULL);
+}
+
+/**
+ * trs_store_needs_erasing:
+ * @self: a store that was opened by some job
+ *
+ * Returns: %TRUE if words of what was removed are still in the file, and
+ *   trs_store_erase_async() is due
+ */
+gboolean
+trs_store_needs_erasing (TrsStore *self)
+{
+  return g_atomic_int_get (&self->erase_due);
+}
+
+/**
+ * trs_store_erase_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up between two steps
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Erases the words of what was removed from the index, the free space and the
+ * log. On a large file that takes seconds, in steps between which other jobs
+ * run. What is not done, because of an error or because the program ends, is
+ * remembered in the file. Finish with trs_store_erase_finish().
+ */
+void
+trs_store_erase_async (TrsStore            *self,
+                       GCancellable        *cancellable,
+                       GAsyncReadyCallback  callback,
+                       gpointer             user_data)
+{
+  g_autoptr (GTask) task = new_task (self, &erase_job, &(TrsStoreArgs) { .page = TRS_STORE_ERASE_BEGIN }, cancellable,
+                                     callback, user_data);
+
+  push (self, task);
+}
+
+/**
+ * trs_store_erase_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if nothing of what was removed is in the file any more;
+ *   %G_IO_ERROR_BUSY if another process uses the log, so that it still has it
+ */
+gboolean
+trs_store_erase_finish (TrsStore      *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, (gpointer) &erase_job), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_store_has_replaced:
+ * @self: a store
+ *
+ * Returns: %TRUE if it was this process that replaced a damaged file
+ */
+gboolean
+trs_store_has_replaced (TrsStore *self)
+{
+  return g_atomic_int_get (&self->replaced);
+}
+
+/**
+ * trs_store_forget_damage:
+ * @self: a store
+ *
+ * The user knows that a damaged file was moved aside: #TrsStore::moved-aside is
+ * not emitted for it any more.
+ */
+void
+trs_store_forget_damage (TrsStore *self)
+{
+  static const TrsStoreJob job = { .sql = "DELETE FROM todo WHERE what = 'damage'" };
+
+  trs_store_run_async (self, &job, NULL, NULL, NULL, NULL);
+}
+
+/**
+ * trs_store_list_damaged_async:
+ * @self: a store
+ * @callback: called on the main context; finish with trs_store_run_finish()
+ * @user_data: (closure): for @callback
+ *
+ * Lists the damaged files that were moved aside: trs_store_list_damaged.
+ */
+void
+trs_store_list_damaged_async (TrsStore            *self,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  trs_store_run_async (self, &trs_store_list_damaged, &(TrsStoreArgs) { .address = self->path }, NULL, callback,
+                       user_data);
+}
+
+/**
+ * trs_store_delete_damaged_async:
+ * @self: a store
+ * @path: one of the files that were listed
+ * @callback: called on the main context; finish with trs_store_run_finish()
+ * @user_data: (closure): for @callback
+ *
+ * Deletes a damaged file and what was beside it. Nothing brings it back.
+ */
+void
+trs_store_delete_damaged_async (TrsStore            *self,
+                                const char          *path,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_return_if_fail (self->path != NULL);
+
+  trs_store_run_async (self, &trs_store_delete_damaged, &(TrsStoreArgs) { .address = self->path, .title = path }, NULL,
+                       callback, user_data);
 }

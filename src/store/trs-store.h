@@ -35,7 +35,8 @@ typedef enum
  * `changed-elsewhere`: so has another process; `changed` follows.
  *
  * Signal `moved-aside` (path of the damaged file): a salvaged copy has replaced
- * the damaged file.
+ * the damaged file, now (trs_store_has_replaced()) or when another process
+ * opened it. Emitted at each opening until trs_store_forget_damage().
  *
  * Signal `lost-file`: the file cannot be used any more, and the store goes on
  * with an empty database in memory.
@@ -66,6 +67,26 @@ void          trs_store_write_intent_async  (TrsStore             *self,
                                              gint64                account,
                                              TrsSubmission        *submission,
                                              GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
+
+gboolean      trs_store_needs_erasing       (TrsStore             *self);
+void          trs_store_erase_async         (TrsStore             *self,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
+gboolean      trs_store_erase_finish        (TrsStore             *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);
+
+gboolean      trs_store_has_replaced        (TrsStore             *self);
+void          trs_store_forget_damage       (TrsStore             *self);
+void          trs_store_list_damaged_async  (TrsStore             *self,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
+void          trs_store_delete_damaged_async
+                                            (TrsStore             *self,
+                                             const char           *path,
                                              GAsyncReadyCallback   callback,
                                              gpointer              user_data);
 

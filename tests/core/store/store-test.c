@@ -19,8 +19,8 @@ moved_aside_cb (TrsStore   *store,
   test->moved_to = g_strdup (path);
 }
 
-static void
-open_store (StoreTest *test)
+void
+store_test_open (StoreTest *test)
 {
   test->store = trs_store_new (test->path);
   g_signal_connect (test->store, "moved-aside", G_CALLBACK (moved_aside_cb), test);
@@ -48,7 +48,7 @@ store_test_set_up (StoreTest     *test,
   test->folder = g_dir_make_tmp ("trs-store-XXXXXX", &error);
   g_assert_no_error (error);
   test->path = g_build_filename (test->folder, "folder", "transcripts.db", NULL);
-  open_store (test);
+  store_test_open (test);
 }
 
 static void
@@ -81,7 +81,7 @@ void
 store_test_reopen (StoreTest *test)
 {
   store_test_close (test);
-  open_store (test);
+  store_test_open (test);
 }
 
 /* Opens it, and says that it is used, where that can be written. */
@@ -308,5 +308,18 @@ store_test_write_file (const char *path,
   g_autoptr (GError) error = NULL;
 
   g_file_set_contents (path, content, (gssize) length, &error);
+  g_assert_no_error (error);
+}
+
+/* The words of what was removed are out of the file and its log. */
+void
+store_test_erase (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_store_erase_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_erase_finish (test->store, result, &error));
   g_assert_no_error (error);
 }

@@ -23,6 +23,7 @@ void        store_test_set_up        (StoreTest           *test,
                                       gconstpointer        data);
 void        store_test_tear_down     (StoreTest           *test,
                                       gconstpointer        data);
+void        store_test_open         (StoreTest           *test);
 void        store_test_close (StoreTest *test);
 void        store_test_reopen        (StoreTest           *test);
 gint64      store_test_open_account  (StoreTest           *test,
@@ -60,6 +61,7 @@ char       *store_test_read_sql      (StoreTest           *test,
                                       const char          *sql);
 void        store_test_write_schema  (StoreTest           *test,
                                       const char          *name);
+void        store_test_erase         (StoreTest           *test);
 void        store_test_write_file    (const char          *path,
                                       const char          *content,
                                       gsize                length);

@@ -315,7 +315,8 @@ test_migration (StoreTest     *test,
       store_test_reopen (test);
       store_test_exec (test, "DROP TABLE annotation; ALTER TABLE project DROP COLUMN place;"
                              "ALTER TABLE project DROP COLUMN caret;"
-                             "ALTER TABLE account DROP COLUMN delivery; PRAGMA user_version = 8");
+                             "ALTER TABLE account DROP COLUMN delivery; DROP TABLE todo;"
+                             "PRAGMA user_version = 8");
     }
   account = store_test_open_account (test, NULL);
   g_assert_cmpuint (test->n_moved_aside, ==, 0);

@@ -118,7 +118,7 @@ test_space_is_given_back (StoreTest     *test,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_run_finish (test->store, result, NULL));
-  store_test_exec (test, "PRAGMA wal_checkpoint (TRUNCATE)");
+  store_test_erase (test);
   g_assert_cmpint (read_coverage (test, account).disk_bytes, <, full / 2);
 
   g_assert_true (g_file_get_contents (test->path, &content, &length, NULL));

@@ -347,6 +347,7 @@ test_account (StoreTest     *test,
   g_assert_cmpuint (undecided->len, ==, 1);
 
   /* Neither in the file nor in the log beside it. */
+  store_test_erase (test);
   g_assert_false (stands_in_file (test, "sesquipedalian"));
   g_assert_false (stands_in_file (test, "decided-video"));
 }
@@ -392,6 +393,7 @@ test_texts (StoreTest     *test,
   left = store_test_load (test, account);
   g_assert_cmpuint (left->len, ==, 2);
   g_assert_cmpstr (((TrsProjectData *) left->pdata[0])->note, ==, "A note");
+  store_test_erase (test);
   g_assert_cmpint (read_disk_bytes (test, account), <, before / 2);
 }
 

@@ -95,6 +95,70 @@ test_ids_of_an_older_file (StoreTest     *test,
   g_assert_cmpstr (((TrsProjectData *) g_ptr_array_index (projects, 0))->note, ==, "Ask again");
 }
 
+/* The columns of all tables, and the indexes and triggers. */
+#define SHAPE                                                                                                  \
+  "SELECT group_concat (line, char (10)) FROM (SELECT s.name || '.' || c.name || ' ' || c.type || ' ' || "      \
+  "c.\"notnull\" || ' ' || ifnull (c.dflt_value, '-') || ' ' || c.pk AS line FROM sqlite_schema AS s "         \
+  "JOIN pragma_table_info (s.name) AS c WHERE s.type = 'table' AND s.name NOT LIKE 'sqlite_%' "                 \
+  "UNION ALL SELECT name FROM sqlite_schema WHERE type IN ('index', 'trigger') ORDER BY 1)"
+
+/* Nothing of a file of the schema before this one is lost, and it becomes as a new one. */
+static void
+test_schema_before (StoreTest     *test,
+                    gconstpointer  data)
+{
+  static const char *const values[][2] = {
+    { "PRAGMA user_version", "10" },
+    { "SELECT count(*) || ' ' || sum (delivery) FROM account", "2 -2" },
+    { "SELECT local_title || '|' || note || '|' || place || '|' || caret FROM project WHERE local_title IS NOT NULL",
+      "Harbour board|Ask again about the ferry|14|18" },
+    { "SELECT count(*) FROM project", "4" },
+    { "SELECT group_concat (bare, '/') FROM text WHERE superseded", "Good evening.\n\nThe ferry is very late." },
+    { "SELECT group_concat (kind || ' ' || ifnull (words, '-') || ' ' || ifnull (text, '-'), '/') FROM annotation",
+      "1 - Anna Berg/1 - Bo Lind/5 ferry Which one?/4 Good evening. -" },
+    { "SELECT group_concat (video_id || ' ' || outcome || ' ' || (decided_at <> 0), '/') FROM submission",
+      "video-9 2 1/video-8 1 0" },
+    { "PRAGMA integrity_check", "ok" },
+  };
+  g_autofree char *fresh = NULL;
+  g_autofree char *migrated = NULL;
+  g_autoptr (GAsyncResult) loaded = NULL;
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 account;
+
+  store_test_open_account (test, NULL);
+  fresh = store_test_read_sql (test, SHAPE);
+  store_test_close (test);
+  g_assert_cmpint (g_unlink (test->path), ==, 0);
+  store_test_write_schema (test, data);
+  store_test_open (test);
+  account = store_test_open_account (test, (const char *[]) { "old-project-3", NULL });
+  g_assert_cmpint (account, ==, 1);
+  g_assert_cmpuint (test->n_moved_aside, ==, 0);
+  migrated = store_test_read_sql (test, SHAPE);
+  g_assert_cmpstr (migrated, ==, fresh);
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autofree char *value = store_test_read_sql (test, values[i][0]);
+
+      g_assert_cmpstr (value, ==, values[i][1]);
+    }
+  g_assert_cmpuint (store_test_count_found (test, account, "ferry", &error), ==, 1);
+  g_assert_no_error (error);
+  trs_store_run_async (test->store, &trs_store_load_text,
+                       &(TrsStoreArgs) { .account = account, .id = "0b5c7f9e-12ab-4cde-8f01-23456789abcd" }, NULL,
+                       trs_test_store_result, &loaded);
+  trs_test_wait_result (loaded);
+  transcript = trs_store_run_finish (test->store, loaded, &error);
+  g_assert_no_error (error);
+
+  /* Until then the index kept the words of what had been removed. */
+  g_assert_true (trs_store_needs_erasing (test->store));
+  store_test_erase (test);
+  g_assert_false (trs_store_needs_erasing (test->store));
+}
+
 static void
 test_only_the_owner_can_read (StoreTest     *test,
                               gconstpointer  data)
@@ -308,6 +372,123 @@ test_tells_of_changes (StoreTest     *test,
   g_signal_handlers_disconnect_by_func (test->store, count_cb, &n);
 }
 
+/* A file that is no database in the place of ours, one after another. */
+static void
+damage (StoreTest  *test,
+        const char *content)
+{
+  g_autofree char *folder = g_path_get_dirname (test->path);
+
+  store_test_close (test);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  store_test_write_file (test->path, content, strlen (content));
+  store_test_open (test);
+  store_test_open_account (test, NULL);
+}
+
+/* Whoever found the damage may have been a command that nobody looks at: the file remembers it. */
+static void
+test_told_until_known (StoreTest     *test,
+                       gconstpointer  data)
+{
+  g_autofree char *moved_to = NULL;
+
+  damage (test, "This is no database.");
+  trs_test_wait_until (test->n_moved_aside == 1);
+  g_assert_true (trs_store_has_replaced (test->store));
+  moved_to = g_strdup (test->moved_to);
+  g_assert_true (g_file_test (moved_to, G_FILE_TEST_IS_REGULAR));
+
+  store_test_reopen (test);
+  store_test_open_account (test, NULL);
+  trs_test_wait_until (test->n_moved_aside == 2);
+  g_assert_cmpstr (test->moved_to, ==, moved_to);
+  g_assert_false (trs_store_has_replaced (test->store));
+
+  trs_store_forget_damage (test->store);
+  store_test_reopen (test);
+  store_test_open_account (test, NULL);
+  trs_test_flush_store (test->store);
+  g_assert_cmpuint (test->n_moved_aside, ==, 2);
+}
+
+static GPtrArray *
+list_damaged (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *files;
+
+  trs_store_list_damaged_async (test->store, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  files = trs_store_run_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  return files;
+}
+
+static gboolean
+delete_damaged (StoreTest   *test,
+                const char  *path,
+                GError     **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_delete_damaged_async (test->store, path, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_run_finish (test->store, result, error) != NULL;
+}
+
+/* They have the words of what was removed since: the user may delete them, and nothing else. */
+static void
+test_listed_and_deleted (StoreTest     *test,
+                         gconstpointer  data)
+{
+  g_autoptr (GPtrArray) none = list_damaged (test);
+  g_autoptr (GPtrArray) two = NULL;
+  g_autoptr (GPtrArray) one = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *first = NULL;
+  g_autofree char *log = NULL;
+
+  g_assert_cmpuint (none->len, ==, 0);
+  damage (test, "This is no database.");
+  trs_test_wait_until (test->n_moved_aside == 1);
+  first = g_strdup (test->moved_to);
+  log = g_strconcat (first, "-wal", NULL);
+  store_test_write_file (log, "0123456789", 10);
+  damage (test, "Neither is this.");
+  two = list_damaged (test);
+  g_assert_cmpuint (two->len, ==, 2);
+  for (guint i = 0; i < two->len; i++)
+    {
+      TrsDamagedFile *file = two->pdata[i];
+
+      g_assert_cmpint (file->bytes, ==, g_str_equal (file->path, first) ? 30 : 16);
+      g_assert_cmpint (ABS (file->written_at - g_get_real_time ()), <, 60 * G_USEC_PER_SEC);
+    }
+
+  g_assert_false (delete_damaged (test, test->path, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
+  g_assert_true (g_file_test (test->path, G_FILE_TEST_EXISTS));
+  g_clear_error (&error);
+  g_assert_true (delete_damaged (test, first, &error));
+  g_assert_no_error (error);
+  g_assert_false (g_file_test (first, G_FILE_TEST_EXISTS));
+  g_assert_false (g_file_test (log, G_FILE_TEST_EXISTS));
+  one = list_damaged (test);
+  g_assert_cmpuint (one->len, ==, 1);
+
+  /* Who deletes it knows of it. */
+  trs_test_wait_until (g_strcmp0 (test->moved_to, ((TrsDamagedFile *) one->pdata[0])->path) == 0);
+  g_assert_true (delete_damaged (test, test->moved_to, &error));
+  g_assert_no_error (error);
+  test->n_moved_aside = 0;
+  store_test_reopen (test);
+  store_test_open_account (test, NULL);
+  trs_test_flush_store (test->store);
+  g_assert_cmpuint (test->n_moved_aside, ==, 0);
+}
+
 #define ADD(path, data, function) \
   g_test_add (path, StoreTest, data, store_test_set_up, function, store_test_tear_down)
 
@@ -320,6 +501,9 @@ main (int   argc,
   ADD ("/store/lookups/new-file", NULL, test_lookups_of_a_new_file);
   ADD ("/store/lookups/older-file", NULL, test_lookups_of_an_older_file);
   ADD ("/store/ids-of-an-older-file", NULL, test_ids_of_an_older_file);
+  ADD ("/store/schema-before", "schema-9.sql", test_schema_before);
+  ADD ("/store/damaged/told-until-known", NULL, test_told_until_known);
+  ADD ("/store/damaged/listed-and-deleted", NULL, test_listed_and_deleted);
   ADD ("/store/newer-schema-is-left-alone", NULL, test_newer_schema_is_left_alone);
   ADD ("/store/damaged/not-a-database", GINT_TO_POINTER (DAMAGE_NOT_A_DATABASE), test_damaged_file_is_moved_aside);
   ADD ("/store/damaged/cut-short", GINT_TO_POINTER (DAMAGE_CUT_SHORT), test_damaged_file_is_moved_aside);

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-file.h"
+
+/* FTS5 keeps the words of a text that was deleted, and where they stood, until the segment that has them is merged with
+ * the one that says that they are gone: all segments have to become one. On a large file that takes seconds, so that it
+ * is done in steps; between two of them others can read and write. A step writes about so many pages. */
+#define MERGE "200"
+#define VACUUM "1000"
+
+static gboolean
+read_removal (sqlite3  *db,
+              gint64   *removal,
+              GError  **error)
+{
+  return trs_sql_read_number (db, removal, error, "SELECT value FROM todo WHERE what = 'erase'", "");
+}
+
+/* As FTS5 documents it, a command that has found something to merge changes more than its own row. */
+static TrsStoreErasePhase
+merge (sqlite3     *db,
+       const char  *sql,
+       GError     **error)
+{
+  int n_changes = sqlite3_total_changes (db);
+
+  if (!trs_sql_exec (db, sql, error))
+    return 0;
+  return sqlite3_total_changes (db) - n_changes >= 2 ? TRS_STORE_ERASE_MERGE : TRS_STORE_ERASE_VACUUM;
+}
+
+/* A file that was made without it cannot be vacuumed. Its free pages have been overwritten by SQLite. */
+static TrsStoreErasePhase
+vacuum (sqlite3  *db,
+        GError  **error)
+{
+  gint64 before, after;
+
+  if (!trs_sql_read_number (db, &before, error, "PRAGMA freelist_count", "") ||
+      !trs_sql_exec (db, "PRAGMA incremental_vacuum (" VACUUM ")", error) ||
+      !trs_sql_read_number (db, &after, error, "PRAGMA freelist_count", ""))
+    return 0;
+  return after > 0 && after < before ? TRS_STORE_ERASE_VACUUM : TRS_STORE_ERASE_CHECKPOINT;
+}
+
+/* What was removed meanwhile is still to be erased. */
+static TrsStoreErasePhase
+end (sqlite3  *db,
+     gint64    removal,
+     GError  **error)
+{
+  gint64 left;
+
+  if (!trs_sql_execute (db, error, "DELETE FROM todo WHERE what = 'erase' AND value = ?1", "x", removal) ||
+      !read_removal (db, &left, error))
+    return 0;
+  return left != 0 ? TRS_STORE_ERASE_BEGIN : TRS_STORE_ERASE_DONE;
+}
+
+/**
+ * trs_store_erase_step:
+ * @db: a connection in a transaction
+ * @phase: what the step is about; not %TRS_STORE_ERASE_CHECKPOINT
+ * @removal: (inout): the number of the last removal, set by %TRS_STORE_ERASE_BEGIN
+ * @error: return location for an error
+ *
+ * Does a part of the work of a fraction of a second.
+ *
+ * Returns: what the next step is about, 0 with @error set
+ */
+TrsStoreErasePhase
+trs_store_erase_step (sqlite3             *db,
+                      TrsStoreErasePhase   phase,
+                      gint64              *removal,
+                      GError             **error)
+{
+  switch (phase)
+    {
+    case TRS_STORE_ERASE_BEGIN:
+      if (!read_removal (db, removal, error))
+        return 0;
+      /* Below zero: whatever segments there are now are to be merged, and those of a merge that was interrupted. */
+      if (*removal == 0)
+        return TRS_STORE_ERASE_DONE;
+      return merge (db, "INSERT INTO text_index (text_index, rank) VALUES ('merge', -" MERGE ")", error);
+    case TRS_STORE_ERASE_MERGE:
+      return merge (db, "INSERT INTO text_index (text_index, rank) VALUES ('merge', " MERGE ")", error);
+    case TRS_STORE_ERASE_VACUUM:
+      return vacuum (db, error);
+    case TRS_STORE_ERASE_END:
+      return end (db, *removal, error);
+    case TRS_STORE_ERASE_CHECKPOINT:
+    case TRS_STORE_ERASE_DONE:
+      break;
+    }
+  g_return_val_if_reached (0);
+}
+
+/**
+ * trs_store_erase_checkpoint:
+ * @db: a connection outside a transaction
+ * @error: return location for an error
+ *
+ * Writes the log back and empties it, because it contains what pages were
+ * before. Does not wait for whoever is reading.
+ *
+ * Returns: %FALSE on an error, %G_IO_ERROR_BUSY if another process reads what is in the log
+ */
+gboolean
+trs_store_erase_checkpoint (sqlite3  *db,
+                            GError  **error)
+{
+  int code;
+
+  sqlite3_busy_timeout (db, 0);
+  code = sqlite3_wal_checkpoint_v2 (db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+  sqlite3_busy_timeout (db, TRS_STORE_BUSY_MSEC);
+  if (code == SQLITE_OK)
+    return TRUE;
+
+  if ((code & 0xff) == SQLITE_BUSY)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, "The log is in use");
+  else
+    trs_sql_fail (db, error);
+  return FALSE;
+}
+
+/**
+ * trs_store_erase_is_due:
+ * @db: a connection
+ *
+ * Returns: %TRUE if words of what was removed may still be in the file
+ */
+gboolean
+trs_store_erase_is_due (sqlite3 *db)
+{
+  gint64 removal = 0;
+
+  return read_removal (db, &removal, NULL) && removal != 0;
+}
