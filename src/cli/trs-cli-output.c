@@ -300,6 +300,25 @@ trs_cli_report (const char   *about,
   return trs_cli_get_exit (error);
 }
 
+/**
+ * trs_cli_report_damage:
+ * @path: where the damaged file is now
+ *
+ * Prints on standard error that the file with what is saved was replaced.
+ */
+void
+trs_cli_report_damage (const char *path)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *shown = trs_display_text_line (name);
+  /* Translators: %s is the path of a file. */
+  g_autofree char *sentence = g_strdup_printf (
+      _("The file of saved transcripts was damaged. What could be read was saved; the damaged file is %s"), shown);
+
+  trs_cli_end_progress ();
+  fprintf (stderr, "transcripts: %s\n", sentence);
+}
+
 /* To the user */
 
 static gboolean

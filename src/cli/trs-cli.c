@@ -230,6 +230,14 @@ copy_settings (void)
   return copy;
 }
 
+/* A window tells it, too, whenever there is one; here it is told once, by the command that found it. */
+static void
+moved_aside_cb (TrsSession *session)
+{
+  if (session->moved_aside != NULL && trs_session_has_replaced_file (session))
+    trs_cli_report_damage (session->moved_aside);
+}
+
 /**
  * trs_cli_main:
  * @argc: number of arguments
@@ -275,6 +283,7 @@ trs_cli_main (int                argc,
   self.results = json_array_new ();
   self.text = g_string_new (NULL);
   json_object_set_array_member (self.root, command->results, self.results);
+  g_signal_connect (self.session, "changed::moved-aside", G_CALLBACK (moved_aside_cb), NULL);
   g_unix_signal_add (SIGINT, interrupted_cb, self.cancellable);
   g_unix_signal_add (SIGTERM, interrupted_cb, self.cancellable);
 

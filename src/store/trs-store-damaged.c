@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Damaged files that were moved aside: trs_error_dup_path_aside() has named them. */
-#include <errno.h>
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 
@@ -9,13 +8,6 @@
 #include "trs-store-worker.h"
 
 #define MARK ".damaged-"
-
-void
-trs_damaged_file_free (TrsDamagedFile *file)
-{
-  g_free (file->path);
-  g_free (file);
-}
 
 /* Not what SQLite had beside it, which goes with it. */
 static gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-damaged-file.h"
 #include "trs-document.h"
 #include "trs-known-account.h"
 #include "trs-project-data.h"
@@ -360,24 +361,6 @@ typedef enum
   TRS_STORE_REMOVAL_EMPTIED,
   TRS_STORE_REMOVAL_GONE,
 } TrsStoreRemoval;
-
-/**
- * TrsDamagedFile:
- * @path: where it is
- * @bytes: its size, with what SQLite had beside it
- * @written_at: when it was written last, in microseconds since the epoch
- *
- * A damaged file that was moved aside. It still has the words of what was removed since.
- */
-typedef struct
-{
-  char *path;
-  gint64 bytes;
-  gint64 written_at;
-} TrsDamagedFile;
-
-void trs_damaged_file_free (TrsDamagedFile *file);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsDamagedFile, trs_damaged_file_free)
 
 /* Lists the damaged files beside @address, the file of the store: see trs_store_list_damaged_async(). Returns
  * (element-type TrsDamagedFile): a #GPtrArray, the last one first. */

@@ -9,6 +9,7 @@
 #include <json-glib/json-glib.h>
 #include <signal.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #define SETTINGS "config/glib-2.0/settings/keyfile"
 
@@ -710,6 +711,61 @@ test_undecided_beside_a_window (void)
   trs_reconciler_dismiss (journey->session->reconciler, lost->project);
 }
 
+/* A command may find first that the file is damaged, and nobody may read what it says: the file remembers it. */
+static void
+test_damaged (void)
+{
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
+                                       NULL);
+  g_autoptr (Run) before = call (shell, 0, "submit harbour-clip");
+  g_autofree char *path = in_home (shell, "data/transcripts/transcripts.db");
+  g_autofree char *aside = g_strconcat (path, ".damaged-", NULL);
+  g_autoptr (Run) found = NULL;
+  g_autoptr (Run) after = NULL;
+  sqlite3 *db = NULL;
+  sqlite3_stmt *statement = NULL;
+
+  g_assert_null (strstr (before->err, "damaged"));
+  g_assert_true (g_file_set_contents (path, "This is no database.", -1, NULL));
+  found = call (shell, 0, "list --json");
+  g_assert_nonnull (strstr (found->err, "The file of saved transcripts was damaged. What could be read was saved; the "
+                                        "damaged file is "));
+  g_assert_nonnull (strstr (found->err, aside));
+  assert_json (found, "$.videos[*].video.video_id", "[\"harbour-clip\"]");
+  after = call (shell, 0, "list --json");
+  g_assert_null (strstr (after->err, "damaged"));
+
+  g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db, "SELECT value FROM todo WHERE what = 'damage'", -1, &statement, NULL), ==,
+                   SQLITE_OK);
+  g_assert_cmpint (sqlite3_step (statement), ==, SQLITE_ROW);
+  g_assert_true (g_str_has_prefix ((const char *) sqlite3_column_text (statement, 0), "transcripts.db.damaged-"));
+  sqlite3_finalize (statement);
+  sqlite3_close (db);
+}
+
+/* Nothing waits for what is no file. */
+static void
+test_irregular (void)
+{
+  static const char * const names[] = { "transcripts.db", "transcripts.db-wal", "transcripts.db-shm" };
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service),
+                                           trs_service_process_get_key (service), NULL);
+      g_autofree char *folder = in_home (shell, "data/transcripts");
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+      G_GNUC_UNUSED g_autoptr (Run) listed = NULL;
+
+      g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+      g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+      listed = call (shell, 0, "list --json");
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -728,5 +784,7 @@ main (int   argc,
   g_test_add_func ("/journey/cli/beside-a-window", test_beside_a_window);
   g_test_add_func ("/journey/cli/note-of-another-window", test_note_of_another_window);
   g_test_add_func ("/journey/cli/undecided-beside-a-window", test_undecided_beside_a_window);
+  g_test_add_func ("/journey/cli/damaged", test_damaged);
+  g_test_add_func ("/journey/cli/irregular", test_irregular);
   return g_test_run ();
 }

@@ -308,6 +308,7 @@ removal_cleared_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
+  trs_session_erase_removed (self);
   if (trs_store_run_finish (TRS_STORE (source), result, &removal->error))
     removal_take_key (task);
   /* All is as it was, but for being in use. */

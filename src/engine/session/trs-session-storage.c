@@ -12,6 +12,13 @@
 #define CHECK_AFTER_START 20
 #define DAY (24 * 60 * 60)
 
+/* Milliseconds until what was removed is erased: if nobody says that it cannot be put back any more, after the start,
+ * and until it is tried again, twice as long each time. */
+#define ERASE_AFTER_REMOVAL (60 * 1000)
+#define ERASE_AFTER_START (CHECK_AFTER_START * 1000)
+#define ERASE_RETRY (30 * 1000)
+#define ERASE_RETRY_MAX (30 * 60 * 1000)
+
 /* The account that is open */
 
 /* What is here is shown before the keyring or the network is asked. */
@@ -84,6 +91,8 @@ keep_again (TrsSession *self)
 {
   trs_library_keep_again (self->library);
   trs_transcripts_keep_again (self->transcripts);
+  if (self->erase_error != NULL)
+    trs_session_erase_removed (self);
 }
 
 static void
@@ -171,6 +180,7 @@ return_removed (GTask        *task,
   TrsSession *self = g_task_get_source_object (task);
   GError *error = NULL;
 
+  trs_session_erase_removed (self);
   if (trs_store_run_finish (self->store, result, &error))
     g_task_return_boolean (task, TRUE);
   else
@@ -231,6 +241,126 @@ set_moved_aside (TrsSession *self,
     trs_session_changed (self, "moved-aside");
 }
 
+static void
+damaged_listed_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  GPtrArray *files = trs_store_run_finish (TRS_STORE (source), result, &error);
+
+  if (files != NULL)
+    g_task_return_pointer (task, files, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+damaged_deleted_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (trs_store_run_finish (TRS_STORE (source), result, &error) == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  if (g_strcmp0 (g_task_get_task_data (task), self->moved_aside) == 0)
+    set_moved_aside (self, NULL);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* Erasure of what was removed */
+
+static void erase_timer_cb (TrsSession *self);
+
+static void
+plan_erasing (TrsSession *self,
+              guint       interval)
+{
+  if (!self->stopped)
+    trs_clock_set_timeout (self->clock, &self->erase_timer, interval, (GSourceOnceFunc) erase_timer_cb, self);
+}
+
+/* @error: (nullable) (transfer full): a reader in another process is nothing to be told of */
+static void
+set_erase_error (TrsSession *self,
+                 GError     *error)
+{
+  gboolean failed = error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BUSY);
+  gboolean changed = failed != (self->erase_error != NULL);
+
+  g_clear_error (&self->erase_error);
+  if (failed)
+    self->erase_error = g_steal_pointer (&error);
+  g_clear_error (&error);
+  if (changed)
+    trs_session_changed (self, "erase-error");
+}
+
+static void
+erased_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+  GError *error = NULL;
+  gboolean erased = trs_store_erase_finish (TRS_STORE (source), result, &error);
+
+  self->erasing = FALSE;
+  if (self->stopped)
+    {
+      g_clear_error (&error);
+      return;
+    }
+
+  set_erase_error (self, error);
+  if (erased)
+    {
+      self->erase_interval = ERASE_RETRY;
+      trs_session_changed (self, "erased");
+    }
+  else if (trs_store_get_mode (self->store) == TRS_STORE_FILE)
+    {
+      self->erase_interval = MAX (self->erase_interval, ERASE_RETRY);
+      plan_erasing (self, self->erase_interval);
+      self->erase_interval = MIN (self->erase_interval * 2, ERASE_RETRY_MAX);
+    }
+}
+
+static void
+erase_timer_cb (TrsSession *self)
+{
+  if (self->erasing || self->stopped || !trs_store_needs_erasing (self->store))
+    return;
+
+  self->erasing = TRUE;
+  trs_store_erase_async (self->store, NULL, erased_cb, g_object_ref (self));
+}
+
+/**
+ * trs_session_erase_removed:
+ * @self: a session
+ *
+ * Erases the words of what was removed, if anything was: what was removed last
+ * is not going to be put back. It is done anyway, a minute after the removal, at
+ * the end of the program, or 20 seconds after the next start; until it succeeds
+ * it is tried again. Signal `changed::erased` follows.
+ */
+void
+trs_session_erase_removed (TrsSession *self)
+{
+  trs_clock_clear_timeout (self->clock, &self->erase_timer);
+  self->erase_interval = ERASE_RETRY;
+  erase_timer_cb (self);
+}
+
 static void plan_check (TrsSession *self,
                         guint       interval);
 
@@ -271,7 +401,11 @@ static void
 library_open_changed_cb (TrsSession *self)
 {
   if (trs_library_is_open (self->library))
-    plan_check (self, trs_store_needs_check (self->store) ? CHECK_AFTER_START : DAY);
+    {
+      plan_check (self, trs_store_needs_check (self->store) ? CHECK_AFTER_START : DAY);
+      if (trs_store_needs_erasing (self->store) && self->erase_timer == 0)
+        plan_erasing (self, ERASE_AFTER_START);
+    }
   else
     g_clear_handle_id (&self->check_id, g_source_remove);
 }
@@ -286,7 +420,99 @@ trs_session_watch_store (TrsSession *self)
 void
 trs_session_dismiss_moved_aside (TrsSession *self)
 {
+  trs_store_forget_damage (self->store);
   set_moved_aside (self, NULL);
+}
+
+/**
+ * trs_session_has_replaced_file:
+ * @self: a session
+ *
+ * Returns: %TRUE if it was this process that replaced the damaged file
+ */
+gboolean
+trs_session_has_replaced_file (TrsSession *self)
+{
+  return trs_store_has_replaced (self->store);
+}
+
+/**
+ * trs_session_list_damaged_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Lists the damaged files that were moved aside.
+ */
+void
+trs_session_list_damaged_async (TrsSession          *self,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_session_list_damaged_async);
+  trs_store_list_damaged_async (self->store, damaged_listed_cb, task);
+}
+
+/**
+ * trs_session_list_damaged_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsDamagedFile): the files, the last one first
+ */
+GPtrArray *
+trs_session_list_damaged_finish (TrsSession    *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_list_damaged_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_session_delete_damaged_async:
+ * @self: a session
+ * @path: a file that was listed
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Deletes a damaged file for good. The user need not be told of it any more.
+ */
+void
+trs_session_delete_damaged_async (TrsSession          *self,
+                                  const char          *path,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_session_delete_damaged_async);
+  g_task_set_task_data (task, g_strdup (path), g_free);
+  trs_store_delete_damaged_async (self->store, path, damaged_deleted_cb, task);
+}
+
+/**
+ * trs_session_delete_damaged_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the file is gone
+ */
+gboolean
+trs_session_delete_damaged_finish (TrsSession    *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_delete_damaged_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /* Removal */
@@ -308,6 +534,8 @@ project_removed_cb (GObject      *source,
       return;
     }
 
+  self->erase_interval = ERASE_RETRY;
+  plan_erasing (self, ERASE_AFTER_REMOVAL);
   /* What came in between is not to stay either. */
   trs_transcripts_forget (self->transcripts, project);
   g_clear_pointer (&self->removed, trs_project_data_free);

@@ -56,6 +56,7 @@ trs_session_dispose (GObject *object)
   g_clear_pointer (&self->sample_catalogue, g_free);
   g_clear_pointer (&self->sample_data, g_free);
   g_clear_pointer (&self->moved_aside, g_free);
+  g_clear_error (&self->erase_error);
   g_clear_pointer (&self->removed, trs_project_data_free);
 
   G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
@@ -286,6 +287,7 @@ trs_session_stop (TrsSession *self)
   self->stopped = TRUE;
   trs_clock_clear_timeout (self->clock, &self->retry_timer);
   trs_clock_clear_timeout (self->clock, &self->network_timer);
+  trs_clock_clear_timeout (self->clock, &self->erase_timer);
   g_clear_handle_id (&self->check_id, g_source_remove);
   trs_session_cancel_look_up (self);
   trs_api_client_stop (self->client);

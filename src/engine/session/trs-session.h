@@ -58,8 +58,10 @@ GType trs_session_state_get_type (void);
  *   its password
  * @left_account: (nullable): the account of the same server that was shown until the key of another user was
  *   entered; %NULL if there was none, or if it was dismissed
- * @moved_aside: (nullable): where the damaged file is in whose place a new one was begun; %NULL if the user
- *   dismissed it
+ * @moved_aside: (nullable): where the damaged file is in whose place a new one was begun, by this process or by
+ *   another that nobody may have looked at; %NULL if the user dismissed it
+ * @erase_error: (nullable): why the words of what was removed could not be erased from the file yet, which is tried
+ *   again by itself
  *
  * The program without a window. It makes the parts, connects them with each
  * other, decides which account they work for, and hands them out: callers use
@@ -99,6 +101,7 @@ struct _TrsSession
   gboolean storing_key;
   TrsKnownAccount *left_account;
   char *moved_aside;
+  GError *erase_error;
 
   /*< private >*/
   GSettings *settings;
@@ -130,6 +133,9 @@ struct _TrsSession
   guint check_id;
   TrsProjectData *removed; /* the last that can be put back, as it was; NULL if none can */
   gint64 removed_from;     /* its account */
+  gboolean erasing;
+  guint erase_timer;
+  guint erase_interval; /* milliseconds until it is tried again */
 
   /* whether the service answers */
   GNetworkMonitor *monitor;
@@ -252,3 +258,19 @@ void              trs_session_empty_account_async  (TrsSession           *self,
                                                     gpointer              user_data);
 void              trs_session_retry_keeping        (TrsSession           *self);
 void              trs_session_dismiss_moved_aside  (TrsSession           *self);
+void              trs_session_erase_removed        (TrsSession           *self);
+void              trs_session_list_damaged_async   (TrsSession           *self,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+GPtrArray        *trs_session_list_damaged_finish  (TrsSession           *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
+void              trs_session_delete_damaged_async (TrsSession           *self,
+                                                    const char           *path,
+                                                    GAsyncReadyCallback   callback,
+                                                    gpointer              user_data);
+gboolean          trs_session_delete_damaged_finish
+                                                   (TrsSession           *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
+gboolean          trs_session_has_replaced_file    (TrsSession           *self);

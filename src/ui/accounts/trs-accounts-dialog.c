@@ -9,6 +9,7 @@
 #include "trs-name-dialog.h"
 #include "trs-preferences-problem.h"
 #include "trs-session.h"
+#include "trs-text-provider.h"
 #include "trs-widget-utils.h"
 
 struct _TrsAccountsDialog
@@ -76,6 +77,7 @@ remove_answered_cb (TrsAccountsDialog *self,
                     GObject           *dialog)
 {
   trs_preferences_problem_clear (self->problem);
+  trs_text_provider_remove_files ();
   trs_session_remove_account_async (self->session, g_object_get_data (dialog, "account"), removed_cb,
                                     g_object_ref (self));
 }

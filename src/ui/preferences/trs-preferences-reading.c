@@ -4,13 +4,16 @@
 #include <math.h>
 
 #include "config.h"
+#include "trs-damaged-files.h"
 #include "trs-display-text.h"
+#include "trs-error-text.h"
 #include "trs-export-format.h"
 #include "trs-i18n.h"
 #include "trs-message-dialog.h"
 #include "trs-preferences-problem.h"
 #include "trs-session.h"
 #include "trs-strings.h"
+#include "trs-text-provider.h"
 #include "trs-ui-compat.h"
 
 #define SCALE_STEP 0.1
@@ -34,6 +37,8 @@ struct _TrsPreferencesReading
   AdwActionRow *used;
   GtkLabel *size;
   GtkWidget *remove;
+  AdwActionRow *erase;
+  TrsDamagedFiles *damaged;
   AdwActionRow *auto_export_row;
   GtkSwitch *auto_export;
   AdwActionRow *folder;
@@ -113,6 +118,25 @@ read_kept (TrsPreferencesReading *self)
   trs_session_read_kept_async (self->session, kept_read_cb, g_object_ref (self));
 }
 
+/* Of what was removed the words are still in the file for a moment, or longer where that cannot be written. */
+static void
+update_erasure (TrsPreferencesReading *self)
+{
+  const GError *error = self->session->erase_error;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->erase), error != NULL);
+  if (error != NULL)
+    {
+      g_autoptr (TrsErrorText) text = trs_error_text_new (error);
+      /* Translators: %s is a sentence without its full stop, such as "The disk is full". */
+      g_autofree char *subtitle =
+          g_strdup_printf (_("Not erased from the file yet: %s. Transcripts tries again by itself."), text->title);
+
+      adw_action_row_set_subtitle (self->erase, subtitle);
+    }
+  read_kept (self);
+}
+
 static void
 removed_cb (GObject      *source,
             GAsyncResult *result,
@@ -155,7 +179,10 @@ keep_answered_cb (TrsPreferencesReading *self,
 
   set_keep (self, FALSE);
   if (g_str_equal (answer, "drop"))
-    trs_session_drop_texts_async (self->session, removed_cb, g_object_ref (self));
+    {
+      trs_text_provider_remove_files ();
+      trs_session_drop_texts_async (self->session, removed_cb, g_object_ref (self));
+    }
 }
 
 /* Without an answer, reset the handle. */
@@ -208,6 +235,7 @@ remove_answered_cb (TrsPreferencesReading *self,
   trs_preferences_problem_clear (self->problem);
   /* Otherwise everything would be downloaded again in the background. */
   set_keep (self, FALSE);
+  trs_text_provider_remove_files ();
   trs_session_empty_account_async (self->session, removed_cb, g_object_ref (self));
 }
 
@@ -363,6 +391,7 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_preferences_reading_dispose;
 
+  g_type_ensure (TRS_TYPE_DAMAGED_FILES);
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-preferences-reading.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, timecodes);
@@ -374,6 +403,8 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, used);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, size);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, remove);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, erase);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, damaged);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, auto_export_row);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, auto_export);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, folder);
@@ -430,5 +461,8 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   self->session = g_object_ref (session);
   g_signal_connect_object (session->downloads, "changed", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
-  read_kept (self);
+  g_signal_connect_object (session, "changed::erased", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "changed::erase-error", G_CALLBACK (update_erasure), self, G_CONNECT_SWAPPED);
+  trs_damaged_files_set_session (self->damaged, session);
+  update_erasure (self);
 }

@@ -126,3 +126,28 @@ trs_text_provider_remove_files (void)
 
   nftw (folder, remove_cb, 8, FTW_DEPTH | FTW_PHYS);
 }
+
+/**
+ * trs_text_provider_remove_files_of:
+ * @title: (nullable): the title of a transcript
+ * @fallback: (nullable): the name if none can be made of @title
+ *
+ * Removes the files that were dragged out of transcripts of this title, because
+ * it was removed from this computer. The others stay for whoever reads them later.
+ */
+void
+trs_text_provider_remove_files_of (const char *title,
+                                   const char *fallback)
+{
+  g_autofree char *name = trs_export_make_name (title, fallback, ".txt");
+  g_autofree char *folder = dup_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *own;
+
+  while (dir != NULL && (own = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, own, name, NULL);
+
+      remove (path);
+    }
+}

@@ -11,3 +11,6 @@ GdkContentProvider *trs_text_provider_new_dragged  (GtkDragSource *source,
                                                     const char    *title,
                                                     const char    *fallback);
 void                trs_text_provider_remove_files (void);
+void                trs_text_provider_remove_files_of
+                                                   (const char    *title,
+                                                    const char    *fallback);

@@ -90,11 +90,11 @@ void     trs_window_clear_undo              (TrsWindow      *self);
 gboolean trs_window_can_remove              (TrsProject     *project);
 
 /* trs-window-toasts.c */
-void trs_window_clear_toasts (TrsWindow  *self);
-void trs_window_toast_undo   (TrsWindow  *self,
-                              const char *title,
-                              const char *action_name,
-                              GVariant   *target,
-                              const char *project_id);
-void trs_window_withdraw_undo (TrsWindow *self,
-                              const char *subject);
+void      trs_window_clear_toasts  (TrsWindow  *self);
+AdwToast *trs_window_toast_undo    (TrsWindow  *self,
+                                    const char *title,
+                                    const char *action_name,
+                                    GVariant   *target,
+                                    const char *project_id);
+void      trs_window_withdraw_undo (TrsWindow  *self,
+                                    const char *subject);

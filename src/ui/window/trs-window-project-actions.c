@@ -12,6 +12,7 @@
 #include "trs-note-row.h"
 #include "trs-project-strings.h"
 #include "trs-reconciler.h"
+#include "trs-text-provider.h"
 #include "trs-transcript-page.h"
 #include "trs-widget-utils.h"
 
@@ -174,7 +175,7 @@ drop_undo (TrsWindow  *self,
 }
 
 /* Offers to take something back, by a toast for some seconds and by the keys until the account is another one. */
-static void
+static AdwToast *
 offer_undo (TrsWindow  *self,
             const char *title,
             const char *action_name,
@@ -182,7 +183,7 @@ offer_undo (TrsWindow  *self,
             const char *project_id)
 {
   g_ptr_array_add (self->undo, new_undo (action_name, target));
-  trs_window_toast_undo (self, title, action_name, target, project_id);
+  return trs_window_toast_undo (self, title, action_name, target, project_id);
 }
 
 static void
@@ -218,6 +219,12 @@ trs_window_can_remove (TrsProject *project)
 }
 
 static void
+toast_gone_cb (TrsWindow *self)
+{
+  trs_session_erase_removed (self->session);
+}
+
+static void
 removed_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
@@ -229,9 +236,12 @@ removed_cb (GObject      *source,
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Removing a transcript"));
   else if (gtk_widget_get_realized (GTK_WIDGET (self)))
     {
-      /* Only the last one can be put back. */
+      AdwToast *toast;
+
+      /* Only the last one can be put back: by the keys from memory, when its words have left the file. */
       drop_undo (self, "win.undo-remove", NULL);
-      offer_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
+      toast = offer_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
+      g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_gone_cb), self, G_CONNECT_SWAPPED);
     }
 }
 
@@ -249,6 +259,8 @@ remove_confirmed_cb (TrsMessageDialog *dialog,
       trs_history_page_focus_list (self->history_page);
       g_settings_reset (self->settings, "last-project");
     }
+  trs_text_provider_remove_files_of (trs_project_get_shown_title (project), trs_project_get_id (project));
+  trs_text_provider_remove_files_of (trs_project_get_shown_title (project), NULL);
   trs_session_remove_project_async (self->session, project, removed_cb, g_object_ref (self));
 }
 

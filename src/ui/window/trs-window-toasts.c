@@ -152,8 +152,10 @@ dismissed_cb (AdwToast *toast)
  *
  * Adds a toast with an *Undo* button. It stays longer than others, is shown
  * before all that wait, and replaces one for the same action and project.
+ *
+ * Returns: (transfer none): the toast; it is dismissed when nothing can be undone by it any more
  */
-void
+AdwToast *
 trs_window_toast_undo (TrsWindow  *self,
                        const char *title,
                        const char *action_name,
@@ -170,4 +172,5 @@ trs_window_toast_undo (TrsWindow  *self,
   g_signal_connect (toast, "dismissed", G_CALLBACK (dismissed_cb), NULL);
   g_queue_push_head (&self->waiting_toasts, toast);
   show_next (self);
+  return toast;
 }

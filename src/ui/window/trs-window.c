@@ -392,6 +392,14 @@ on_edit_failed (TrsWindow    *self,
   trs_error_sink_throw (GTK_WIDGET (self), error, doing);
 }
 
+/* What was removed is not gone as completely as was promised yet. */
+static void
+on_erase_error (TrsWindow *self)
+{
+  if (self->session->erase_error != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self), self->session->erase_error, _("Erasing what was removed"));
+}
+
 static void
 on_state_changed (TrsWindow *self)
 {
@@ -599,6 +607,8 @@ follow_session (TrsWindow *self)
 
   g_signal_connect_object (self->session, "changed::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session->auto_export, "failed", G_CALLBACK (on_auto_export_failed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "changed::erase-error", G_CALLBACK (on_erase_error), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session->library, "edit-failed", G_CALLBACK (on_edit_failed), self,
                            G_CONNECT_SWAPPED);

@@ -395,6 +395,67 @@ test_remove_everything (void)
   close_group (&group);
 }
 
+/* They are listed, and deleted when that was confirmed. */
+static void
+test_damaged_files (void)
+{
+  Shown shown;
+  g_autofree char *entries = trs_session_rig_sample_list ();
+  g_autofree char *folder = g_dir_make_tmp ("trs-storage-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
+  g_autofree char *old = g_strconcat (path, ".damaged-20260312-180405-0", NULL);
+  g_autofree char *old_name = g_path_get_basename (old);
+  g_autofree char *new_name = NULL;
+  GtkWidget *preferences, *group, *row;
+
+  g_assert_true (g_file_set_contents (old, "An older one.", -1, NULL));
+  g_assert_true (g_file_set_contents (path, "This is no database, whatever else it may be.", -1, NULL));
+  shown.rig = trs_session_rig_new_keeping_at (path);
+  shown.window = trs_window_new (NULL, shown.rig->session, shown.rig->settings);
+  trs_display_test_show (GTK_WINDOW (shown.window));
+  trs_session_rig_list (shown.rig, entries);
+  trs_session_rig_start (shown.rig);
+  trs_test_wait_until (shown.rig->session->moved_aside != NULL);
+  new_name = g_path_get_basename (shown.rig->session->moved_aside);
+
+  preferences = GTK_WIDGET (trs_preferences_new (shown.rig->session, shown.rig->settings));
+  gtk_window_set_default_size (GTK_WINDOW (preferences), 640, 690);
+  trs_display_test_show (GTK_WINDOW (preferences));
+  adw_view_stack_set_visible_child_name (ADW_VIEW_STACK (trs_display_test_find (preferences, "pages")), "reading");
+  group = trs_display_test_find (preferences, "damaged");
+  trs_test_wait_until (trs_display_test_find_label (group, old_name) != NULL);
+  g_assert_true (gtk_widget_get_visible (group));
+  g_assert_nonnull (trs_display_test_find_label (group, new_name));
+  trs_display_test_wait_frame (preferences);
+  gtk_widget_grab_focus (find_named (group, old));
+  trs_display_test_save_png (preferences, "preferences-damaged");
+
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_named (group, old)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Delete transcripts.db.damaged-20260312-180405-0…");
+  trs_display_test_click (find_named (group, old));
+  gtk_window_close (wait_for_question ());
+  trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
+  g_assert_true (g_file_test (old, G_FILE_TEST_EXISTS));
+
+  trs_display_test_click (find_named (group, old));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (trs_display_test_find (GTK_WIDGET (wait_for_question ()),
+                                                                                  "body"))), old_name));
+  trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "delete-damaged");
+  answer ("delete");
+  trs_test_wait_until (trs_display_test_find_label (group, old_name) == NULL);
+  g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
+  g_assert_nonnull (shown.rig->session->moved_aside);
+
+  /* Who deletes the last one has heard of it. */
+  row = find_named (group, shown.rig->session->moved_aside);
+  trs_display_test_click (row);
+  answer ("delete");
+  trs_test_wait_until (!gtk_widget_get_visible (group));
+  g_assert_null (shown.rig->session->moved_aside);
+  trs_display_test_destroy (preferences);
+  finish (&shown);
+}
+
 static void
 add_account (Shown      *shown,
              const char *address)
@@ -600,6 +661,7 @@ main (int   argc,
   g_test_add_func ("/storage/keep-no-more", test_keep_no_more);
   g_test_add_func ("/storage/download-all", test_download_all);
   g_test_add_func ("/storage/remove-everything", test_remove_everything);
+  g_test_add_func ("/storage/damaged-files", test_damaged_files);
   g_test_add_func ("/storage/accounts", test_accounts);
   g_test_add_func ("/storage/name-account", test_name_account);
   g_test_add_func ("/storage/add-account", test_add_account);

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-damaged-files.h"
+
+#include "config.h"
+#include "trs-damaged-file.h"
+#include "trs-error-sink.h"
+#include "trs-i18n.h"
+#include "trs-message-dialog.h"
+#include "trs-strings.h"
+
+struct _TrsDamagedFiles
+{
+  AdwPreferencesGroup parent_instance;
+
+  TrsSession *session;
+  GPtrArray *rows; /* in the group, which owns them */
+};
+
+G_DEFINE_FINAL_TYPE (TrsDamagedFiles, trs_damaged_files, ADW_TYPE_PREFERENCES_GROUP)
+
+static void list_files (TrsDamagedFiles *self);
+
+static void
+deleted_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsDamagedFiles) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_session_delete_damaged_finish (TRS_SESSION (source), result, &error) &&
+      gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Deleting a damaged file"));
+  if (self->session != NULL)
+    list_files (self);
+}
+
+static void
+delete_answered_cb (TrsMessageDialog *dialog,
+                    const char       *answer,
+                    TrsDamagedFiles  *self)
+{
+  if (self->session != NULL)
+    trs_session_delete_damaged_async (self->session, gtk_widget_get_name (GTK_WIDGET (dialog)), deleted_cb,
+                                      g_object_ref (self));
+}
+
+static void
+delete_clicked_cb (TrsDamagedFiles *self,
+                   GtkWidget       *button)
+{
+  const char *path = gtk_widget_get_name (button);
+  g_autofree char *name = g_filename_display_basename (path);
+  /* Translators: %s is the name of a file. */
+  g_autofree char *body = g_strdup_printf (_("What could be read was saved when the file was found to be damaged. "
+                                             "Notes and titles of yours that could not be read are only in it, and "
+                                             "can’t be restored afterwards.\n\n%s"),
+                                           name);
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  TrsMessageDialog *dialog = trs_message_dialog_new (window, _("Delete the Damaged File?"), body);
+
+  gtk_widget_set_name (GTK_WIDGET (dialog), path);
+  trs_message_dialog_add_answer (dialog, "delete", _("_Delete"), "destructive-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (delete_answered_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static GtkWidget *
+make_row (TrsDamagedFiles      *self,
+          const TrsDamagedFile *file)
+{
+  g_autofree char *name = g_filename_display_basename (file->path);
+  g_autofree char *size = g_format_size ((guint64) file->bytes);
+  g_autofree char *date = trs_strings_date_time (file->written_at);
+  /* Translators: the size of a file and when it was written last: "1.2 MB · 12 March 2026, 18:04". */
+  g_autofree char *about = g_strdup_printf (_("%s · %s"), size, date);
+  g_autofree char *label = g_strdup_printf (_("Delete %s…"), name);
+  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", name, "subtitle", about, NULL);
+  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Delete…"));
+
+  gtk_widget_set_name (button, file->path);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_add_css_class (row, "num");
+  g_signal_connect_object (button, "clicked", G_CALLBACK (delete_clicked_cb), self, G_CONNECT_SWAPPED);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  return row;
+}
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (TrsDamagedFiles) self = user_data;
+  g_autoptr (GPtrArray) files = trs_session_list_damaged_finish (TRS_SESSION (source), result, NULL);
+
+  if (self->session == NULL)
+    return;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    adw_preferences_group_remove (ADW_PREFERENCES_GROUP (self), self->rows->pdata[i]);
+  g_ptr_array_set_size (self->rows, 0);
+  for (guint i = 0; files != NULL && i < files->len; i++)
+    {
+      GtkWidget *row = make_row (self, files->pdata[i]);
+
+      adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
+      g_ptr_array_add (self->rows, row);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self), self->rows->len > 0);
+}
+
+static void
+list_files (TrsDamagedFiles *self)
+{
+  trs_session_list_damaged_async (self->session, listed_cb, g_object_ref (self));
+}
+
+static void
+trs_damaged_files_dispose (GObject *object)
+{
+  TrsDamagedFiles *self = TRS_DAMAGED_FILES (object);
+
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (trs_damaged_files_parent_class)->dispose (object);
+}
+
+static void
+trs_damaged_files_finalize (GObject *object)
+{
+  g_ptr_array_unref (TRS_DAMAGED_FILES (object)->rows);
+  G_OBJECT_CLASS (trs_damaged_files_parent_class)->finalize (object);
+}
+
+static void
+trs_damaged_files_class_init (TrsDamagedFilesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = trs_damaged_files_dispose;
+  G_OBJECT_CLASS (klass)->finalize = trs_damaged_files_finalize;
+
+  gtk_widget_class_set_template_from_resource (GTK_WIDGET_CLASS (klass), TRS_RESOURCE_BASE "/trs-damaged-files.ui");
+}
+
+static void
+trs_damaged_files_init (TrsDamagedFiles *self)
+{
+  self->rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * trs_damaged_files_set_session:
+ * @self: a group
+ * @session: the session; once
+ *
+ * Lists the files, and again when one more is moved aside.
+ */
+void
+trs_damaged_files_set_session (TrsDamagedFiles *self,
+                               TrsSession      *session)
+{
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "changed::moved-aside", G_CALLBACK (list_files), self, G_CONNECT_SWAPPED);
+  list_files (self);
+}
