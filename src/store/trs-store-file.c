@@ -301,6 +301,22 @@ trs_store_file_is_check_due (const char *path)
 }
 
 /**
+ * trs_store_file_is_older:
+ * @path: a file
+ * @age: seconds
+ *
+ * Returns: %TRUE if it is there and was written longer ago
+ */
+gboolean
+trs_store_file_is_older (const char *path,
+                         gint64      age)
+{
+  struct stat status;
+
+  return stat (path, &status) == 0 && g_get_real_time () / G_USEC_PER_SEC - status.st_mtime > age;
+}
+
+/**
  * trs_store_file_note_checked:
  * @path: where the file is
  *

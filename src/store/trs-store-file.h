@@ -15,6 +15,8 @@ sqlite3  *trs_store_file_open_read_only   (const char    *path);
 gboolean  trs_store_file_has_log          (const char    *path);
 gint64    trs_store_file_measure          (const char    *path);
 gboolean  trs_store_file_is_check_due     (const char    *path);
+gboolean  trs_store_file_is_older         (const char    *path,
+                                           gint64         age);
 void      trs_store_file_note_checked     (const char    *path);
 gboolean  trs_store_file_replace          (const char    *path,
                                            const char    *part,

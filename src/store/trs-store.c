@@ -45,8 +45,13 @@ struct _TrsStore
  * twenty. */
 #define STEPS_BETWEEN_LOOKS 200
 
+/* Suffix of the copy that is made of a damaged file, and seconds after which nobody makes it any more. */
+#define PART ".part"
+#define HOUR (60 * 60)
+
 /* So long the end of the program waits for what was removed to be erased. */
 #define ERASE_AT_END (3 * G_USEC_PER_SEC)
+#define ERASE_BUSY_MSEC 500
 
 enum
 {
@@ -247,7 +252,7 @@ static gboolean
 begin_anew (TrsStore  *self,
             GError   **error)
 {
-  g_autofree char *part = g_strconcat (self->path, ".part", NULL);
+  g_autofree char *part = g_strconcat (self->path, PART, NULL);
   g_autofree char *aside = trs_error_dup_path_aside (self->path);
 
   close_database (self);
@@ -356,6 +361,22 @@ get_free_func (const TrsStoreJob *job)
   return job->read != NULL ? (GDestroyNotify) g_ptr_array_unref : job->free_result;
 }
 
+/* What was asked for since the last step comes first, as after any other job in the background. */
+static gpointer
+erase_job_run (sqlite3       *db,
+               TrsStoreArgs  *args,
+               GError       **error)
+{
+  gint64 removal = args->number;
+  TrsStoreErasePhase next = trs_store_erase_step (db, (TrsStoreErasePhase) args->page, &removal, error);
+
+  args->number = removal;
+  args->quiet = TRUE;
+  return GUINT_TO_POINTER (next);
+}
+
+static const TrsStoreJob erase_job = { erase_job_run, NULL, TRS_STORE_BACKGROUND };
+
 static void
 free_result (const TrsStoreJob *job,
              gpointer           result)
@@ -376,7 +397,15 @@ run_in_transaction (TrsStore  *self,
   gpointer result;
 
   if (!trs_sql_exec (self->db, read_only ? "BEGIN" : "BEGIN IMMEDIATE", error))
-    return NULL;
+    {
+      /* Whatever else could not wait any longer has failed; this is done later. */
+      if (work->job == &erase_job && (sqlite3_errcode (self->db) & 0xff) == SQLITE_BUSY)
+        {
+          g_clear_error (error);
+          g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, "Another process is writing");
+        }
+      return NULL;
+    }
 
   work->args->dry |= read_only;
   if (cancellable != NULL && (work->job->flags & TRS_STORE_BACKGROUND) != 0)
@@ -556,35 +585,20 @@ new_task (TrsStore            *self,
   return task;
 }
 
-/* What was asked for since the last step comes first, as after any other job in the background. */
-static gpointer
-erase_job_run (sqlite3       *db,
-               TrsStoreArgs  *args,
-               GError       **error)
-{
-  gint64 removal = args->number;
-  TrsStoreErasePhase next = trs_store_erase_step (db, (TrsStoreErasePhase) args->page, &removal, error);
-
-  args->number = removal;
-  args->quiet = TRUE;
-  return GUINT_TO_POINTER (next);
-}
-
-static const TrsStoreJob erase_job = { erase_job_run, NULL, TRS_STORE_BACKGROUND };
-
-/* Whether the program ends and has waited long enough. */
-static gboolean
-is_erasing_over (TrsStore *self)
+/* How many milliseconds a step may wait for another process, while others may wait for it; none is left when the
+ * program ends and has waited long enough. */
+static int
+get_erase_msec (TrsStore *self)
 {
   gint64 until;
 
   if (!g_cancellable_is_cancelled (self->closing))
-    return FALSE;
+    return ERASE_BUSY_MSEC;
 
   g_mutex_lock (&self->mutex);
   until = self->erase_until;
   g_mutex_unlock (&self->mutex);
-  return g_get_monotonic_time () >= until;
+  return (int) CLAMP ((until - g_get_monotonic_time ()) / 1000, 0, ERASE_BUSY_MSEC);
 }
 
 static TrsStoreErasePhase
@@ -593,6 +607,7 @@ run_erase_step (TrsStore  *self,
                 GError   **error)
 {
   TrsStoreArgs *args = ((Work *) g_task_get_task_data (task))->args;
+  TrsStoreErasePhase next;
 
   if (!ensure_open (self, error))
     return 0;
@@ -603,7 +618,22 @@ run_erase_step (TrsStore  *self,
     return TRS_STORE_ERASE_DONE;
   if (args->page == TRS_STORE_ERASE_CHECKPOINT)
     return trs_store_erase_checkpoint (self->db, error) ? TRS_STORE_ERASE_END : 0;
-  return GPOINTER_TO_UINT (run_and_repair (self, task, error));
+
+  sqlite3_busy_timeout (self->db, get_erase_msec (self));
+  next = GPOINTER_TO_UINT (run_and_repair (self, task, error));
+  sqlite3_busy_timeout (self->db, TRS_STORE_BUSY_MSEC);
+  return next;
+}
+
+/* A copy that was to take the place of a damaged file, by a process that died over it. One that is being made is
+ * younger. */
+static void
+remove_leftover (TrsStore *self)
+{
+  g_autofree char *part = self->path != NULL ? g_strconcat (self->path, PART, NULL) : NULL;
+
+  if (part != NULL && trs_store_file_is_older (part, HOUR))
+    trs_store_file_remove (part);
 }
 
 /* One step; the next one is a job behind those that wait. */
@@ -617,7 +647,7 @@ erase (TrsStore *self,
 
   if (g_task_return_error_if_cancelled (task))
     return;
-  if (is_erasing_over (self))
+  if (get_erase_msec (self) == 0)
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The program ends");
       return;
@@ -636,6 +666,7 @@ erase (TrsStore *self,
       return;
     }
 
+  remove_leftover (self);
   self->removed = FALSE;
   g_atomic_int_set (&self->erase_due, FALSE);
   g_task_return_boolean (task, TRUE);

@@ -12,11 +12,12 @@
 #define CHECK_AFTER_START 20
 #define DAY (24 * 60 * 60)
 
-/* Milliseconds until what was removed is erased: if nobody says that it cannot be put back any more, after the start,
- * and until it is tried again, twice as long each time. */
+/* Milliseconds until what was removed is erased: if nobody says that it cannot be put back any more, after the start
+ * (before damage is looked for, which reads the log for a while), and until it is tried again, twice as long each
+ * time. */
 #define ERASE_AFTER_REMOVAL (60 * 1000)
-#define ERASE_AFTER_START (CHECK_AFTER_START * 1000)
-#define ERASE_RETRY (30 * 1000)
+#define ERASE_AFTER_START (10 * 1000)
+#define ERASE_RETRY (5 * 1000)
 #define ERASE_RETRY_MAX (30 * 60 * 1000)
 
 /* The account that is open */
@@ -350,7 +351,7 @@ erase_timer_cb (TrsSession *self)
  *
  * Erases the words of what was removed, if anything was: what was removed last
  * is not going to be put back. It is done anyway, a minute after the removal, at
- * the end of the program, or 20 seconds after the next start; until it succeeds
+ * the end of the program, or some seconds after the next start; until it succeeds
  * it is tried again. Signal `changed::erased` follows.
  */
 void

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utime.h>
 
 #include "store-test.h"
 #include "trs-error.h"
@@ -356,6 +357,43 @@ test_busy (StoreTest     *test,
   assert_erased (test, own);
 }
 
+/* Somebody writes for long: it is no failure either, and what the user does waits no longer for that. */
+static void
+test_locked (StoreTest     *test,
+             gconstpointer  data)
+{
+  gint64 account;
+  g_autoptr (GPtrArray) own = fill (test, &account);
+  g_autoptr (GError) error = NULL;
+  sqlite3 *writer = NULL;
+
+  remove_both (test, account);
+  g_assert_cmpint (sqlite3_open (test->path, &writer), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (writer, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_false (erase (test, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BUSY);
+  g_assert_cmpint (sqlite3_exec (writer, "COMMIT", NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (writer);
+  assert_erased (test, own);
+}
+
+/* A copy of the words that nobody makes any more; and one that somebody may be making. */
+static void
+test_leftover (StoreTest     *test,
+               gconstpointer  data)
+{
+  g_autofree char *part = g_strconcat (test->path, ".part", NULL);
+  struct utimbuf old = { 1000000000, 1000000000 };
+
+  store_test_open_account (test, NULL);
+  store_test_write_file (part, "words", 5);
+  store_test_erase (test);
+  g_assert_true (g_file_test (part, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (utime (part, &old), ==, 0);
+  store_test_erase (test);
+  g_assert_false (g_file_test (part, G_FILE_TEST_EXISTS));
+}
+
 /* Where nothing can be written the removal says so, and what was removed before is not forgotten. */
 static void
 test_full_disk (StoreTest     *test,
@@ -554,6 +592,8 @@ main (int   argc,
   ADD ("at-the-end", NULL, test_at_the_end);
   ADD ("overtaken", NULL, test_overtaken);
   ADD ("busy", NULL, test_busy);
+  ADD ("locked", NULL, test_locked);
+  ADD ("leftover", NULL, test_leftover);
   ADD ("full-disk", NULL, test_full_disk);
   ADD ("read-only", NULL, test_read_only);
   g_test_add_func ("/store/erase/memory", test_memory);

@@ -208,7 +208,7 @@ test_taken_up (Fixture       *fixture,
   trs_session_start (fixture->session);
   trs_test_wait_until (fixture_get_n (fixture) == 1);
   g_assert_true (trs_store_needs_erasing (fixture->store));
-  fixture_advance (fixture, 21);
+  fixture_advance (fixture, 11);
   assert_erased (fixture);
 }
 
