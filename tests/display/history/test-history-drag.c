@@ -240,8 +240,21 @@ test_file (Fixture       *fixture,
   trs_test_wait_until (fixture->file != NULL);
   g_assert_false (g_file_equal (first, fixture->file));
   trs_test_wait_until (g_file_query_exists (fixture->file, NULL));
-  trs_text_provider_remove_files ();
+
+  /* Those of another one that is removed from this computer are not these. */
+  trs_text_provider_remove_files_of ("Another title", "p9");
+  g_assert_true (g_file_query_exists (first, NULL));
+  g_assert_true (g_file_query_exists (fixture->file, NULL));
+  trs_text_provider_remove_files_of ("Port strike", "p2");
   g_assert_false (g_file_query_exists (first, NULL));
+  g_assert_false (g_file_query_exists (fixture->file, NULL));
+
+  g_clear_object (&first);
+  first = g_steal_pointer (&fixture->file);
+  drag (fixture, "p2", fixture->files);
+  trs_test_wait_until (fixture->file != NULL);
+  trs_test_wait_until (g_file_query_exists (fixture->file, NULL));
+  trs_text_provider_remove_files ();
   g_assert_false (g_file_query_exists (fixture->file, NULL));
   g_assert_false (g_file_query_exists (folder, NULL));
 }
