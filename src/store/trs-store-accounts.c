@@ -66,7 +66,7 @@ open_job (sqlite3       *db,
   return account != 0 ? g_memdup2 (&account, sizeof account) : NULL;
 }
 
-const TrsStoreJob trs_store_open_account = { open_job, g_free, TRS_STORE_ANYWAY };
+const TrsStoreJob trs_store_open_account = { open_job, g_free, TRS_STORE_FALLBACK_TO_MEMORY };
 
 /* Returns: the account, never 0; 0 with @error set on failure. */
 gint64

@@ -24,9 +24,9 @@ typedef gpointer (*TrsStoreFunc) (sqlite3       *db,
  * @TRS_STORE_DURABLE: it must survive a power cut once it has succeeded
  * @TRS_STORE_ERASE: the words of what it removes are to be erased from the files: trs_store_erase_async()
  * @TRS_STORE_BACKGROUND: it waits until nothing else is to be done
- * @TRS_STORE_AGAIN: a file that could not be written is opened anew for it
- * @TRS_STORE_ANYWAY: it is done in memory if it cannot be written to the file
- * @TRS_STORE_LAST: there is nothing to run, and the file is to be closed
+ * @TRS_STORE_REOPEN: a file that could not be written is opened anew for it
+ * @TRS_STORE_FALLBACK_TO_MEMORY: it is done in memory if it cannot be written to the file
+ * @TRS_STORE_SHUTDOWN: there is nothing to run, and the file is to be closed
  * @TRS_STORE_MUST_CHANGE: of a job that is SQL: %G_IO_ERROR_NOT_FOUND if it changes nothing
  */
 typedef enum
@@ -35,9 +35,9 @@ typedef enum
   TRS_STORE_DURABLE = 1 << 0,
   TRS_STORE_ERASE = 1 << 1,
   TRS_STORE_BACKGROUND = 1 << 2,
-  TRS_STORE_AGAIN = 1 << 3,
-  TRS_STORE_ANYWAY = 1 << 4,
-  TRS_STORE_LAST = 1 << 5,
+  TRS_STORE_REOPEN = 1 << 3,
+  TRS_STORE_FALLBACK_TO_MEMORY = 1 << 4,
+  TRS_STORE_SHUTDOWN = 1 << 5,
   TRS_STORE_MUST_CHANGE = 1 << 6,
 } TrsStoreFlags;
 

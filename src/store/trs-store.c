@@ -548,7 +548,7 @@ compare_work (gconstpointer a,
               gconstpointer b,
               gpointer      user_data)
 {
-  const TrsStoreFlags late = TRS_STORE_BACKGROUND | TRS_STORE_LAST;
+  const TrsStoreFlags late = TRS_STORE_BACKGROUND | TRS_STORE_SHUTDOWN;
   const Work *one = g_task_get_task_data ((GTask *) a);
   const Work *other = g_task_get_task_data ((GTask *) b);
   int difference = (int) (one->job->flags & late) - (int) (other->job->flags & late);
@@ -696,7 +696,7 @@ work_cb (gpointer data,
       erase (self, task);
       return;
     }
-  if ((job->flags & TRS_STORE_LAST) != 0)
+  if ((job->flags & TRS_STORE_SHUTDOWN) != 0)
     {
       if (self->removed)
         {
@@ -713,11 +713,11 @@ work_cb (gpointer data,
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  if ((job->flags & TRS_STORE_AGAIN) != 0)
+  if ((job->flags & TRS_STORE_REOPEN) != 0)
     try_again (self);
   if (ensure_open (self, &error))
     result = run_and_repair (self, task, &error);
-  if (result == NULL && (job->flags & TRS_STORE_ANYWAY) != 0)
+  if (result == NULL && (job->flags & TRS_STORE_FALLBACK_TO_MEMORY) != 0)
     result = run_in_memory (self, task, &error);
 
   if (result != NULL)
@@ -892,7 +892,7 @@ trs_store_dup_problem (TrsStore *self)
 void
 trs_store_try_again (TrsStore *self)
 {
-  static const TrsStoreJob job = { .sql = "", .flags = TRS_STORE_AGAIN };
+  static const TrsStoreJob job = { .sql = "", .flags = TRS_STORE_REOPEN };
 
   trs_store_run_async (self, &job, NULL, NULL, NULL, NULL);
 }
@@ -914,7 +914,7 @@ gboolean
 trs_store_close (TrsStore *self,
                  gint64    timeout)
 {
-  static const TrsStoreJob job = { .flags = TRS_STORE_LAST };
+  static const TrsStoreJob job = { .flags = TRS_STORE_SHUTDOWN };
 
   g_mutex_lock (&self->mutex);
   self->erase_until = g_get_monotonic_time () + ERASE_AT_END;
