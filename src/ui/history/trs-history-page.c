@@ -16,6 +16,9 @@
 #include "trs-transcript-drag.h"
 #include "trs-widget-utils.h"
 
+/* The chip that is no kind of projects */
+#define CHIP_HIGHLIGHTS "highlights"
+
 G_DEFINE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS_TYPE_PAGE)
 
 /* An error with no videos to show. */
@@ -357,11 +360,63 @@ on_checked (TrsHistoryPage *self)
   queue_update (TRS_PAGE (self));
 }
 
+/* Of the chips one is lit: highlights are those of all videos. */
+static const char *
+get_chip (TrsHistoryPage *self)
+{
+  g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
+
+  return self->page.session->searcher->marks
+             ? CHIP_HIGHLIGHTS
+             : g_enum_get_value (shows, (int) self->page.session->history->show)->value_nick;
+}
+
+static void
+update_chips (TrsHistoryPage *self)
+{
+  g_simple_action_set_state (self->show, g_variant_new_string (get_chip (self)));
+}
+
 static void
 on_show_changed (TrsHistoryPage *self)
 {
   trs_search_list_set_show (self->results, self->page.session->history->show);
+  update_chips (self);
   queue_update (TRS_PAGE (self));
+}
+
+static void
+on_marks_changed (TrsHistoryPage *self)
+{
+  if (self->page.session->searcher->marks)
+    trs_history_set_show (self->page.session->history, TRS_PROJECT_SHOW_ALL);
+  update_chips (self);
+}
+
+/* The chip of the highlights goes out again when it is clicked once more. */
+static void
+on_chip_activated (TrsHistoryPage *self,
+                   GVariant       *parameter)
+{
+  const char *chip = g_variant_get_string (parameter, NULL);
+  g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
+  const GEnumValue *show = g_enum_get_value_by_nick (shows, chip);
+  gboolean marks = show == NULL && !self->page.session->searcher->marks;
+
+  g_object_set (self->page.session->searcher, "marks", marks, NULL);
+  if (show != NULL)
+    trs_history_set_show (self->page.session->history, (TrsProjectShow) show->value);
+}
+
+static void
+add_show_action (TrsHistoryPage *self)
+{
+  g_autoptr (GSimpleAction) show =
+      g_simple_action_new_stateful ("show", G_VARIANT_TYPE_STRING, g_variant_new_string (get_chip (self)));
+
+  g_signal_connect_object (show, "activate", G_CALLBACK (on_chip_activated), self, G_CONNECT_SWAPPED);
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (show));
+  self->show = show;
 }
 
 static char *
@@ -404,15 +459,10 @@ trs_history_page_session_changed (TrsPage *page)
 {
   TrsHistoryPage *self = TRS_HISTORY_PAGE (page);
   TrsSession *session = page->session;
-  g_autoptr (GAction) show = NULL;
-  g_autoptr (GAction) marks = NULL;
 
   /* The chips of another window may have chosen another kind. */
   trs_history_set_show (session->history, TRS_PROJECT_SHOW_ALL);
-  show = G_ACTION (g_property_action_new ("show", session->history, "show"));
-  g_action_map_add_action (G_ACTION_MAP (self->actions), show);
-  marks = G_ACTION (g_property_action_new ("highlights", session->searcher, "marks"));
-  g_action_map_add_action (G_ACTION_MAP (self->actions), marks);
+  add_show_action (self);
   trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
@@ -422,6 +472,7 @@ trs_history_page_session_changed (TrsPage *page)
   g_signal_connect_object (session->searcher, "changed::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session->history, "status-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session->history, "notify::show", G_CALLBACK (on_show_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session->searcher, "notify::marks", G_CALLBACK (on_marks_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session->history, "status-changed::checked-at", G_CALLBACK (on_checked), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);

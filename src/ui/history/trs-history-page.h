@@ -39,6 +39,8 @@ struct _TrsHistoryPage
   GtkWidget *account;
   GtkWidget *stop;
 
+  GSimpleAction *show; /* of the actions */
+
   GSimpleActionGroup *actions;
   guint update_id;
   int today; /* its group of dates */

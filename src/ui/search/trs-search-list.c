@@ -2,7 +2,9 @@
 #include "trs-search-list.h"
 
 #include "config.h"
+#include "trs-error-text.h"
 #include "trs-project-row.h"
+#include "trs-widget-utils.h"
 
 G_DEFINE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS_TYPE_PAGE)
 
@@ -84,6 +86,13 @@ update_cb (gpointer user_data)
     }
   else if (!trs_searcher_get_searching (self->page.session->searcher) && !facts.more)
     {
+      const GError *error = self->page.session->searcher->error;
+      g_autoptr (TrsErrorText) words = error != NULL ? trs_error_text_new (error) : NULL;
+      g_autofree char *nothing = trs_search_strings_nothing (&facts);
+      g_autofree char *hidden = trs_search_strings_hidden (&facts);
+
+      gtk_label_set_label (self->nothing, words != NULL ? words->title : nothing);
+      gtk_label_set_label (self->hidden, hidden != NULL ? hidden : "");
       gtk_stack_set_visible_child_name (self->stack, "nothing");
     }
   gtk_widget_set_visible (self->show_passages, self->page.folded && facts.n_texts > 0);
@@ -164,6 +173,8 @@ trs_search_list_class_init (TrsSearchListClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, show_passages);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, n_passages);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, nothing);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchList, hidden);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, list);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, selection);
@@ -175,6 +186,7 @@ trs_search_list_class_init (TrsSearchListClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, row_unbind_cb);
   gtk_widget_class_bind_template_callback (widget_class, queue_update);
   gtk_widget_class_bind_template_callback (widget_class, scrolled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
 }
 
 static void
@@ -250,6 +262,18 @@ trs_search_list_move (TrsSearchList *self,
 }
 
 /**
+ * trs_search_list_is_updating:
+ * @self: a list
+ *
+ * Returns: %TRUE if something has changed of which `changed` does not tell yet
+ */
+gboolean
+trs_search_list_is_updating (TrsSearchList *self)
+{
+  return self->update_id != 0;
+}
+
+/**
  * trs_search_list_get_facts:
  * @self: a list with a session
  *
@@ -268,6 +292,10 @@ trs_search_list_get_facts (TrsSearchList *self)
     .n_kept = downloads->kept,
     .n_finished = downloads->wanted,
     .marks = self->page.session->searcher->marks,
+    .with_words = *self->page.session->searcher->query != '\0',
+    .show = self->show,
+    .n_hidden = g_list_model_get_n_items (G_LIST_MODEL (self->page.session->searcher->results)) -
+                g_list_model_get_n_items (results),
     .complete = history->complete || !history->reading,
   };
 

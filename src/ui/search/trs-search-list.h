@@ -26,6 +26,8 @@ struct _TrsSearchList
   /*< private >*/
   GtkWidget *show_passages;
   GtkLabel *n_passages;
+  GtkLabel *nothing;
+  GtkLabel *hidden;
   GtkStack *stack;
   GtkListView *list;
   GtkSingleSelection *selection;
@@ -40,4 +42,5 @@ void             trs_search_list_select      (TrsSearchList   *self,
                                               TrsSearchResult *result);
 TrsSearchResult *trs_search_list_move        (TrsSearchList   *self,
                                               int              by);
+gboolean         trs_search_list_is_updating (TrsSearchList   *self);
 TrsSearchFacts   trs_search_list_get_facts   (TrsSearchList   *self);

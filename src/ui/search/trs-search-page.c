@@ -96,17 +96,24 @@ show_nothing (TrsSearchPage        *self,
     }
   else if (facts->marks)
     {
-      title = g_strdup (*self->shown_query == '\0' ? _("No Highlights") : _("No Results Found"));
-      text = g_strdup (_("Select words in a transcript and press Ctrl+H to highlight them."));
+      title = trs_search_strings_nothing (facts);
+      text = g_strdup (*self->shown_query == '\0'
+                           ? _("Select words in a transcript and press Ctrl+H to highlight them.")
+                           : _("Only highlights are searched."));
     }
   else if (trs_search_query_get_terms (query) == 0)
     {
       title = g_strdup (_("No Word to Search For"));
       text = g_strdup (_("Type at least one letter or digit."));
     }
+  else if (facts->n_hidden > 0)
+    {
+      title = trs_search_strings_nothing (facts);
+      text = trs_search_strings_hidden (facts);
+    }
   else
     {
-      title = g_strdup (_("No Results Found"));
+      title = trs_search_strings_nothing (facts);
       text = g_strdup_printf ("%s%s%s", _("Search looks in titles, notes and saved transcripts."),
                               coverage != NULL ? "\n" : "", coverage != NULL ? coverage : "");
     }
@@ -145,6 +152,11 @@ look_for_end_cb (GtkWidget *widget)
   if (!gtk_widget_get_mapped (widget) || left > page)
     return;
 
+  /* A frame may be painted between an answer and the update that shows it: until then there are results of a query that
+   * this page has not heard of. The update looks for the end again. */
+  if (trs_search_list_is_updating (self->list))
+    return;
+
   if (self->n_wanted < g_list_model_get_n_items (G_LIST_MODEL (self->list->filtered)))
     {
       self->n_wanted += STEP;
@@ -168,16 +180,18 @@ look_for_end (TrsSearchPage *self)
 static void
 update (TrsSearchPage *self)
 {
-  const char *answered = self->page.session->searcher->answered;
+  TrsSearcher *searcher = self->page.session->searcher;
+  /* What could not be looked for has no answer, and is told of all the same. */
+  const char *query = searcher->error != NULL ? searcher->query : searcher->answered;
   TrsSearchFacts facts = trs_search_list_get_facts (self->list);
 
-  if (answered == NULL && self->page.session->searcher->error == NULL)
+  if (query == NULL)
     return;
 
-  if (g_strcmp0 (self->shown_query, answered) != 0)
+  if (g_strcmp0 (self->shown_query, query) != 0)
     {
       g_free (self->shown_query);
-      self->shown_query = g_strdup (answered != NULL ? answered : self->page.session->searcher->query);
+      self->shown_query = g_strdup (query);
       self->n_wanted = STEP;
       gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
     }
@@ -186,7 +200,7 @@ update (TrsSearchPage *self)
     show_results (self, &facts);
   else if (!facts.more)
     show_nothing (self, &facts);
-  if (self->focus_wanted && !trs_searcher_get_searching (self->page.session->searcher))
+  if (self->focus_wanted && !trs_searcher_get_searching (searcher))
     gtk_widget_grab_focus (GTK_WIDGET (self));
   look_for_end (self);
 }

@@ -145,6 +145,48 @@ trs_search_strings_coverage (const TrsSearchFacts *facts)
 }
 
 /**
+ * trs_search_strings_nothing:
+ * @facts: what is known
+ *
+ * Returns: (transfer full): the title where nothing is shown, which names the
+ *   chip that hides what was found
+ */
+char *
+trs_search_strings_nothing (const TrsSearchFacts *facts)
+{
+  static const char *const titles[] = {
+    [TRS_PROJECT_SHOW_IN_PROGRESS] = N_("No Results in Progress"),
+    [TRS_PROJECT_SHOW_DONE] = N_("No Results in Finished Videos"),
+    [TRS_PROJECT_SHOW_FAILED] = N_("No Results in Failed Videos"),
+  };
+
+  if (facts->marks)
+    return g_strdup (facts->with_words ? _("No Results in Highlights") : _("No Highlights"));
+  if (facts->n_hidden > 0 && facts->show != TRS_PROJECT_SHOW_ALL)
+    return g_strdup (_(titles[facts->show]));
+  return g_strdup (_("No Results Found"));
+}
+
+/**
+ * trs_search_strings_hidden:
+ * @facts: what is known
+ *
+ * Returns: (transfer full) (nullable): how much the chip hides; %NULL for nothing
+ */
+char *
+trs_search_strings_hidden (const TrsSearchFacts *facts)
+{
+  g_autofree char *number = trs_strings_number (facts->n_hidden);
+
+  if (facts->n_hidden == 0)
+    return NULL;
+  /* Translators: %s is a number; "All" is the button that shows all videos. */
+  return g_strdup_printf (ngettext ("%s other video matches. Choose All to see it.",
+                                    "%s other videos match. Choose All to see them.", facts->n_hidden),
+                          number);
+}
+
+/**
  * trs_search_strings_footer:
  * @facts: what is known
  *

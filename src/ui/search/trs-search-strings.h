@@ -16,6 +16,9 @@
  * @n_finished: all transcripts that are known
  * @complete: whether the list was read to its end
  * @marks: whether the passages are marks of the user
+ * @with_words: whether there are words that are looked for, and not all marks
+ * @show: the kind of projects that is shown
+ * @n_hidden: results that are not shown, because they are of another kind
  *
  * All that decides what is said about a search as a whole.
  */
@@ -32,6 +35,9 @@ typedef struct
   guint n_finished;
   gboolean complete;
   gboolean marks;
+  gboolean with_words;
+  TrsProjectShow show;
+  guint n_hidden;
 } TrsSearchFacts;
 
 /* All strings are (transfer full). */
@@ -40,6 +46,8 @@ char     *trs_search_strings_heading     (const char           *query,
 char     *trs_search_strings_summary     (const TrsSearchFacts *facts);
 char     *trs_search_strings_show        (const TrsSearchFacts *facts);
 char     *trs_search_strings_coverage    (const TrsSearchFacts *facts);
+char     *trs_search_strings_nothing     (const TrsSearchFacts *facts);
+char     *trs_search_strings_hidden      (const TrsSearchFacts *facts);
 char     *trs_search_strings_footer      (const TrsSearchFacts *facts);
 char     *trs_search_strings_count       (TrsSearchResult      *result);
 gboolean  trs_search_strings_is_original (TrsSearchResult      *result);

@@ -7,7 +7,7 @@
 #include "trs-search-list.h"
 #include "trs-search-page.h"
 #include "trs-session-rig.h"
-#include "trs-store.h"
+#include "trs-store-worker.h"
 #include "trs-transcript-page.h"
 #include "trs-test-view.h"
 #include "trs-window.h"
@@ -432,7 +432,150 @@ test_nothing_found (void)
   finish (&shown);
 }
 
-/* A text that runs from right to left, and one without blanks. */
+static TrsSearchList *
+get_search_list (Shown *shown)
+{
+  return TRS_SEARCH_LIST (trs_display_test_find_type (GTK_WIDGET (shown->window), TRS_TYPE_SEARCH_LIST));
+}
+
+static void
+set_priority_of_update (Shown *shown,
+                        int    priority)
+{
+  GSource *update = g_main_context_find_source_by_id (NULL, get_search_list (shown)->update_id);
+
+  if (update != NULL)
+    g_source_set_priority (update, priority);
+}
+
+/* On a busy machine a frame is painted before the list tells that there are results: what the page looks for at the end
+ * of that frame finds results of which it has not heard. */
+static void
+delay_update_cb (Shown *shown)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (GTK_STACK (shown->pages));
+  GtkScrolledWindow *scroller;
+
+  if (!TRS_IS_SEARCH_PAGE (page) || g_list_model_get_n_items (G_LIST_MODEL (searcher_of (shown)->results)) == 0)
+    return;
+
+  set_priority_of_update (shown, G_PRIORITY_LOW);
+  scroller = GTK_SCROLLED_WINDOW (trs_display_test_find (page, "scroller"));
+  g_signal_emit_by_name (gtk_scrolled_window_get_vadjustment (scroller), "changed");
+}
+
+static void
+hurry_update_cb (Shown *shown)
+{
+  set_priority_of_update (shown, G_PRIORITY_HIGH);
+}
+
+static void
+test_first_search_frame_first (void)
+{
+  Shown shown = { NULL };
+
+  show_window (&shown, 1100);
+  g_signal_connect_swapped (searcher_of (&shown), "changed", G_CALLBACK (delay_update_cb), &shown);
+  gtk_editable_set_text (shown.entry, "budget");
+  wait_for_label (&shown, "9 passages in 3 transcripts, 1 title, 1 note");
+  wait_for_label (&shown, "3 more in this transcript");
+  /* nor is anything shown under the query before it */
+  gtk_editable_set_text (shown.entry, "harbour");
+  wait_for_label (&shown, "“harbour”");
+  trs_test_wait_until (!trs_search_list_is_updating (get_search_list (&shown)));
+  g_signal_handlers_disconnect_by_func (searcher_of (&shown), delay_update_cb, &shown);
+  finish (&shown);
+}
+
+static void
+test_first_search_answer_first (void)
+{
+  Shown shown = { NULL };
+
+  show_window (&shown, 1100);
+  g_signal_connect_swapped (searcher_of (&shown), "changed", G_CALLBACK (hurry_update_cb), &shown);
+  gtk_editable_set_text (shown.entry, "budget");
+  wait_for_label (&shown, "9 passages in 3 transcripts, 1 title, 1 note");
+  wait_for_label (&shown, "3 more in this transcript");
+  g_signal_handlers_disconnect_by_func (searcher_of (&shown), hurry_update_cb, &shown);
+  finish (&shown);
+}
+
+/* What keeps a core busy until it is told to stop. */
+static gpointer
+spin_thread (gpointer data)
+{
+  while (!g_atomic_int_get ((int *) data))
+    continue;
+  return NULL;
+}
+
+static void
+test_first_search_under_load (void)
+{
+  GThread *threads[4];
+  int stop = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("spin", spin_thread, &stop);
+  for (guint round = 0; round < 3; round++)
+    {
+      Shown shown = { NULL };
+
+      show_window (&shown, 1100);
+      for (const char *end = "budget" + 1; *(end - 1) != '\0'; end++)
+        {
+          g_autofree char *typed = g_strndup ("budget", (gsize) (end - "budget"));
+
+          gtk_editable_set_text (shown.entry, typed);
+          g_main_context_iteration (NULL, FALSE);
+        }
+      wait_for_label (&shown, "9 passages in 3 transcripts, 1 title, 1 note");
+      finish (&shown);
+    }
+  g_atomic_int_set (&stop, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_thread_join (threads[i]);
+}
+
+static void
+run_job (Shown             *shown,
+         const TrsStoreJob *job)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_run_async (shown->store, job, &(TrsStoreArgs) { .account = shown->account }, NULL, trs_test_store_result,
+                       &result);
+  trs_test_wait_result (result);
+}
+
+/* A search that fails has no answer: that is said, and the next one is shown. */
+static void
+test_first_search_fails (void)
+{
+  static const TrsStoreJob lose_texts = { .sql = "ALTER TABLE text RENAME TO lost" };
+  static const TrsStoreJob find_texts = { .sql = "ALTER TABLE lost RENAME TO text" };
+  Shown shown = { NULL };
+  TrsSearcher *searcher;
+
+  show_window (&shown, 1100);
+  searcher = searcher_of (&shown);
+  run_job (&shown, &lose_texts);
+  gtk_editable_set_text (shown.entry, "budget");
+  trs_test_wait_until (searcher->error != NULL || searcher->answered != NULL);
+  g_assert_nonnull (searcher->error);
+  trs_test_wait_until (shows_page (&shown, TRS_TYPE_SEARCH_PAGE));
+  trs_test_wait_until (g_str_equal (gtk_stack_get_visible_child_name (GTK_STACK (trs_display_test_find (
+                                        gtk_stack_get_visible_child (GTK_STACK (shown.pages)), "stack"))),
+                                    "nothing"));
+  g_assert_false (has_label (&shown, "No Results Found"));
+  run_job (&shown, &find_texts);
+  gtk_editable_set_text (shown.entry, "budge");
+  wait_for_label (&shown, "9 passages in 3 transcripts, 1 title, 1 note");
+  finish (&shown);
+}
+
 /* Whatever is typed is shown as it was, and fits. */
 static void
 test_any_input (void)
@@ -471,13 +614,19 @@ test_scripts (void)
 static void
 test_chips (void)
 {
+  g_autofree char *hidden = NULL;
   Shown shown = { NULL };
 
   show_window (&shown, 1100);
   type (&shown, "budget");
   wait_for_label (&shown, "3 more in this transcript");
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_failed"));
-  wait_for_label (&shown, "No Results Found");
+  /* the chip that hides what was found is named */
+  wait_for_label (&shown, "No Results in Failed Videos");
+  hidden = g_strdup_printf ("%u other videos match. Choose All to see them.",
+                            g_list_model_get_n_items (G_LIST_MODEL (searcher_of (&shown)->results)));
+  wait_for_label (&shown, hidden);
+  save_picture (&shown, "search-nothing-of-this-kind");
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_done"));
   wait_for_label (&shown, "3 more in this transcript");
   finish (&shown);
@@ -719,6 +868,58 @@ test_highlights_narrow (void)
   finish (&shown);
 }
 
+/* Which of the chips are lit, by the first letters of their names. */
+static const char *
+get_lit (Shown *shown)
+{
+  static const char *const chips[] = { "show_all", "show_in_progress", "show_done", "show_failed", "highlights" };
+  static char lit[G_N_ELEMENTS (chips) + 1];
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (chips); i++)
+    if (gtk_toggle_button_get_active (
+            GTK_TOGGLE_BUTTON (trs_display_test_find (GTK_WIDGET (shown->window), chips[i]))))
+      lit[n++] = "AIDFH"[i];
+  lit[n] = '\0';
+  return lit;
+}
+
+static void
+test_one_chip_at_a_time (void)
+{
+  Shown shown = { NULL };
+  GtkWidget *highlights;
+
+  show_window (&shown, 1100);
+  highlights = trs_display_test_find (GTK_WIDGET (shown.window), "highlights");
+  g_assert_cmpstr (get_lit (&shown), ==, "A");
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_failed"));
+  g_assert_cmpstr (get_lit (&shown), ==, "F");
+  /* highlights are those of all videos, whatever was shown before */
+  annotate (&shown, "committee", (TrsTextPosition) { 2, 0 }, (TrsTextPosition) { 2, 28 }, TRS_MARK_PINK, NULL);
+  trs_display_test_click (highlights);
+  g_assert_cmpstr (get_lit (&shown), ==, "H");
+  wait_for_label (&shown, "2 highlights");
+  save_picture (&shown, "search-highlights-chip");
+  type (&shown, "zeppelin");
+  wait_for_label (&shown, "No Results in Highlights");
+
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_all"));
+  g_assert_cmpstr (get_lit (&shown), ==, "A");
+  g_assert_false (searcher_of (&shown)->marks);
+  wait_for_label (&shown, "No Results Found");
+  trs_display_test_click (highlights);
+  trs_display_test_click (highlights);
+  g_assert_cmpstr (get_lit (&shown), ==, "A");
+  g_object_set (searcher_of (&shown), "marks", TRUE, NULL);
+  g_assert_cmpstr (get_lit (&shown), ==, "H");
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_done"));
+  g_assert_cmpstr (get_lit (&shown), ==, "D");
+  gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.escape", NULL);
+  g_assert_cmpstr (get_lit (&shown), ==, "D");
+  finish (&shown);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -727,6 +928,11 @@ main (int   argc,
   g_test_add_func ("/search/results", test_results);
   g_test_add_func ("/search/opens-at-the-place", test_opens_at_the_place);
   g_test_add_func ("/search/opens-what-is-seen", test_opens_what_is_seen);
+  g_test_add_func ("/search/first-search-frame-first", test_first_search_frame_first);
+  g_test_add_func ("/search/first-search-answer-first", test_first_search_answer_first);
+  g_test_add_func ("/search/first-search-under-load", test_first_search_under_load);
+  g_test_add_func ("/search/first-search-fails", test_first_search_fails);
+  g_test_add_func ("/search/one-chip-at-a-time", test_one_chip_at_a_time);
   g_test_add_func ("/search/copies-from-the-list", test_copies_from_the_list);
   g_test_add_func ("/search/find-bar-follows-the-query", test_find_bar_follows_the_query);
   g_test_add_func ("/search/comes-back-to-where-one-was", test_comes_back_to_where_one_was);
