@@ -203,7 +203,15 @@ run (const Command *command,
   /* What was submitted is done all the same. */
   if (status == TRS_CLI_DONE && command->run != trs_cli_run_submit && g_cancellable_is_cancelled (self->cancellable))
     status = TRS_CLI_INTERRUPTED;
-  return trs_cli_flush (self) ? status : TRS_CLI_FAILED;
+  if (trs_cli_flush (self))
+    return status;
+
+  g_set_error_literal (&error, TRS_CLI_ERROR, TRS_CLI_FAILED,
+                       command->run == trs_cli_run_submit
+                           ? _("Standard output can’t be written. What was submitted stays submitted: see “transcripts "
+                               "list”.")
+                           : _("Standard output can’t be written"));
+  return trs_cli_report (NULL, error);
 }
 
 /* What is set in the copy, as the account that was chosen, is not the window's business, and is gone with the process.

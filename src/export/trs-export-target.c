@@ -14,6 +14,7 @@ struct _TrsExportTarget
 {
   GFile *file;
   GHashTable *taken;       /* folded names of what was added */
+  GHashTable *numbers;     /* by a name: the number that was given to the last one that asked for it */
   struct archive *archive; /* NULL for a folder */
   int fd;                  /* of the archive, a file without a name until it is complete */
 };
@@ -32,6 +33,7 @@ trs_export_target_new (GFile    *file,
   TrsExportTarget *self = g_new0 (TrsExportTarget, 1);
 
   self->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->fd = -1;
   self->file = g_object_ref (file);
   if (archive)
@@ -47,6 +49,7 @@ trs_export_target_free (TrsExportTarget *self)
   if (self->fd >= 0)
     close (self->fd);
   g_hash_table_unref (self->taken);
+  g_hash_table_unref (self->numbers);
   g_object_unref (self->file);
   g_free (self);
 }
@@ -121,24 +124,27 @@ fold (const char *name)
   return g_utf8_normalize (folded, -1, G_NORMALIZE_ALL_COMPOSE);
 }
 
-/* A name that nothing here has yet: "name (2).txt". */
+/* A name that nothing here has yet: "name (2).txt". Of thousands with the same title, each begins to look where the one
+ * before has found its number. */
 static char *
 choose_name (TrsExportTarget *self,
              const char      *name)
 {
   const char *dot = strrchr (name, '.');
   int stem = (int) (dot != NULL ? (gsize) (dot - name) : strlen (name));
+  guint number = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, name));
 
-  for (guint number = 1;; number++)
+  while (TRUE)
     {
       g_autofree char *numbered =
-          number == 1 ? g_strdup (name) : g_strdup_printf ("%.*s (%u)%s", stem, name, number, name + stem);
+          ++number == 1 ? g_strdup (name) : g_strdup_printf ("%.*s (%u)%s", stem, name, number, name + stem);
       g_autofree char *folded = fold (numbered);
       g_autoptr (GFile) child = g_file_get_child (self->file, numbered);
 
       if (g_hash_table_contains (self->taken, folded) || (self->archive == NULL && g_file_query_exists (child, NULL)))
         continue;
       g_hash_table_add (self->taken, g_steal_pointer (&folded));
+      g_hash_table_insert (self->numbers, g_strdup (name), GUINT_TO_POINTER (number));
       return g_steal_pointer (&numbered);
     }
 }

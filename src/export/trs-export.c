@@ -7,6 +7,7 @@
 
 #include "trs-error.h"
 #include "trs-export-escape.h"
+#include "trs-file-save.h"
 #include "trs-i18n.h"
 #include "trs-task.h"
 
@@ -336,19 +337,14 @@ trs_export_render_marks (TrsDocument  *document,
   return g_string_free (g_steal_pointer (&string), FALSE);
 }
 
-/* A save never ends half done. The old file stays where it is until the new one
- * is complete beside it. Where there is none, an empty one takes its place: GIO
- * would write a new file where it is to be, and whoever ended the program under
- * way would find a part of a transcript there. It is removed if the new one
- * could not be completed. All of it runs on a worker thread.
- */
+/* A save never ends half done: see trs_file_save(). A file of the document portal, or of another computer, is written
+ * by GIO, which keeps the old one until the new one is complete. All of it runs on a worker thread. */
 typedef struct
 {
   GBytes *bytes;
   GFile *file;
   guint mode; /* of the old file, or 0 */
   gboolean was_there;
-  gboolean is_ours;
 } SaveState;
 
 static void
@@ -408,28 +404,6 @@ look_at_file (SaveState     *state,
   return FALSE;
 }
 
-/* Only for a file of this computer: elsewhere there may be no way to replace what was just written. */
-static gboolean
-reserve (SaveState  *state,
-         GError    **error)
-{
-  g_autoptr (GError) local = NULL;
-  g_autoptr (GFileOutputStream) stream = g_file_create (state->file, G_FILE_CREATE_NONE, NULL, &local);
-
-  state->is_ours = stream != NULL;
-  if (state->is_ours)
-    return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error);
-
-  /* It came a moment ago. */
-  if (g_error_matches (local, G_IO_ERROR, G_IO_ERROR_EXISTS))
-    {
-      state->was_there = TRUE;
-      return TRUE;
-    }
-  g_propagate_error (error, g_steal_pointer (&local));
-  return FALSE;
-}
-
 static GFileOutputStream *
 open_stream (SaveState  *state,
              GError    **error)
@@ -445,7 +419,6 @@ open_stream (SaveState  *state,
   if (stream == NULL)
     return NULL;
 
-  state->is_ours = !state->was_there;
   /* It was opened for the owner alone; if this fails, it stays so. */
   if (G_IS_FILE_DESCRIPTOR_BASED (stream) && state->mode != 0)
     (void) !fchmod (g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (stream)), state->mode & 0777);
@@ -497,6 +470,35 @@ replace (SaveState     *state,
   return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error) && verify (state, error);
 }
 
+static gboolean
+write_file (SaveState     *state,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  g_autoptr (GError) local = NULL;
+  const char *path;
+
+  if (!trs_file_save_can_be_atomic (state->file))
+    {
+      gboolean replaced = replace (state, cancellable, error);
+
+      /* GIO writes a new file where it is to be. */
+      if (!replaced && !state->was_there)
+        g_file_delete (state->file, NULL, NULL);
+      return replaced;
+    }
+
+  path = g_file_peek_path (state->file);
+  if (trs_file_save (path, state->bytes, state->mode, state->was_there, cancellable, &local))
+    return TRUE;
+
+  /* It came a moment ago. */
+  if (!state->was_there && g_error_matches (local, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    return trs_file_save (path, state->bytes, 0, TRUE, cancellable, error);
+  g_propagate_error (error, g_steal_pointer (&local));
+  return FALSE;
+}
+
 /**
  * trs_export_save:
  * @bytes: what the file shall hold
@@ -517,11 +519,8 @@ trs_export_save (GBytes        *bytes,
   SaveState state = { .bytes = g_bytes_ref (bytes), .file = g_object_ref (file) };
   gboolean saved = look_at_file (&state, cancellable, error) &&
                    !g_cancellable_set_error_if_cancelled (cancellable, error) &&
-                   (state.was_there || !g_file_is_native (file) || reserve (&state, error)) &&
-                   replace (&state, cancellable, error);
+                   write_file (&state, cancellable, error);
 
-  if (!saved && state.is_ours)
-    g_file_delete (state.file, NULL, NULL);
   save_state_clear (&state);
   return saved;
 }

@@ -18,6 +18,7 @@ typedef struct
   char *home;
   char *server;
   char *key;
+  const char *out; /* where standard output goes; NULL for what is read here */
 } Shell;
 
 typedef struct
@@ -122,7 +123,8 @@ begin (Shell      *self,
        const char *line)
 {
   g_autoptr (GSubprocessLauncher) launcher = g_subprocess_launcher_new (
-      G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
+      G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE |
+      (self->out == NULL ? G_SUBPROCESS_FLAGS_STDOUT_PIPE : G_SUBPROCESS_FLAGS_NONE));
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) words = g_strsplit (line, " ", -1);
   g_auto (GStrv) args = NULL;
@@ -130,6 +132,8 @@ begin (Shell      *self,
   Run *run = g_new0 (Run, 1);
 
   set_up_environment (self, launcher);
+  if (self->out != NULL)
+    g_subprocess_launcher_set_stdout_file_path (launcher, self->out);
   g_strv_builder_add (builder, TRS_PROGRAM);
   g_strv_builder_addv (builder, (const char **) words);
   if (self->key != NULL)
@@ -151,7 +155,7 @@ finish (Run *run)
   g_assert_no_error (error);
   g_assert_true (g_subprocess_get_if_exited (run->process));
   run->status = g_subprocess_get_exit_status (run->process);
-  g_test_message ("%d\n%s%s", run->status, run->out, run->err);
+  g_test_message ("%d\n%s%s", run->status, run->out != NULL ? run->out : "", run->err);
 }
 
 /* Returns: (transfer full): what a command printed, after it ended with @status */
@@ -766,6 +770,47 @@ test_irregular (void)
     }
 }
 
+/* What was paid for is not lost in silence because the terminal's disk is full. */
+static void
+test_full_output (void)
+{
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
+                                       NULL);
+  g_autoptr (Run) submitted = NULL;
+  g_autoptr (Run) listed = NULL;
+
+  shell->out = "/dev/full";
+  submitted = call (shell, 1, "submit harbour-clip");
+  g_assert_nonnull (strstr (submitted->err, "What was submitted stays submitted"));
+  listed = call (shell, 1, "list");
+  g_assert_nonnull (strstr (listed->err, "Standard output can’t be written"));
+}
+
+/* Without a journal that outlives it, a command sends nothing that costs: a second one would send it again. */
+static void
+test_not_durable (void)
+{
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  g_autoptr (Shell) shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service),
+                                       NULL);
+  g_autofree char *folder = in_home (shell, "data/transcripts");
+  g_autofree char *path = g_build_filename (folder, "transcripts.db", NULL);
+  Run *runs[2];
+
+  g_assert_cmpint (g_mkdir_with_parents (path, 0700), ==, 0);
+  for (gsize i = 0; i < G_N_ELEMENTS (runs); i++)
+    runs[i] = begin (shell, "submit harbour-clip");
+  for (gsize i = 0; i < G_N_ELEMENTS (runs); i++)
+    {
+      finish (runs[i]);
+      g_assert_cmpint (runs[i]->status, ==, 12);
+      g_assert_nonnull (strstr (runs[i]->err, "Nothing can be saved here, so nothing was sent"));
+      run_free (runs[i]);
+    }
+  g_assert_null (strstr (trs_service_process_get_log (service), "POST"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -786,5 +831,7 @@ main (int   argc,
   g_test_add_func ("/journey/cli/undecided-beside-a-window", test_undecided_beside_a_window);
   g_test_add_func ("/journey/cli/damaged", test_damaged);
   g_test_add_func ("/journey/cli/irregular", test_irregular);
+  g_test_add_func ("/journey/cli/full-output", test_full_output);
+  g_test_add_func ("/journey/cli/not-durable", test_not_durable);
   return g_test_run ();
 }

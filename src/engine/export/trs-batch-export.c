@@ -83,14 +83,32 @@ trs_batch_export_new (TrsHistory     *history,
 static void step (GTask *task);
 
 static void
-done_one (GTask *task)
+count_done (TrsBatchExport *self)
 {
-  TrsBatchExport *self = g_task_get_source_object (task);
-
   g_clear_object (&self->project);
   self->n_done++;
   g_signal_emit_by_name (self, "progress");
+}
+
+static void
+done_one (GTask *task)
+{
+  count_done (g_task_get_source_object (task));
   step (task);
+}
+
+/* @error: (transfer full) */
+static void
+count_failed (TrsBatchExport *self,
+              GError         *error)
+{
+  TrsBatchFailure *failure = g_new0 (TrsBatchFailure, 1);
+  const char *title = trs_project_get_shown_title (self->project);
+
+  failure->title = g_strdup (title != NULL ? title : trs_project_get_id (self->project));
+  failure->error = error;
+  g_ptr_array_add (self->failures, failure);
+  count_done (self);
 }
 
 /* @error: (transfer full) */
@@ -98,14 +116,8 @@ static void
 fail_one (GTask  *task,
           GError *error)
 {
-  TrsBatchExport *self = g_task_get_source_object (task);
-  TrsBatchFailure *failure = g_new0 (TrsBatchFailure, 1);
-  const char *title = trs_project_get_shown_title (self->project);
-
-  failure->title = g_strdup (title != NULL ? title : trs_project_get_id (self->project));
-  failure->error = error;
-  g_ptr_array_add (self->failures, failure);
-  done_one (task);
+  count_failed (g_task_get_source_object (task), error);
+  step (task);
 }
 
 typedef struct
@@ -230,18 +242,27 @@ loaded_cb (GObject      *source,
     }
 }
 
-static void
-export_one (GTask                *task,
-            const TrsProjectData *data)
+/* Those that need the service fail one after another while it cannot be reached.
+ * Returns: %TRUE if one is being exported */
+static gboolean
+export_next_of_chunk (GTask *task)
 {
   TrsBatchExport *self = g_task_get_source_object (task);
 
-  self->project = trs_history_take_data (self->history, data);
-  if (self->offline != NULL && !data->has_text)
-    fail_one (task, g_error_copy (self->offline));
-  else
-    trs_export_load_async (self->transcripts, self->library, self->project, NULL, self->pattern,
-                           g_task_get_cancellable (task), loaded_cb, g_object_ref (task));
+  while (!g_queue_is_empty (&self->chunk))
+    {
+      g_autoptr (TrsProjectData) data = g_queue_pop_head (&self->chunk);
+
+      self->project = trs_history_take_data (self->history, data);
+      if (self->offline == NULL || data->has_text)
+        {
+          trs_export_load_async (self->transcripts, self->library, self->project, NULL, self->pattern,
+                                 g_task_get_cancellable (task), loaded_cb, g_object_ref (task));
+          return TRUE;
+        }
+      count_failed (self, g_error_copy (self->offline));
+    }
+  return FALSE;
 }
 
 static void
@@ -277,18 +298,10 @@ static void
 step (GTask *task)
 {
   TrsBatchExport *self = g_task_get_source_object (task);
-  g_autoptr (TrsProjectData) data = NULL;
   guint n = MIN (CHUNK, self->rows->len - self->next);
 
-  if (g_task_return_error_if_cancelled (task))
+  if (g_task_return_error_if_cancelled (task) || export_next_of_chunk (task))
     return;
-
-  data = g_queue_pop_head (&self->chunk);
-  if (data != NULL)
-    {
-      export_one (task, data);
-      return;
-    }
   if (n == 0)
     {
       write_next (task, NULL);

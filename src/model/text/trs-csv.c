@@ -1,14 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-csv.h"
 
-#include <string.h>
+/* What a spreadsheet leaves out at the beginning of a cell before it looks for a formula: blanks of any script, a byte
+ * order mark, and the apostrophe. */
+static gboolean
+is_skipped (gunichar c)
+{
+  return c == '\'' || c == 0xfeff || (g_unichar_isspace (c) && c != '\t' && c != '\r');
+}
+
+/* Some take the full-width forms for the ASCII ones. */
+static gboolean
+begins_formula (gunichar c)
+{
+  static const gunichar signs[] = { '=', '+', '-', '@', '\t', '\r', 0xff1d, 0xff0b, 0xff0d, 0xff20 };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (signs[i] == c)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+looks_like_formula (const char *text)
+{
+  while (is_skipped (g_utf8_get_char (text)))
+    text = g_utf8_next_char (text);
+  return begins_formula (g_utf8_get_char (text));
+}
 
 /**
  * trs_csv_quote:
- * @text: (nullable): what the cell holds
+ * @text: (nullable): what the cell holds, UTF-8
  *
  * Makes a cell as RFC 4180 has it. One that a spreadsheet would take for a
- * formula begins with an apostrophe, which such programs do not show; so does
+ * formula (CSV injection), also behind blanks, begins with an apostrophe, which such programs do not show; so does
  * one that had some before, so that it can be told which are of the text.
  *
  * Returns: (transfer full): the cell in quotes
@@ -18,7 +44,6 @@ trs_csv_quote (const char *text)
 {
   g_auto (GStrv) parts = g_strsplit (text != NULL ? text : "", "\"", -1);
   g_autofree char *doubled = g_strjoinv ("\"\"", parts);
-  char first = doubled[strspn (doubled, "'")];
 
-  return g_strconcat (first != '\0' && strchr ("=+-@\t\r", first) != NULL ? "\"'" : "\"", doubled, "\"", NULL);
+  return g_strconcat (looks_like_formula (doubled) ? "\"'" : "\"", doubled, "\"", NULL);
 }

@@ -382,19 +382,9 @@ failed_outcome (TrsProject *attempt)
 {
   gint64 found_out = trs_project_get_data (attempt)->finished_seen_at;
   g_autofree char *time = found_out != 0 ? trs_strings_time (found_out) : NULL;
-  const char *what = NULL;
-  g_autofree char *failed = NULL;
 
-  if (trs_project_get_failed_in (attempt) == TRS_PROJECT_STATE_UPLOAD)
-    what = _("while fetching the video");
-  else if (trs_project_get_failed_in (attempt) == TRS_PROJECT_STATE_TRANSCRIPTION)
-    what = _("while transcribing");
   /* Translators: %s is a time of day. */
-  failed = time != NULL ? g_strdup_printf (_("Failed at %s"), time) : g_strdup (_("Failed"));
-  if (what == NULL)
-    return g_steal_pointer (&failed);
-  /* Translators: "Failed at 16:21, while fetching the video" */
-  return g_strdup_printf (_("%s, %s"), failed, what);
+  return time != NULL ? g_strdup_printf (_("Failed at %s"), time) : g_strdup (_("Failed"));
 }
 
 static char *

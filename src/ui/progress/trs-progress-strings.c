@@ -156,7 +156,8 @@ static const struct
   [TRS_PROGRESS_LOST] = { "lost", N_("The service no longer has this video"),
                           N_("It may have been deleted there. If the service lists it again, it continues here."),
                           "dialog-warning-symbolic" },
-  [TRS_PROGRESS_FAILED] = { "failed", NULL, NULL, "dialog-error-symbolic" },
+  /* Where it failed, only the service knows, and says in its own words. */
+  [TRS_PROGRESS_FAILED] = { "failed", N_("Transcription failed"), NULL, "dialog-error-symbolic" },
   [TRS_PROGRESS_NOT_KNOWN] = { "not-known", N_("Was this video submitted?"), NULL, "dialog-question-symbolic" },
   [TRS_PROGRESS_ODD] = { "odd", NULL, N_("Transcripts doesn’t know this state. Nothing is lost."),
                          "dialog-question-symbolic" },
@@ -169,27 +170,12 @@ translate (const char *string)
   return string != NULL ? g_strdup (_(string)) : NULL;
 }
 
-static const char *
-failed_heading (TrsProject *project)
-{
-  TrsProjectState failed_in = trs_project_get_failed_in (project);
-
-  if (failed_in == TRS_PROJECT_STATE_UPLOAD)
-    return _("The service could not fetch this video");
-  if (failed_in == TRS_PROJECT_STATE_TRANSCRIPTION)
-    return _("The service could not transcribe this video");
-  /* Nobody looked while it failed. */
-  return _("The service could not make a transcript");
-}
-
 static char *
 dup_heading (TrsProject *project)
 {
   TrsProgressState state = trs_progress_state_of (project);
   g_autofree char *word = NULL;
 
-  if (state == TRS_PROGRESS_FAILED)
-    return g_strdup (failed_heading (project));
   if (state == TRS_PROGRESS_STOPPED && project->watch == TRS_PROJECT_WATCH_DISMISSED)
     return g_strdup (_("Updates stopped"));
   if (state != TRS_PROGRESS_ODD)

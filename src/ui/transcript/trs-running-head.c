@@ -72,7 +72,8 @@ static void
 view_changed_cb (TrsRunningHead *self)
 {
   self->paragraph = NONE;
-  gtk_inscription_set_text (self->inscription, NULL);
+  /* GTK 4.8 gives a screen reader the text as it is, and NULL is a critical there. */
+  gtk_inscription_set_text (self->inscription, "");
   queue_update (self);
 }
 
@@ -124,7 +125,7 @@ static void
 trs_running_head_init (TrsRunningHead *self)
 {
   self->paragraph = NONE;
-  self->inscription = GTK_INSCRIPTION (gtk_inscription_new (NULL));
+  self->inscription = GTK_INSCRIPTION (gtk_inscription_new (""));
   gtk_inscription_set_text_overflow (self->inscription, GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->inscription));
   self->scrolled = g_signal_group_new (GTK_TYPE_ADJUSTMENT);

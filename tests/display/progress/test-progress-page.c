@@ -315,7 +315,7 @@ test_follows_its_project (Fixture       *fixture,
   g_assert_true (says (fixture, "9 credits"));
   tell (project, "error", "The audio track could not be decoded.", -1);
   trs_display_test_wait_frame (fixture->page);
-  g_assert_true (says (fixture, "The service could not transcribe this video"));
+  g_assert_true (says (fixture, "Transcription failed"));
   g_assert_false (shown (fixture, "steps"));
   g_object_set (fixture->page, "project", NULL, NULL);
   tell (project, "error", "Nobody listens any more", -1);
@@ -335,8 +335,8 @@ test_failed (Fixture       *fixture,
   g_assert_true (says (fixture, "12 min  ·  Submitted 11 March 2026  ·  Language detected automatically"));
   g_assert_true (says (fixture, "“The audio track could not be decoded.”"));
   g_assert_true (says (fixture, "Trying again costs another 12 credits and may fail again."));
-  g_assert_true (says (fixture, "The service could not fetch this video"));
-  g_assert_true (says (fixture, "Failed at 16:21, while fetching the video"));
+  g_assert_true (says (fixture, "Transcription failed"));
+  g_assert_true (says (fixture, "Failed at 16:21"));
   g_assert_true (says (fixture, "12 credits"));
   g_assert_true (says (fixture, "Open Video"));
   g_assert_false (shown (fixture, "facts"));

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Saves a file of this computer so that a crash at any moment leaves either all of it or what was there before: the
+ * bytes go into a file without a name, which gets its name when it is complete. GFileOutputStream would leave an empty
+ * file, or one called .goutputstream-*, behind. */
+#include "trs-file-save.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Where a file cannot do without a name, it has this one until it is complete: the computer and the process that writes
+ * it, and a number. If that process has died, a later save into the folder removes it. */
+#define PART_PREFIX ".transcripts-"
+#define PART_SUFFIX ".part"
+
+/* A process in a sandbox may have the number of another one outside: what was written to just now is left alone. */
+#define ABANDONED_SECONDS 60
+
+#define CHUNK_BYTES (1024 * 1024)
+
+static gboolean
+fail (int          code,
+      const char  *path,
+      GError     **error)
+{
+  g_autofree char *shown = g_filename_display_name (path);
+
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (code), "%s: %s", shown, g_strerror (code));
+  return FALSE;
+}
+
+static char *
+make_part_path (const char *folder)
+{
+  static int last;
+
+  return g_strdup_printf ("%s/" PART_PREFIX "%x-%d-%d" PART_SUFFIX, folder, g_str_hash (g_get_host_name ()),
+                          (int) getpid (), g_atomic_int_add (&last, 1));
+}
+
+static gboolean
+is_abandoned (const char *folder,
+              const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+  struct stat info;
+  unsigned host;
+  int process;
+
+  if (!g_str_has_prefix (name, PART_PREFIX) || !g_str_has_suffix (name, PART_SUFFIX) ||
+      sscanf (name + strlen (PART_PREFIX), "%x-%d-", &host, &process) != 2 || process <= 0 ||
+      host != g_str_hash (g_get_host_name ()))
+    return FALSE;
+  if (process == (int) getpid () || kill (process, 0) == 0 || errno != ESRCH)
+    return FALSE;
+  return lstat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_uid == geteuid () &&
+         g_get_real_time () / G_USEC_PER_SEC - info.st_mtime > ABANDONED_SECONDS;
+}
+
+static void
+sweep (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (is_abandoned (folder, name))
+      {
+        g_autofree char *path = g_build_filename (folder, name, NULL);
+
+        unlink (path);
+      }
+}
+
+/* @part: (out) (nullable): the name that the file has for now; %NULL for none */
+static int
+open_part (const char  *folder,
+           char       **part)
+{
+  int fd = open (folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+
+  *part = NULL;
+  if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL && errno != ENOENT))
+    return fd;
+
+  *part = make_part_path (folder);
+  return open (*part, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, 0666);
+}
+
+static gboolean
+write_bytes (int            fd,
+             const char    *path,
+             GBytes        *bytes,
+             GCancellable  *cancellable,
+             GError       **error)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+
+  while (size > 0)
+    {
+      gssize written = write (fd, data, MIN (size, CHUNK_BYTES));
+
+      if (g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+      if (written < 0 && errno == EINTR)
+        continue;
+      if (written < 0)
+        return fail (errno, path, error);
+      data += written;
+      size -= (gsize) written;
+    }
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+}
+
+static int
+link_fd (int         fd,
+         const char *path)
+{
+  g_autofree char *source = g_strdup_printf ("/proc/self/fd/%d", fd);
+
+  return linkat (AT_FDCWD, source, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+}
+
+/* Not every file system can refuse to replace: there the look a moment ago has to do. */
+static int
+rename_new (const char *part,
+            const char *path)
+{
+  if (renameat2 (AT_FDCWD, part, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
+    return 0;
+  if (errno != EINVAL && errno != ENOSYS)
+    return -1;
+  return g_file_test (path, G_FILE_TEST_EXISTS) ? (errno = EEXIST, -1) : rename (part, path);
+}
+
+/* Gives the complete file its name. @part: (inout): NULL once that is gone. Returns: 0, or an errno */
+static int
+publish (int          fd,
+         char       **part,
+         const char  *folder,
+         const char  *path,
+         gboolean     replace)
+{
+  int result;
+
+  if (*part == NULL && !replace)
+    return link_fd (fd, path) == 0 ? 0 : errno;
+  if (*part == NULL)
+    {
+      g_autofree char *linked = make_part_path (folder);
+
+      if (link_fd (fd, linked) != 0)
+        return errno;
+      *part = g_steal_pointer (&linked);
+    }
+
+  result = replace ? rename (*part, path) : rename_new (*part, path);
+  if (result != 0)
+    return errno;
+  g_clear_pointer (part, g_free);
+  return 0;
+}
+
+/**
+ * trs_file_save_can_be_atomic:
+ * @file: a file
+ *
+ * The document portal shows a single file and lets nothing be made beside it.
+ *
+ * Returns: %TRUE if trs_file_save() can save it
+ */
+gboolean
+trs_file_save_can_be_atomic (GFile *file)
+{
+  g_autofree char *documents = g_build_filename (g_get_user_runtime_dir (), "doc", "", NULL);
+  const char *path = g_file_is_native (file) ? g_file_peek_path (file) : NULL;
+
+  return path != NULL && !g_str_has_prefix (path, documents);
+}
+
+/**
+ * trs_file_save:
+ * @path: where the file is to be; no symbolic link
+ * @bytes: what it shall hold
+ * @mode: its permissions, 0 for those of a new file
+ * @replace: whether an older file may be replaced; otherwise it is %G_IO_ERROR_EXISTS
+ * @cancellable: (nullable): a #GCancellable
+ * @error: return location for an error of the system, %G_IO_ERROR
+ *
+ * Blocks, for a worker thread. A crash leaves the whole file or nothing new; on
+ * a file system that knows no files without a name, a hidden file may be left,
+ * which the next save into the folder removes.
+ *
+ * Returns: %FALSE if nothing was saved; an older file is as it was
+ */
+gboolean
+trs_file_save (const char    *path,
+               GBytes        *bytes,
+               guint          mode,
+               gboolean       replace,
+               GCancellable  *cancellable,
+               GError       **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *part = NULL;
+  gboolean written;
+  int fd, code;
+
+  sweep (folder);
+  fd = open_part (folder, &part);
+  if (fd < 0)
+    return fail (errno, path, error);
+
+  /* What it replaces may be on the disk already, and the new one not. */
+  written = write_bytes (fd, path, bytes, cancellable, error) &&
+            ((mode == 0 || fchmod (fd, mode & 0777) == 0) && (!replace || fdatasync (fd) == 0)
+                 ? TRUE
+                 : fail (errno, path, error));
+  if (written)
+    {
+      code = publish (fd, &part, folder, path, replace);
+      written = code == 0 || fail (code, path, error);
+    }
+  if (close (fd) != 0 && written)
+    written = fail (errno, path, error);
+  if (part != NULL)
+    unlink (part);
+  return written;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-csv.h"
+#include "trs-export-target.h"
+#include "trs-file-save.h"
+#include "trs-test-utils.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define N_KILLS 40u
+
+static GBytes *
+new_bytes (char  c,
+           gsize size)
+{
+  return g_bytes_new_take (g_strnfill (size, c), size);
+}
+
+static char *
+new_folder (void)
+{
+  char *folder = g_dir_make_tmp ("trs-save-XXXXXX", NULL);
+
+  g_assert_nonnull (folder);
+  return folder;
+}
+
+/* Removes them, too. */
+static guint
+count_files (const char *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      n++;
+      g_assert_no_errno (g_unlink (path));
+    }
+  return n;
+}
+
+static void
+assert_holds (const char *path,
+              GBytes     *bytes)
+{
+  g_autofree char *text = NULL;
+  gsize size;
+
+  g_assert_true (g_file_get_contents (path, &text, &size, NULL));
+  g_assert_cmpmem (text, size, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+static mode_t
+get_mode (const char *path)
+{
+  struct stat info;
+
+  g_assert_no_errno (stat (path, &info));
+  return info.st_mode & 0777;
+}
+
+static void
+test_new_and_again (void)
+{
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "Title.txt", NULL);
+  g_autoptr (GBytes) first = new_bytes ('a', 3 * 1024 * 1024 + 7);
+  g_autoptr (GBytes) second = new_bytes ('b', 10);
+  g_autoptr (GBytes) empty = new_bytes ('c', 0);
+  g_autoptr (GError) error = NULL;
+  mode_t mask = umask (027);
+
+  g_assert_true (trs_file_save (path, first, 0, FALSE, NULL, &error));
+  g_assert_no_error (error);
+  umask (mask);
+  assert_holds (path, first);
+  g_assert_cmpint (get_mode (path), ==, 0640);
+
+  g_assert_false (trs_file_save (path, second, 0, FALSE, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS);
+  g_clear_error (&error);
+  assert_holds (path, first);
+
+  g_assert_true (trs_file_save (path, second, 0604, TRUE, NULL, &error));
+  assert_holds (path, second);
+  g_assert_cmpint (get_mode (path), ==, 0604);
+  g_assert_true (trs_file_save (path, empty, 0, TRUE, NULL, &error));
+  assert_holds (path, empty);
+  g_assert_cmpuint (count_files (folder), ==, 1);
+  g_rmdir (folder);
+}
+
+static void
+test_cancelled (void)
+{
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "Title.txt", NULL);
+  g_autoptr (GBytes) bytes = new_bytes ('a', 100);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_false (trs_file_save (path, bytes, 0, FALSE, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpuint (count_files (folder), ==, 0);
+  g_rmdir (folder);
+  g_clear_error (&error);
+  g_assert_false (trs_file_save (path, bytes, 0, FALSE, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
+/* Ended at any moment, a save leaves the file as a whole, or what was there. */
+static void
+test_killed (gconstpointer replaces)
+{
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "Title.txt", NULL);
+  g_autoptr (GBytes) old = new_bytes ('o', 1000);
+  g_autoptr (GBytes) new = new_bytes ('n', 8 * 1024 * 1024);
+  guint n_before = 0;
+
+  for (guint i = 0; i < N_KILLS; i++)
+    {
+      g_autofree char *text = NULL;
+      gsize size = 0;
+      pid_t child;
+
+      if (replaces != NULL)
+        g_assert_true (trs_file_save (path, old, 0, i > 0, NULL, NULL));
+      child = fork ();
+      if (child == 0)
+        {
+          trs_file_save (path, new, 0, replaces != NULL, NULL, NULL);
+          pause ();
+        }
+      g_usleep (i * 500);
+      g_assert_no_errno (kill (child, SIGKILL));
+      g_assert_cmpint (waitpid (child, NULL, 0), ==, child);
+
+      if (g_file_get_contents (path, &text, &size, NULL) && size == g_bytes_get_size (new))
+        assert_holds (path, new);
+      else if (replaces != NULL)
+        assert_holds (path, old);
+      else
+        g_assert_null (text);
+      n_before += size != g_bytes_get_size (new);
+      if (replaces == NULL)
+        g_unlink (path);
+    }
+  g_test_message ("%u of %u were ended before the file was there", n_before, N_KILLS);
+  g_assert_cmpuint (n_before, >, 0);
+  g_assert_cmpuint (count_files (folder), ==, replaces != NULL ? 1 : 0);
+  g_rmdir (folder);
+}
+
+static char *
+new_part (const char *folder,
+          guint       host,
+          int         process,
+          gint64      age)
+{
+  g_autofree char *name = g_strdup_printf (".transcripts-%x-%d-0.part", host, process);
+  char *path = g_build_filename (folder, name, NULL);
+  gint64 time = g_get_real_time () / G_USEC_PER_SEC - age;
+  struct timespec times[] = { { .tv_sec = time }, { .tv_sec = time } };
+
+  g_assert_true (g_file_set_contents (path, "part", -1, NULL));
+  g_assert_no_errno (utimensat (AT_FDCWD, path, times, 0));
+  return path;
+}
+
+/* What a save that was ended has left is removed, and nothing else that looks like it. */
+static void
+test_sweeps (void)
+{
+  g_autofree char *folder = new_folder ();
+  g_autofree char *path = g_build_filename (folder, "Title.txt", NULL);
+  g_autofree char *other = g_build_filename (folder, ".transcripts-notes.part", NULL);
+  g_autoptr (GBytes) bytes = new_bytes ('a', 10);
+  guint here = g_str_hash (g_get_host_name ());
+  pid_t dead = fork ();
+  g_autofree char *abandoned = NULL;
+  g_autofree char *young = NULL;
+  g_autofree char *alive = NULL;
+  g_autofree char *elsewhere = NULL;
+
+  if (dead == 0)
+    _exit (0);
+  g_assert_cmpint (waitpid (dead, NULL, 0), ==, dead);
+  abandoned = new_part (folder, here, dead, 3600);
+  alive = new_part (folder, here, (int) getppid (), 3600);
+  elsewhere = new_part (folder, here + 1, dead, 3600);
+  g_assert_true (g_file_set_contents (other, "notes", -1, NULL));
+  g_assert_true (trs_file_save (path, bytes, 0, FALSE, NULL, NULL));
+  g_assert_false (g_file_test (abandoned, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (alive, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (elsewhere, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (other, G_FILE_TEST_EXISTS));
+
+  young = new_part (folder, here, dead, 1);
+  g_assert_true (trs_file_save (path, bytes, 0, TRUE, NULL, NULL));
+  g_assert_true (g_file_test (young, G_FILE_TEST_EXISTS));
+  count_files (folder);
+  g_rmdir (folder);
+}
+
+/* Thousands of one title are numbered in one go each, whatever else is there. */
+static void
+test_equal_names (void)
+{
+  g_autofree char *folder = new_folder ();
+  g_autoptr (GFile) file = g_file_new_for_path (folder);
+  g_autofree char *taken = g_build_filename (folder, "Title (3).txt", NULL);
+  g_autoptr (GBytes) bytes = new_bytes ('a', 1);
+  TrsExportTarget *target = trs_export_target_new (file, FALSE);
+
+  g_assert_true (g_file_set_contents (taken, "", -1, NULL));
+  for (guint i = 1; i <= 2000; i++)
+    {
+      g_autofree char *name = trs_export_target_add (target, "Title.txt", bytes, 0, NULL, NULL);
+      /* One name is there already. */
+      g_autofree char *expected = i == 1 ? g_strdup ("Title.txt")
+                                         : g_strdup_printf ("Title (%u).txt", i < 3 ? i : i + 1);
+
+      g_assert_cmpstr (name, ==, expected);
+    }
+  trs_export_target_free (target);
+  g_assert_cmpuint (count_files (folder), ==, 2001);
+  g_rmdir (folder);
+}
+
+/* What a spreadsheet would take for a formula, also behind what it does not see. */
+static void
+test_formulas (void)
+{
+  static const char *const formulas[] = { "=1", "+1", "-1", "@A", "\tx", "\rx", "  =1", "\xc2\xa0=1", "\xef\xbb\xbf=1",
+                                          "\xe2\x80\x83@A", "\xe3\x80\x80-1", "'=1", "' '=1", "\xef\xbc\x9d" "1",
+                                          "\xef\xbc\x8b" "1", " \xef\xbc\x8d" "1", "\xef\xbc\xa0" "A" };
+  static const char *const words[] = { "", " ", "a=1", "1-2", "\xef\xbc\xa1", "  words", "'quoted'" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formulas); i++)
+    {
+      g_autofree char *cell = trs_csv_quote (formulas[i]);
+      g_autofree char *expected = g_strconcat ("\"'", formulas[i], "\"", NULL);
+
+      g_assert_cmpstr (cell, ==, expected);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autofree char *cell = trs_csv_quote (words[i]);
+      g_autofree char *expected = g_strconcat ("\"", words[i], "\"", NULL);
+
+      g_assert_cmpstr (cell, ==, expected);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  trs_test_init (&argc, &argv);
+  g_test_add_func ("/file-save/new-and-again", test_new_and_again);
+  g_test_add_func ("/file-save/cancelled", test_cancelled);
+  g_test_add_data_func ("/file-save/killed/new", NULL, test_killed);
+  g_test_add_data_func ("/file-save/killed/replaced", "replaced", test_killed);
+  g_test_add_func ("/file-save/sweeps", test_sweeps);
+  g_test_add_func ("/file-save/equal-names", test_equal_names);
+  g_test_add_func ("/csv/formulas", test_formulas);
+  return g_test_run ();
+}
