@@ -59,7 +59,9 @@ translate_tls (const GError *error,
   if (g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_NOT_TLS))
     return trs_soup_error_new_no_tls ();
   if (!g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_BAD_CERTIFICATE))
-    return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS, _("No secure connection could be made to this server"));
+    return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS,
+                                _("No secure connection could be made to this server. "
+                                  "Check the address; it may need http:// or another port."));
 
   reason = trs_soup_error_describe_tls (soup_message_get_tls_peer_certificate_errors (message));
   /* Translators: %s is one or more reasons, such as “its certificate has expired”. */

@@ -127,6 +127,30 @@ complete_scheme (const char *address)
   return g_steal_pointer (&https);
 }
 
+/* People paste what they have tried: the address of one of the three calls. */
+static void
+cut_call (char *address)
+{
+  gsize length = strcspn (address, "?#");
+  g_autofree char *path = g_strndup (address, length);
+  char *call = NULL;
+
+  g_strchomp (path);
+  for (gsize end = strlen (path); end > 0 && path[end - 1] == '/'; end--)
+    path[end - 1] = '\0';
+  if (g_str_has_suffix (path, "/api/list") || g_str_has_suffix (path, "/api/transcribeVideo") ||
+      g_str_has_suffix (path, "/api/detail"))
+    call = g_strrstr (path, "/api/");
+  else
+    {
+      call = g_strrstr (path, "/api/detail/");
+      if (call != NULL && strchr (call + strlen ("/api/detail/"), '/') != NULL)
+        call = NULL;
+    }
+  if (call != NULL)
+    address[call - path] = '\0';
+}
+
 /**
  * trs_server_address_normalize:
  * @input: what was typed or pasted
@@ -134,7 +158,8 @@ complete_scheme (const char *address)
  *
  * Makes of an address the one form under which its key is kept: scheme and
  * host in lower case, no default port, no slash at the end. Without a scheme,
- * https is meant, or http for this computer.
+ * https is meant, or http for this computer. A call of the interface behind
+ * it, as `/api/list?page=1`, is left out.
  *
  * Errors: %TRS_ERROR_REFUSED_ADDRESS for an address to which no key may go,
  * %TRS_ERROR_INVALID_INPUT for what is not the address of a server; the
@@ -153,8 +178,10 @@ trs_server_address_normalize (const char  *input,
   const char *start = trs_trim (input, &length);
   g_autofree char *trimmed = g_strndup (start, length);
   g_autofree char *address = complete_scheme (trimmed);
-  g_autoptr (GUri) uri = parse_web_address (address, TRUE, error);
+  g_autoptr (GUri) uri = NULL;
 
+  cut_call (address);
+  uri = parse_web_address (address, TRUE, error);
   if (uri == NULL)
     return NULL;
 

@@ -34,6 +34,14 @@ test_normal (void)
     { "https://example.org/a/../b", "https://example.org/b" },
     { "https://example.org/a/%2e%2E/b/./", "https://example.org/b" },
     { "https://example.org/../../b", "https://example.org/b" },
+    { "https://example.org/api/list", "https://example.org" },
+    { "https://example.org/base/api/list/?page=1", "https://example.org/base" },
+    { "example.org/api/transcribeVideo", "https://example.org" },
+    { "localhost:8080/api/detail/5f1c2a30?showTimecode=true", "http://localhost:8080" },
+    { "https://example.org/api/detail", "https://example.org" },
+    { "https://example.org/api/", "https://example.org/api" },
+    { "https://example.org/api/list/more", "https://example.org/api/list/more" },
+    { "https://example.org/my-api/list", "https://example.org/my-api/list" },
     { "https://bücher.example", "https://xn--bcher-kva.example" },
   };
 
