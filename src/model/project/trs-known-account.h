@@ -20,6 +20,7 @@
  * @newest: (nullable): the title of its newest project, raw
  * @newest_id: (nullable): the newest project that the service has, as far as is known
  * @shared: whether another account has the same address
+ * @ordinal: which of those it is, from 1 for the one that came first; 0 if it is the only one
  *
  * An account that is known on this computer: an address and one of its users.
  * The store fills in what it keeps, and the session the rest.
@@ -41,6 +42,7 @@ typedef struct
   char *newest;
   char *newest_id;
   gboolean shared;
+  guint ordinal;
 } TrsKnownAccount;
 
 TrsKnownAccount *trs_known_account_copy (const TrsKnownAccount *account);

@@ -26,7 +26,30 @@ trs_account_strings_address (const TrsKnownAccount *account)
 char *
 trs_account_strings_title (const TrsKnownAccount *account)
 {
-  return account->label != NULL ? trs_display_text_title (account->label) : trs_account_strings_address (account);
+  g_autofree char *address = trs_account_strings_address (account);
+
+  if (account->label != NULL)
+    return trs_display_text_title (account->label);
+  if (account->ordinal > 0)
+    /* Translators: the address of a server, of which several accounts are known here, and the number of this one. */
+    return g_strdup_printf (_("%s · account %u"), address, account->ordinal);
+  return g_steal_pointer (&address);
+}
+
+/**
+ * trs_account_strings_short:
+ * @account: an account
+ *
+ * Returns: (transfer full) (nullable): what tells it from another one of its server, if there is any
+ */
+char *
+trs_account_strings_short (const TrsKnownAccount *account)
+{
+  if (account->ordinal == 0)
+    return NULL;
+  /* Translators: one of several accounts of the same server. */
+  return account->label != NULL ? trs_display_text_title (account->label)
+                                : g_strdup_printf (_("Account %u"), account->ordinal);
 }
 
 /**

@@ -7,6 +7,7 @@
 
 char                  *trs_account_strings_address      (const TrsKnownAccount *account);
 char                  *trs_account_strings_title        (const TrsKnownAccount *account);
+char                  *trs_account_strings_short        (const TrsKnownAccount *account);
 char                  *trs_account_strings_full_title   (const TrsKnownAccount *account);
 char                  *trs_account_strings_description  (const TrsKnownAccount *account);
 

@@ -143,15 +143,8 @@ dup_download (const TrsHistoryFacts *facts)
   return g_strdup_printf (_("Downloading · %s of %s saved"), kept, wanted);
 }
 
-/**
- * trs_history_page_dup_footer:
- * @facts: what is known
- *
- * Returns: (transfer full): the line below the list: how much of it there is,
- *   how much of that is here, and how new it is; never a total that is not known
- */
-char *
-trs_history_page_dup_footer (const TrsHistoryFacts *facts)
+static char *
+dup_list_footer (const TrsHistoryFacts *facts)
 {
   g_autofree char *count = dup_count (facts);
   g_autofree char *time = trs_strings_date_short (facts->updated_at, facts->now);
@@ -181,6 +174,25 @@ trs_history_page_dup_footer (const TrsHistoryFacts *facts)
     return g_strdup (_("Up to date"));
   /* Translators: the first %s is "10 videos", the second a time of day or a day. */
   return g_strdup_printf (_("%s · updated %s"), count, time);
+}
+
+/**
+ * trs_history_page_dup_footer:
+ * @facts: what is known
+ *
+ * Returns: (transfer full): the line below the list: whose it is if that may be
+ *   in doubt, how much of it there is,
+ *   how much of that is here, and how new it is; never a total that is not known
+ */
+char *
+trs_history_page_dup_footer (const TrsHistoryFacts *facts)
+{
+  g_autofree char *footer = dup_list_footer (facts);
+
+  if (facts->account == NULL)
+    return g_steal_pointer (&footer);
+  /* Translators: the name of an account, and "10 videos · updated 19:10". */
+  return g_strdup_printf (_("%s · %s"), facts->account, footer);
 }
 
 /**
@@ -224,6 +236,7 @@ gather_facts (TrsHistoryPage *self)
     .downloading = trs_download_queue_get_downloading (self->page.session->downloads),
     .texts_kept = self->page.session->downloads->kept,
     .texts_wanted = self->page.session->downloads->wanted,
+    .account = self->account_name,
   };
 }
 
@@ -438,10 +451,15 @@ accounts_listed_cb (GObject      *source,
   g_autoptr (TrsHistoryPage) self = user_data;
   g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
   g_autofree char *label = accounts != NULL ? dup_account_label (accounts) : NULL;
+  const TrsKnownAccount *current;
 
   if (self->account == NULL)
     return;
 
+  current = accounts != NULL ? trs_known_accounts_find_current (accounts) : NULL;
+  g_free (self->account_name);
+  self->account_name = current != NULL ? trs_account_strings_short (current) : NULL;
+  queue_update (TRS_PAGE (self));
   gtk_widget_set_tooltip_text (self->account, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->account), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
@@ -488,6 +506,7 @@ trs_history_page_dispose (GObject *object)
 
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_object (&self->actions);
+  g_clear_pointer (&self->account_name, g_free);
 
   G_OBJECT_CLASS (trs_history_page_parent_class)->dispose (object);
 }

@@ -37,6 +37,7 @@ struct _TrsHistoryPage
   GtkButton *status_action;
   GtkLabel *footer;
   GtkWidget *account;
+  char *account_name; /* (nullable): what tells the account from another one of its server */
   GtkWidget *stop;
 
   GSimpleAction *show; /* of the actions */
@@ -71,6 +72,7 @@ void            trs_history_page_focus_list   (TrsHistoryPage *self);
  * @downloading: all transcripts are being fetched
  * @texts_kept: transcripts on this computer
  * @texts_wanted: finished projects
+ * @account: (nullable): what tells the account from another one of its server
  *
  * All that decides what the list and its footer say.
  */
@@ -94,6 +96,7 @@ typedef struct
   gboolean downloading;
   guint texts_kept;
   guint texts_wanted;
+  const char *account;
 } TrsHistoryFacts;
 
 /**

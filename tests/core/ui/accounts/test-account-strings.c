@@ -24,6 +24,8 @@ test_two_users (void)
   g_autofree char *bare = trs_account_strings_description (&account);
   g_autofree char *words = NULL;
   g_autofree char *title = NULL;
+  g_autofree char *row = NULL;
+  g_autofree char *name = NULL;
 
   g_assert_cmpstr (bare, ==, "12 transcripts here");
   account.newest = (char *) "Port\nstrike";
@@ -31,6 +33,13 @@ test_two_users (void)
   title = trs_account_strings_full_title (&account);
   g_assert_cmpstr (words, ==, "12 transcripts here\nNewest video: “Port strike”");
   g_assert_cmpstr (title, ==, "https://one.example (newest video: “Port strike”)");
+
+  /* Also where neither has a video, or the newest of both have one title. */
+  account.ordinal = 2;
+  row = trs_account_strings_title (&account);
+  name = trs_account_strings_short (&account);
+  g_assert_cmpstr (row, ==, "https://one.example · account 2");
+  g_assert_cmpstr (name, ==, "Account 2");
 }
 
 /* What the user calls it comes first, and where it is stays in sight. */
