@@ -39,6 +39,7 @@ enum
   OFFLINE_CHANGED,
   ACCEPTED,
   REFUSED,
+  PROOF_WANTED,
   N_SIGNALS
 };
 
@@ -77,6 +78,7 @@ trs_api_client_finalize (GObject *object)
   trs_api_key_free (self->key);
   g_free (self->submit_field);
   g_free (self->project_field);
+  g_ptr_array_unref (self->held);
   g_ptr_array_unref (self->calls);
 
   G_OBJECT_CLASS (trs_api_client_parent_class)->finalize (object);
@@ -85,7 +87,7 @@ trs_api_client_finalize (GObject *object)
 static void
 trs_api_client_class_init (TrsApiClientClass *klass)
 {
-  static const char *const names[] = { "open-changed", "offline-changed", "accepted", "refused" };
+  static const char *const names[] = { "open-changed", "offline-changed", "accepted", "refused", "proof-wanted" };
 
   G_OBJECT_CLASS (klass)->finalize = trs_api_client_finalize;
 
@@ -98,6 +100,7 @@ trs_api_client_init (TrsApiClient *self)
 {
   self->submit_field = g_strdup (TRS_API_DEFAULT_SUBMIT_FIELD);
   self->project_field = g_strdup (TRS_API_DEFAULT_PROJECT_FIELD);
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
   self->calls = g_ptr_array_new ();
 }
 
@@ -144,11 +147,15 @@ set_key (TrsApiClient *self,
 
 static void
 change_account (TrsApiClient *self,
-                const char   *key)
+                const char   *key,
+                gboolean      probation,
+                gboolean      may_submit)
 {
   self->generation++;
   cancel_calls (self, FALSE);
   self->refused = FALSE;
+  self->probation = probation;
+  self->may_submit = may_submit;
   set_key (self, key);
 }
 
@@ -167,7 +174,32 @@ trs_api_client_open (TrsApiClient *self,
                      const char   *key)
 {
   trs_set_str (&self->address, address);
-  change_account (self, key);
+  change_account (self, key, FALSE, FALSE);
+}
+
+/**
+ * trs_api_client_open_on_probation:
+ * @self: a client
+ * @address: normalised address of the server
+ * @key: a key that was found for @address, of whichever user
+ * @may_submit: whether submissions leave
+ *
+ * As trs_api_client_open(), until trs_api_client_end_probation().
+ */
+void
+trs_api_client_open_on_probation (TrsApiClient *self,
+                                  const char   *address,
+                                  const char   *key,
+                                  gboolean      may_submit)
+{
+  trs_set_str (&self->address, address);
+  change_account (self, key, TRUE, may_submit);
+}
+
+gboolean
+trs_api_client_is_on_probation (TrsApiClient *self)
+{
+  return self->probation;
 }
 
 /**
@@ -179,7 +211,7 @@ trs_api_client_open (TrsApiClient *self,
 void
 trs_api_client_close (TrsApiClient *self)
 {
-  change_account (self, NULL);
+  change_account (self, NULL, FALSE, FALSE);
 }
 
 /**
@@ -271,6 +303,18 @@ learn (TrsApiClient *self,
     }
 }
 
+static void fail_held (TrsApiClient *self,
+                       const GError *error);
+
+static gboolean
+is_listing (TrsApiClient *self)
+{
+  for (guint i = 0; i < self->calls->len; i++)
+    if (call_get (g_ptr_array_index (self->calls, i))->endpoint == TRS_API_LIST)
+      return TRUE;
+  return FALSE;
+}
+
 /* Every call ends here, with @value or @error, which are taken. What comes after the end is dropped. */
 static void
 end_call (GTask    *task,
@@ -294,15 +338,48 @@ end_call (GTask    *task,
   trs_clock_clear_timeout (self->clock, &call->late);
   g_clear_pointer (&call->cancelled, g_source_destroy);
   g_ptr_array_remove_fast (self->calls, task);
+  g_ptr_array_remove (self->held, task);
   if (cancelled)
     g_cancellable_set_error_if_cancelled (call->own, &error);
   else if (call->generation == self->generation)
     learn (self, error);
+  if (error != NULL && call->endpoint == TRS_API_LIST && self->probation && !is_listing (self))
+    fail_held (self, error);
 
   if (error != NULL)
     g_task_return_error (task, error);
   else
     g_task_return_pointer (task, value, free_value[call->endpoint]);
+}
+
+/* Nothing shows whose key it is for now. */
+static void
+fail_held (TrsApiClient *self,
+           const GError *error)
+{
+  g_autoptr (GPtrArray) held = g_steal_pointer (&self->held);
+
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < held->len; i++)
+    {
+      GError *copy = error != NULL && error->domain == TRS_ERROR ? g_error_copy (error)
+                                                                 : trs_api_client_new_closed_error (self);
+
+      trs_error_set_not_sent (copy);
+      end_call (g_ptr_array_index (held, i), NULL, copy);
+    }
+}
+
+/**
+ * trs_api_client_stay_on_probation:
+ * @self: a client on probation
+ *
+ * A list has not shown whose key it is: what waits for that fails.
+ */
+void
+trs_api_client_stay_on_probation (TrsApiClient *self)
+{
+  fail_held (self, NULL);
 }
 
 static TrsProjectRecord *
@@ -391,7 +468,7 @@ late_cb (gpointer user_data)
 }
 
 static gboolean
-cancelled_while_reading_cb (GCancellable *cancellable,
+cancelled_while_waiting_cb (GCancellable *cancellable,
                             gpointer      user_data)
 {
   end_call (user_data, NULL, NULL);
@@ -410,7 +487,7 @@ read_body_in_thread (GTask *task)
 
   trs_clock_set_timeout (self->clock, &call->late, (guint) MAX (rest, 0), late_cb, task);
   call->cancelled = trs_task_attach_source (task, g_cancellable_source_new (call->own),
-                                            G_SOURCE_FUNC (cancelled_while_reading_cb));
+                                            G_SOURCE_FUNC (cancelled_while_waiting_cb));
 
   g_task_set_task_data (reading, call, NULL);
   g_task_run_in_thread (reading, read_in_thread);
@@ -450,12 +527,13 @@ caller_cancelled_cb (GCancellable *cancellable,
 
 /* Returns: (nullable): why the call must not leave */
 static GError *
-refuse (TrsApiClient *self,
-        const char   *project_id)
+refuse (TrsApiClient   *self,
+        TrsApiEndpoint  endpoint,
+        const char     *project_id)
 {
   GError *error = NULL;
 
-  if (!trs_api_client_is_open (self))
+  if (!trs_api_client_is_open (self) || (self->probation && endpoint == TRS_API_SUBMIT && !self->may_submit))
     error = trs_api_client_new_closed_error (self);
   /* Escaping does not change these, and they would walk to another path. */
   else if (project_id != NULL &&
@@ -480,7 +558,7 @@ run (TrsApiClient        *self,
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   Call *call = call_attach (task);
-  GError *error = refuse (self, project_id);
+  GError *error = refuse (self, endpoint, project_id);
 
   call->endpoint = endpoint;
   call->request = request;
@@ -499,8 +577,40 @@ run (TrsApiClient        *self,
 
   if (error != NULL || g_cancellable_is_cancelled (call->own))
     end_call (task, NULL, error);
+  else if (self->probation && endpoint == TRS_API_DETAIL)
+    {
+      call->cancelled = trs_task_attach_source (task, g_cancellable_source_new (call->own),
+                                                G_SOURCE_FUNC (cancelled_while_waiting_cb));
+      g_ptr_array_add (self->held, g_steal_pointer (&task));
+      if (!is_listing (self))
+        g_signal_emit (self, signals[PROOF_WANTED], 0);
+    }
   else
     trs_transport_send_async (self->transport, request, call->own, call_got_reply_cb, g_steal_pointer (&task));
+}
+
+/**
+ * trs_api_client_end_probation:
+ * @self: a client
+ *
+ * The key was proved: everything leaves, also what has waited for that.
+ */
+void
+trs_api_client_end_probation (TrsApiClient *self)
+{
+  g_autoptr (GPtrArray) held = g_steal_pointer (&self->held);
+
+  self->probation = FALSE;
+  self->held = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < held->len; i++)
+    {
+      GTask *task = g_ptr_array_index (held, i);
+      Call *call = call_get (task);
+
+      g_clear_pointer (&call->cancelled, g_source_destroy);
+      call->deadline = g_get_monotonic_time () + call->request->deadline * G_TIME_SPAN_SECOND;
+      trs_transport_send_async (self->transport, call->request, call->own, call_got_reply_cb, g_object_ref (task));
+    }
 }
 
 /* @path begins with a slash; the address may have a path of its own. */

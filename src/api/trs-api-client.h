@@ -23,6 +23,11 @@
  * `offline-changed`, `accepted` (the key, just now) and `refused`, when the
  * service answers 401.
  *
+ * With a key of which it is not proved whose it is, the client is on
+ * probation: lists leave, details wait until the next list shows whose it is,
+ * for which the signal `proof-wanted` asks, and submissions leave only if that
+ * was allowed.
+ *
  * While it is not open, requests fail with %TRS_ERROR_NO_KEY or
  * %TRS_ERROR_UNAUTHORIZED, marked as not sent.
  */
@@ -45,6 +50,9 @@ struct _TrsApiClient
   char *submit_field;
   char *project_field;
   gboolean refused;
+  gboolean probation;
+  gboolean may_submit; /* on probation */
+  GPtrArray *held;     /* GTasks that wait for that */
   GPtrArray *calls; /* unowned GTasks that have not ended */
 };
 
@@ -54,6 +62,13 @@ TrsApiClient     *trs_api_client_new               (TrsTransport         *transp
 void              trs_api_client_open              (TrsApiClient         *self,
                                                     const char           *address,
                                                     const char           *key);
+void              trs_api_client_open_on_probation (TrsApiClient         *self,
+                                                    const char           *address,
+                                                    const char           *key,
+                                                    gboolean              may_submit);
+void              trs_api_client_end_probation     (TrsApiClient         *self);
+void              trs_api_client_stay_on_probation (TrsApiClient         *self);
+gboolean          trs_api_client_is_on_probation   (TrsApiClient         *self);
 void              trs_api_client_close             (TrsApiClient         *self);
 void              trs_api_client_stop              (TrsApiClient         *self);
 void              trs_api_client_set_field_names   (TrsApiClient         *self,

@@ -205,11 +205,12 @@ connect_with_own_key (TrsCli  *self,
   g_autoptr (GAsyncResult) result = NULL;
 
   self->known = trs_cli_list_accounts (self);
-  trs_session_set_keep_key (self->session, FALSE);
+  trs_connector_set_keep_keys (self->session->connector, FALSE);
   trs_session_connect_async (self->session, self->options->server, self->key, self->cancellable, trs_cli_done_cb,
                              &result);
   g_clear_pointer (&self->key, trs_api_key_free);
-  return g_task_propagate_boolean (trs_cli_wait (&result), error);
+  trs_cli_wait (&result);
+  return trs_session_connect_finish (self->session, result, error);
 }
 
 /**

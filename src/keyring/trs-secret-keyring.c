@@ -294,9 +294,16 @@ get_keyring_context (void)
   return context;
 }
 
+typedef enum
+{
+  LOOKUP,
+  STORE,
+  REMOVE,
+} Verb;
+
 typedef struct
 {
-  TrsKeyringVerb verb;
+  Verb verb;
   char *address;
   char *key;                /* to store, or found */
   Marker *marker; /* nullable */
@@ -409,7 +416,7 @@ searched_cb (GObject      *source,
 
   if (error != NULL)
     operation_fail (task, error);
-  else if (items != NULL && (operation->verb == TRS_KEYRING_REMOVE ||
+  else if (items != NULL && (operation->verb == REMOVE ||
                              (SECRET_IS_ITEM (items->data) && secret_item_get_locked (items->data))))
     operation_end (task, new_locked_error ());
   else if (items != NULL && !operation->looked_twice)
@@ -498,13 +505,13 @@ operation_run (GTask *task)
 
   switch (operation->verb)
     {
-    case TRS_KEYRING_LOOKUP:
+    case LOOKUP:
       secret_password_lookupv (&schema, operation->attributes, NULL, lookup_got_key_cb, task);
       break;
-    case TRS_KEYRING_STORE:
+    case STORE:
       operation_store (task);
       break;
-    case TRS_KEYRING_REMOVE:
+    case REMOVE:
       secret_password_clearv (&schema, operation->attributes, NULL, remove_cleared_cb, task);
       break;
     }
@@ -550,7 +557,7 @@ operation_arrived_cb (gpointer user_data)
  * operation that has not begun can be cancelled; one that has begun goes on. */
 static void
 operation_start (TrsSecretKeyring    *self,
-                 TrsKeyringVerb       verb,
+                 Verb       verb,
                  const char          *address,
                  const char          *key,
                  GCancellable        *cancellable,
@@ -578,6 +585,7 @@ typedef struct
 {
   GWeakRef keyring;
   GTask *task; /* NULL once the caller was answered */
+  guint serial;
   GSource *deadline;
   GSource *cancelled;
   gboolean timed_out;
@@ -621,11 +629,11 @@ cancelled_cb (GCancellable *cancellable,
 static gboolean
 return_moved_aside (TrsSecretKeyring *self,
                     GTask            *task,
-                    TrsKeyringVerb    verb)
+                    Verb    verb)
 {
   g_autofree char *moved = self->marker != NULL ? marker_take_moved (self->marker) : NULL;
 
-  if (moved == NULL || verb != TRS_KEYRING_LOOKUP)
+  if (moved == NULL || verb != LOOKUP)
     return FALSE;
 
   g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
@@ -635,7 +643,7 @@ return_moved_aside (TrsSecretKeyring *self,
 
 static void
 answer_in_time (GTask          *task,
-                TrsKeyringVerb  verb,
+                Verb  verb,
                 char           *key,
                 GError         *error)
 {
@@ -643,7 +651,7 @@ answer_in_time (GTask          *task,
     g_task_return_error (task, error);
   else if (key == NULL && return_moved_aside (g_task_get_source_object (task), task, verb))
     return;
-  else if (verb == TRS_KEYRING_LOOKUP)
+  else if (verb == LOOKUP)
     g_task_return_pointer (task, key, (GDestroyNotify) trs_api_key_free);
   else
     g_task_return_boolean (task, TRUE);
@@ -668,8 +676,10 @@ keyring_answered_cb (GObject      *source,
     answer_in_time (task, operation->verb, key, error);
   else
     {
+      if (operation->verb == STORE && self != NULL)
+        trs_keyring_store_answered_late (TRS_KEYRING (self), operation->address, wait->serial, done);
       if (done && wait->timed_out && self != NULL)
-        g_signal_emit_by_name (self, "answered-late", operation->address);
+        trs_keyring_answered_late (TRS_KEYRING (self), operation->address);
       g_clear_pointer (&key, trs_api_key_free);
       g_clear_error (&error);
     }
@@ -679,18 +689,19 @@ keyring_answered_cb (GObject      *source,
 }
 
 static void
-trs_secret_keyring_run (TrsKeyring     *keyring,
-                        TrsKeyringVerb  verb,
-                        const char     *address,
-                        const char     *key,
-                        GTask          *task)
+run (TrsSecretKeyring *self,
+     Verb              verb,
+     const char       *address,
+     const char       *key,
+     guint             serial,
+     GTask            *task)
 {
-  TrsSecretKeyring *self = TRS_SECRET_KEYRING (keyring);
   GCancellable *cancellable = g_task_get_cancellable (task);
   Wait *wait = g_new0 (Wait, 1);
 
   g_weak_ref_init (&wait->keyring, self);
   wait->task = g_object_ref (task);
+  wait->serial = serial;
   g_task_set_task_data (task, wait, NULL);
   wait->deadline = trs_task_attach_source (task, g_timeout_source_new_seconds (self->deadline), deadline_passed_cb);
   if (cancellable != NULL)
@@ -701,9 +712,37 @@ trs_secret_keyring_run (TrsKeyring     *keyring,
 }
 
 static void
+trs_secret_keyring_lookup (TrsKeyring *keyring,
+                           const char *address,
+                           GTask      *task)
+{
+  run (TRS_SECRET_KEYRING (keyring), LOOKUP, address, NULL, 0, task);
+}
+
+static void
+trs_secret_keyring_store (TrsKeyring *keyring,
+                          const char *address,
+                          const char *key,
+                          guint       serial,
+                          GTask      *task)
+{
+  run (TRS_SECRET_KEYRING (keyring), STORE, address, key, serial, task);
+}
+
+static void
+trs_secret_keyring_remove (TrsKeyring *keyring,
+                           const char *address,
+                           GTask      *task)
+{
+  run (TRS_SECRET_KEYRING (keyring), REMOVE, address, NULL, 0, task);
+}
+
+static void
 trs_secret_keyring_iface_init (TrsKeyringInterface *iface)
 {
-  iface->run = trs_secret_keyring_run;
+  iface->lookup = trs_secret_keyring_lookup;
+  iface->store = trs_secret_keyring_store;
+  iface->remove = trs_secret_keyring_remove;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsSecretKeyring, trs_secret_keyring, G_TYPE_OBJECT,

@@ -28,6 +28,21 @@ typedef enum
 } TrsListWalk;
 
 /**
+ * TrsPageOwner:
+ * @TRS_PAGE_OURS: it shows a project of the account
+ * @TRS_PAGE_EMPTY: it shows nothing
+ * @TRS_PAGE_OTHERS: it shows projects, none of which is known of the account
+ *
+ * Whose list a page is of, as far as what is kept can tell.
+ */
+typedef enum
+{
+  TRS_PAGE_OURS,
+  TRS_PAGE_EMPTY,
+  TRS_PAGE_OTHERS,
+} TrsPageOwner;
+
+/**
  * TrsStoreArgs:
  * @id: of a project, or the local one of a submission
  * @now: microseconds since the epoch, as all times here
@@ -69,6 +84,7 @@ typedef struct
   guint page;
   GPtrArray *pages;
   gboolean dry;
+  gboolean prove;
   gboolean quiet;
 } TrsStoreArgs;
 
@@ -181,6 +197,7 @@ typedef struct
  * @vanished: the list has ended, and there are known projects that this walk did not show; not of the second of two
  *   whole walks, which marks them
  * @written: %FALSE if the page was only compared with what is known
+ * @owner: whose list it is; unless it was to be proved, %TRS_PAGE_OURS
  *
  * What came of a page.
  */
@@ -196,14 +213,16 @@ typedef struct
   GArray *missing;
   gboolean vanished;
   gboolean written;
+  TrsPageOwner owner;
 } TrsStoredPage;
 
 void trs_stored_page_free (TrsStoredPage *page);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
 
 /* Writes @pages of the list of @account: arrays of #TrsProjectRecord, an empty one where the list ends. The first one
- * is page number @page of a @walk, read @now. @dry only compares; a file that is read-only is never written. Returns a
- * #TrsStoredPage for all of them; its @ground, @inner and @settled are of the last one.
+ * is page number @page of a @walk, read @now. @dry only compares; a file that is read-only is never written. To @prove,
+ * nothing is written or compared unless the pages are %TRS_PAGE_OURS, which is found out in the same transaction.
+ * Returns a #TrsStoredPage for all of them; its @ground, @inner and @settled are of the last one.
  *
  * If a whole walk ends with @vanished, the next one of this run is the second of two: what neither showed is marked as
  * missing at its end.

@@ -497,6 +497,31 @@ write_page (Writer     *self,
   return TRUE;
 }
 
+/* Whose pages they are: nobody but the user of the account sees one of its projects. */
+static gboolean
+find_owner (Writer  *self,
+            GError **error)
+{
+  TrsPageOwner owner = TRS_PAGE_EMPTY;
+
+  for (guint i = 0; i < self->args->pages->len && owner != TRS_PAGE_OURS; i++)
+    {
+      GPtrArray *records = g_ptr_array_index (self->args->pages, i);
+
+      for (guint j = 0; j < records->len && owner != TRS_PAGE_OURS; j++)
+        {
+          const TrsProjectRecord *record = g_ptr_array_index (records, j);
+          g_autoptr (TrsProjectData) data = NULL;
+
+          if (!trs_store_rows_find (&self->rows, record->id, &data, error))
+            return FALSE;
+          owner = data != NULL ? TRS_PAGE_OURS : TRS_PAGE_OTHERS;
+        }
+    }
+  self->result->owner = owner;
+  return TRUE;
+}
+
 static gpointer
 write_job (sqlite3       *db,
            TrsStoreArgs  *args,
@@ -506,6 +531,14 @@ write_job (sqlite3       *db,
 
   if (!writer_init (&self, db, args, error))
     return NULL;
+  if (args->prove && !find_owner (&self, error))
+    return NULL;
+  if (self.result->owner != TRS_PAGE_OURS)
+    {
+      args->quiet = TRUE;
+      self.result->written = FALSE;
+      return g_steal_pointer (&self.result);
+    }
   for (guint i = 0; i < args->pages->len; i++)
     if (!write_page (&self, g_ptr_array_index (args->pages, i), args->page + i, error))
       return NULL;

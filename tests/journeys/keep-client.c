@@ -395,7 +395,7 @@ start (TrsSession *session,
   g_autoptr (GAsyncResult) result = NULL;
 
   g_settings_set_string (settings, "server-address", argv[3]);
-  trs_keyring_run_async (keyring, TRS_KEYRING_STORE, trs_account_get_name (session->account), argv[4], NULL, done_cb,
+  trs_keyring_store_async (keyring, trs_account_get_name (session->account), argv[4], 0, NULL, done_cb,
                          &result);
   wait_for (&result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));

@@ -461,8 +461,8 @@ test_keyring (void)
   g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
   const char *server = trs_service_process_get_address (service);
   g_autoptr (Shell) shell = shell_new (server, NULL, NULL);
-  g_autofree char *settings = g_strconcat ("[io/github/transcripts_app/Transcripts]\nserver-address='", server, "'\n",
-                                           NULL);
+  g_autofree char *settings = g_strconcat ("[io/github/transcripts_app/Transcripts]\nserver-address='", server,
+                                           "'\nkey-account=int64 1\n", NULL);
   g_autofree char *path = in_home (shell, SETTINGS);
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *keys = in_home (shell, "keys.keyring");
@@ -477,10 +477,10 @@ test_keyring (void)
   g_setenv ("SECRET_FILE_TEST_PATH", keys, TRUE);
   g_setenv ("SECRET_FILE_TEST_PASSWORD", "master", TRUE);
   keyring = trs_secret_keyring_new (marker, keys, 10);
-  trs_keyring_run_async (keyring, TRS_KEYRING_STORE, server, trs_service_process_get_key (service), NULL,
-                         trs_test_store_result, &stored);
+  trs_keyring_store_async (keyring, server, trs_service_process_get_key (service), 0, NULL, trs_test_store_result,
+                           &stored);
   trs_test_wait_result (stored);
-  g_task_propagate_boolean (G_TASK (stored), &error);
+  trs_keyring_store_finish (keyring, stored, &error);
   g_assert_no_error (error);
   g_mkdir_with_parents (folder, 0700);
   g_file_set_contents (path, settings, -1, NULL);

@@ -49,6 +49,9 @@ FORBIDDEN = {
     r"\bstrcpy \(|\bstrcat \(|\bsprintf \(": "no bound",
     r"\bg_thread_new": "worker threads come from GTask",
 }
+# Whose key is kept where is one room's business: see TrsConnector.
+CREDENTIALS = re.compile(r"\btrs_keyring_(lookup|store|remove)_|\btrs_account_[gs]et_key_account \(|\"key-account\"")
+CREDENTIAL_PLACES = ("src/engine/connection/", "src/engine/account/trs-account.", "src/keyring/")
 # The one place each that may, and says why.
 PERMITTED = {
     r"\bg_thread_new": {"src/keyring/trs-secret-keyring.c"},
@@ -150,6 +153,12 @@ def nothing_forbidden_is_called(tree):
         for name, number, line in lines_with(tree, names, re.compile(pattern)):
             if not line.lstrip().startswith(("*", "/*")) and name not in PERMITTED.get(pattern, ()):
                 yield f"{name}:{number}: {why}: {line.strip()}"
+
+
+def keys_have_one_owner(tree):
+    for name, number, line in lines_with(tree, tree.sources("src/"), CREDENTIALS):
+        if not name.startswith(CREDENTIAL_PLACES):
+            yield f"{name}:{number}: only engine/connection calls the keyring and knows key-account"
 
 
 def json_is_read_in_one_place(tree):
@@ -298,7 +307,7 @@ def flatpak_builds_everywhere(tree):
             yield f"README.md: the Flatpak command fails on a fresh machine without: {words}"
 
 
-RULES = [layers_hold, layers_below_the_window_know_no_gtk, lines_are_short,
+RULES = [layers_hold, keys_have_one_owner, layers_below_the_window_know_no_gtk, lines_are_short,
          every_file_names_its_licence, nothing_forbidden_is_called, json_is_read_in_one_place,
          one_object_a_file, nothing_is_left_over, no_test_is_skipped, no_path_of_a_machine,
          potfiles_is_complete, versions_agree, icon_buttons_have_labels, settings_are_one_application,

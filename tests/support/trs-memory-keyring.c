@@ -8,37 +8,61 @@ struct _TrsMemoryKeyring
   GObject parent_instance;
 
   GHashTable *keys; /* address → key */
+  gboolean holds;
+  GTask *held; /* (nullable): a store that waits */
 };
 
 static void
-trs_memory_keyring_run (TrsKeyring     *keyring,
-                        TrsKeyringVerb  verb,
-                        const char     *address,
-                        const char     *key,
-                        GTask          *task)
+trs_memory_keyring_lookup (TrsKeyring *keyring,
+                           const char *address,
+                           GTask      *task)
+{
+  TrsMemoryKeyring *self = TRS_MEMORY_KEYRING (keyring);
+
+  if (!g_task_return_error_if_cancelled (task))
+    g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->keys, address)),
+                           (GDestroyNotify) trs_api_key_free);
+}
+
+static void
+trs_memory_keyring_store (TrsKeyring *keyring,
+                          const char *address,
+                          const char *key,
+                          guint       serial,
+                          GTask      *task)
 {
   TrsMemoryKeyring *self = TRS_MEMORY_KEYRING (keyring);
 
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  if (verb == TRS_KEYRING_LOOKUP)
-    {
-      g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->keys, address)),
-                             (GDestroyNotify) trs_api_key_free);
-      return;
-    }
-  if (verb == TRS_KEYRING_STORE)
-    g_hash_table_replace (self->keys, g_strdup (address), g_strdup (key));
+  g_hash_table_replace (self->keys, g_strdup (address), g_strdup (key));
+  if (self->holds)
+    g_set_object (&self->held, task);
   else
-    g_hash_table_remove (self->keys, address);
+    g_task_return_boolean (task, TRUE);
+}
+
+static void
+trs_memory_keyring_remove (TrsKeyring *keyring,
+                           const char *address,
+                           GTask      *task)
+{
+  TrsMemoryKeyring *self = TRS_MEMORY_KEYRING (keyring);
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  g_hash_table_remove (self->keys, address);
   g_task_return_boolean (task, TRUE);
 }
 
 static void
 trs_memory_keyring_iface_init (TrsKeyringInterface *iface)
 {
-  iface->run = trs_memory_keyring_run;
+  iface->lookup = trs_memory_keyring_lookup;
+  iface->store = trs_memory_keyring_store;
+  iface->remove = trs_memory_keyring_remove;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsMemoryKeyring, trs_memory_keyring, G_TYPE_OBJECT,
@@ -48,6 +72,7 @@ static void
 trs_memory_keyring_finalize (GObject *object)
 {
   g_hash_table_unref (TRS_MEMORY_KEYRING (object)->keys);
+  g_clear_object (&TRS_MEMORY_KEYRING (object)->held);
 
   G_OBJECT_CLASS (trs_memory_keyring_parent_class)->finalize (object);
 }
@@ -73,4 +98,26 @@ TrsKeyring *
 trs_memory_keyring_new (void)
 {
   return g_object_new (TRS_TYPE_MEMORY_KEYRING, NULL);
+}
+
+/**
+ * trs_memory_keyring_hold:
+ * @self: a keyring
+ *
+ * Answers no store until trs_memory_keyring_release(), as one that asks for its password.
+ */
+void
+trs_memory_keyring_hold (TrsMemoryKeyring *self)
+{
+  self->holds = TRUE;
+}
+
+void
+trs_memory_keyring_release (TrsMemoryKeyring *self)
+{
+  g_autoptr (GTask) held = g_steal_pointer (&self->held);
+
+  self->holds = FALSE;
+  if (held != NULL)
+    g_task_return_boolean (held, TRUE);
 }

@@ -25,15 +25,16 @@ store_key (TrsSessionRig *self)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_keyring_run_async (self->keyring, TRS_KEYRING_STORE, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
-                         trs_test_store_result, &result);
+  trs_keyring_store_async (self->keyring, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, 0, NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_keyring_store_finish (self->keyring, result, NULL));
 }
 
 static TrsSessionRig *
 make_rig (gboolean  configured,
-          TrsStore *store)
+          TrsStore *store,
+          gint64    key_account)
 {
   TrsSessionRig *self = g_new0 (TrsSessionRig, 1);
   g_autofree char *catalogue = g_test_build_filename (G_TEST_DIST, "..", "data", "catalogue", NULL);
@@ -47,6 +48,7 @@ make_rig (gboolean  configured,
   if (configured)
     {
       g_settings_set_string (self->settings, "server-address", TRS_SESSION_RIG_SERVER);
+      g_settings_set_int64 (self->settings, "key-account", key_account);
       store_key (self);
     }
   self->store = store;
@@ -64,7 +66,7 @@ make_rig (gboolean  configured,
 TrsSessionRig *
 trs_session_rig_new_waiting (gboolean configured)
 {
-  return make_rig (configured, trs_store_new (NULL));
+  return make_rig (configured, trs_store_new (NULL), -1);
 }
 
 /**
@@ -92,7 +94,7 @@ trs_session_rig_new_keeping (void)
 TrsSessionRig *
 trs_session_rig_new_keeping_at (const char *path)
 {
-  return make_rig (TRUE, trs_store_new (path));
+  return make_rig (TRUE, trs_store_new (path), 1);
 }
 
 /**
@@ -154,7 +156,7 @@ trs_session_rig_connect (TrsSessionRig *self,
   trs_session_connect_async (self->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL, trs_test_store_result,
                              &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_finish (self->session, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (self->session->state, ==, TRS_SESSION_READY);
 }

@@ -55,8 +55,25 @@ format_time (gint64 time)
   return g_strdup_printf ("%s.%03uZ", seconds, (guint) (time / 1000 % 1000));
 }
 
+/* Of a user of his own, or of whoever has the key of the service. */
+static gboolean
+is_own (TrsToyService *self,
+        ToyProject    *project,
+        const char    *key)
+{
+  return g_strcmp0 (project->key != NULL ? project->key : self->key, key) == 0;
+}
+
+static gboolean
+is_user (TrsToyService *self,
+         const char    *key)
+{
+  return key != NULL && g_ptr_array_find_with_equal_func (self->users, key, g_str_equal, NULL);
+}
+
 static TrsReply *
 answer_list (TrsToyService *self,
+             const char    *key,
              guint          page)
 {
   g_autoptr (GString) json = g_string_new ("[");
@@ -68,7 +85,7 @@ answer_list (TrsToyService *self,
       ToyProject *project = g_ptr_array_index (self->projects, i);
       g_autofree char *created_at = NULL;
 
-      if (project->hidden || n++ < first)
+      if (project->hidden || !is_own (self, project, key) || n++ < first)
         continue;
 
       created_at = format_time (project->created_at);
@@ -106,6 +123,7 @@ trs_toy_find (TrsToyService *self,
 
 static TrsReply *
 answer_detail (TrsToyService *self,
+               const char    *key,
                const char    *id,
                guint          variant)
 {
@@ -113,7 +131,7 @@ answer_detail (TrsToyService *self,
   g_autoptr (GString) json = NULL;
   g_autofree char *created_at = NULL;
 
-  if (project == NULL)
+  if (project == NULL || !is_own (self, project, key))
     return trs_toy_answer_error (404);
 
   json = g_string_new (NULL);
@@ -137,6 +155,7 @@ answer_detail (TrsToyService *self,
 
 static TrsReply *
 answer_submit (TrsToyService *self,
+               const char    *key,
                GBytes        *body)
 {
   g_autofree char *text = g_strndup (g_bytes_get_data (body, NULL), g_bytes_get_size (body));
@@ -151,7 +170,8 @@ answer_submit (TrsToyService *self,
   if (g_str_has_prefix (parts[3], "expensive"))
     return trs_toy_answer_error (402);
 
-  answer = g_strdup_printf ("{\"success\":true,\"projectId\":\"%s\"}", trs_toy_service_add (self, parts[3], "upload"));
+  answer = g_strdup_printf ("{\"success\":true,\"projectId\":\"%s\"}",
+                            trs_toy_service_add_for (self, is_user (self, key) ? key : NULL, parts[3], "upload"));
   return make_reply (201, answer);
 }
 
@@ -171,16 +191,16 @@ trs_toy_answer (TrsToyService    *self,
   guint variant;
 
   g_assert_nonnull (path);
-  if (g_strcmp0 (request->key, self->key) != 0)
+  if (g_strcmp0 (request->key, self->key) != 0 && !is_user (self, request->key))
     return trs_toy_answer_error (401);
   if (g_str_has_prefix (path, "/api/list?page="))
-    return answer_list (self, (guint) atoi (path + strlen ("/api/list?page=")));
+    return answer_list (self, request->key, (guint) atoi (path + strlen ("/api/list?page=")));
   if (strcmp (path, "/api/transcribeVideo") == 0)
-    return answer_submit (self, request->body);
+    return answer_submit (self, request->key, request->body);
 
   g_assert_true (g_str_has_prefix (path, "/api/detail/"));
   path += strlen ("/api/detail/");
   id = g_strndup (path, strcspn (path, "?"));
   variant = (strstr (path, "showTimecode=true") != NULL ? 1 : 0) | (strstr (path, "showSpeaker=true") != NULL ? 2 : 0);
-  return answer_detail (self, id, variant);
+  return answer_detail (self, request->key, id, variant);
 }

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *id;
+  char *key; /* of its user; NULL for the one of the service */
   char *video_id;
   char *state;
   gboolean hidden;
@@ -44,6 +45,7 @@ struct _TrsToyService
 
   TrsClock *clock;
   char *key;
+  GPtrArray *users; /* keys of others */
   guint last_id;
   gint64 last_created;
   GPtrArray *projects;

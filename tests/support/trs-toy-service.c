@@ -11,6 +11,7 @@ toy_project_free (gpointer data)
   ToyProject *project = data;
 
   g_free (project->id);
+  g_free (project->key);
   g_free (project->video_id);
   g_free (project->state);
   for (guint i = 0; i < G_N_ELEMENTS (project->texts); i++)
@@ -211,6 +212,7 @@ trs_toy_service_finalize (GObject *object)
   TrsToyService *self = TRS_TOY_SERVICE (object);
 
   g_ptr_array_unref (self->projects);
+  g_ptr_array_unref (self->users);
   g_ptr_array_unref (self->faults);
   g_ptr_array_unref (self->asked);
   g_ptr_array_unref (self->held);
@@ -230,6 +232,7 @@ static void
 trs_toy_service_init (TrsToyService *self)
 {
   self->projects = g_ptr_array_new_with_free_func (toy_project_free);
+  self->users = g_ptr_array_new_with_free_func (g_free);
   self->faults = g_ptr_array_new_with_free_func (fault_free);
   self->asked = g_ptr_array_new_with_free_func (asked_free);
   self->held = g_ptr_array_new_with_free_func (held_free);

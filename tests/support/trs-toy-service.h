@@ -40,7 +40,13 @@ TrsToyService *trs_toy_service_new           (TrsClock      *clock);
 
 void           trs_toy_service_set_key       (TrsToyService *self,
                                               const char    *key);
+void           trs_toy_service_add_user      (TrsToyService *self,
+                                              const char    *key);
 const char    *trs_toy_service_add           (TrsToyService *self,
+                                              const char    *video_id,
+                                              const char    *state);
+const char    *trs_toy_service_add_for       (TrsToyService *self,
+                                              const char    *key,
                                               const char    *video_id,
                                               const char    *state);
 void           trs_toy_service_clear         (TrsToyService *self);

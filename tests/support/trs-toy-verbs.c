@@ -55,9 +55,28 @@ trs_toy_service_add (TrsToyService *self,
                      const char    *video_id,
                      const char    *state)
 {
+  return trs_toy_service_add_for (self, NULL, video_id, state);
+}
+
+/**
+ * trs_toy_service_add_for:
+ * @self: a toy
+ * @key: (nullable): key of the user whose project it is; %NULL for the one of trs_toy_service_set_key()
+ * @video_id: a video
+ * @state: a state
+ *
+ * Returns: (transfer none): id of the new project, the newest one of its user
+ */
+const char *
+trs_toy_service_add_for (TrsToyService *self,
+                         const char    *key,
+                         const char    *video_id,
+                         const char    *state)
+{
   ToyProject *project = g_new0 (ToyProject, 1);
 
   project->id = g_strdup_printf ("id-%u", ++self->last_id);
+  project->key = g_strdup (key);
   project->video_id = g_strdup (video_id);
   project->state = g_strdup (state);
   self->last_created = MAX (trs_clock_get_time (self->clock), self->last_created + 1000);
@@ -65,6 +84,20 @@ trs_toy_service_add (TrsToyService *self,
   g_ptr_array_insert (self->projects, 0, project);
 
   return project->id;
+}
+
+/**
+ * trs_toy_service_add_user:
+ * @self: a toy
+ * @key: a key that it accepts beside its own
+ *
+ * Another user: neither sees the projects of the other.
+ */
+void
+trs_toy_service_add_user (TrsToyService *self,
+                          const char    *key)
+{
+  g_ptr_array_add (self->users, g_strdup (key));
 }
 
 /**

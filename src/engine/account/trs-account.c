@@ -558,12 +558,51 @@ trs_account_get_key_account (TrsAccount *self,
   return g_variant_get_int64 (account);
 }
 
-/* For the account in use; see trs_account_get_key_account(). */
+/* What is stored of the account @name, with another value of KEY_ACCOUNT. */
+static GVariant *
+make_with_key_account (GVariant *stored,
+                       gint64    account)
+{
+  g_auto (GVariantDict) dict = G_VARIANT_DICT_INIT (stored);
+
+  g_variant_dict_insert (&dict, KEY_ACCOUNT, "x", account);
+  return g_variant_dict_end (&dict);
+}
+
+/**
+ * trs_account_set_key_account:
+ * @self: an account
+ * @name: name of an account, see trs_account_get_name()
+ * @account: see trs_account_get_key_account()
+ *
+ * Nothing is kept of an account that is not known.
+ */
 void
 trs_account_set_key_account (TrsAccount *self,
+                             const char *name,
                              gint64      account)
 {
-  g_settings_set_int64 (self->settings, KEY_ACCOUNT, account);
+  g_autoptr (GVariant) others = NULL;
+  GVariantBuilder builder;
+  GVariantIter iter;
+  GVariant *value;
+  char *key;
+
+  if (trs_account_get_key_account (self, name) == account)
+    return;
+  if (g_str_equal (name, trs_account_get_name (self)) || !trs_account_is_configured (self))
+    {
+      g_settings_set_int64 (self->settings, KEY_ACCOUNT, account);
+      return;
+    }
+
+  others = g_settings_get_value (self->settings, OTHERS);
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a{sa{sv}}"));
+  g_variant_iter_init (&iter, others);
+  while (g_variant_iter_loop (&iter, "{s@a{sv}}", &key, &value))
+    g_variant_builder_add (&builder, "{s@a{sv}}", key,
+                           g_str_equal (key, name) ? make_with_key_account (value, account) : value);
+  g_settings_set_value (self->settings, OTHERS, g_variant_builder_end (&builder));
 }
 
 /* What the user calls them */

@@ -66,6 +66,7 @@ void             trs_account_dup_field_names        (TrsAccount      *self,
 gint64           trs_account_get_key_account        (TrsAccount      *self,
                                                      const char      *name);
 void             trs_account_set_key_account        (TrsAccount      *self,
+                                                     const char      *name,
                                                      gint64           account);
 char            *trs_account_dup_label              (TrsAccount      *self,
                                                      const char      *name,

@@ -16,7 +16,12 @@
 /* How many times in a row the service may fail within a walk. */
 #define MAX_FAILURES 6
 
+/* A page with fewer entries shows all that its user has. */
+#define FULL_PAGE 100
+
 #define N_TOPS (TRS_LIST_READ_REFRESH + 1)
+
+typedef struct _Step Step;
 
 struct _TrsListReader
 {
@@ -40,6 +45,7 @@ struct _TrsListReader
   guint top_page; /* 0 while it rests */
   gint64 top_asked_at;
   gboolean top_good;
+  Step *unproved; /* (nullable): waits until it is known whose key it was read with */
 
   /* reading further, which gives way to the top between two pages */
   gboolean wanted;
@@ -50,16 +56,18 @@ struct _TrsListReader
 };
 
 /* Pages on their way from the service into the store. */
-typedef struct
+struct _Step
 {
   TrsListReader *self;
   TrsListWalk walk;
   guint page;
   GPtrArray *pages; /* arrays of records */
   gboolean dry;
-} Step;
+  gboolean prove;
+};
 
 static guint not_written_signal;
+static guint judged_signal;
 
 G_DEFINE_FINAL_TYPE (TrsListReader, trs_list_reader, G_TYPE_OBJECT)
 
@@ -254,6 +262,25 @@ take_deep (TrsListReader *self,
 
 static void write_step (Step *step);
 
+/* Returns: %TRUE if the page is the account's own and was written; otherwise @step may be taken, and waits */
+static gboolean
+judge (TrsListReader  *self,
+       Step          **step,
+       TrsStoredPage  *stored)
+{
+  g_autoptr (GCancellable) cancellable = g_object_ref (self->cancellable);
+  gboolean ours = stored->owner == TRS_PAGE_OURS;
+  gboolean full = count_records (*step) >= FULL_PAGE;
+
+  if (!ours)
+    {
+      self->writing = TRUE;
+      self->unproved = g_steal_pointer (step);
+    }
+  g_signal_emit (self, judged_signal, 0, (int) stored->owner, full);
+  return ours && cancellable == self->cancellable;
+}
+
 static void
 written_cb (GObject      *source,
             GAsyncResult *result,
@@ -280,6 +307,8 @@ written_cb (GObject      *source,
         }
     }
 
+  if (stored != NULL && step->prove && !judge (self, &step, stored))
+    return;
   if (top && stored != NULL)
     take_top (self, stored, count_records (step));
   else if (top)
@@ -299,10 +328,11 @@ write_step (Step *step)
 
   self->writing = TRUE;
   step->dry = step->dry || !can_write (self);
+  step->prove = trs_api_client_is_on_probation (self->client);
   trs_store_run_async (self->store, &trs_store_write_pages,
                        &(TrsStoreArgs) { .account = self->history->account, .walk = step->walk,
                                          .page = step->page, .pages = step->pages, .dry = step->dry,
-                                         .now = trs_clock_get_time (self->clock) },
+                                         .prove = step->prove, .now = trs_clock_get_time (self->clock) },
                        self->cancellable, written_cb, step);
 }
 
@@ -510,6 +540,7 @@ trs_list_reader_finalize (GObject *object)
   for (guint i = 0; i < N_TOPS; i++)
     g_ptr_array_unref (self->waiting[i]);
   g_ptr_array_unref (self->tasks);
+  g_assert (self->unproved == NULL);
   g_ptr_array_unref (self->batch);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->client);
@@ -527,6 +558,8 @@ trs_list_reader_class_init (TrsListReaderClass *klass)
 
   not_written_signal = g_signal_new ("not-written", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 1, G_TYPE_ERROR);
+  judged_signal = g_signal_new ("judged", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                G_TYPE_INT, G_TYPE_BOOLEAN);
 }
 
 static void
@@ -612,6 +645,36 @@ trs_list_reader_take_page (TrsListReader *self,
 }
 
 /**
+ * trs_list_reader_resume:
+ * @self: a reader
+ * @error: (nullable): what those who wait for the page get, if it is dropped
+ *
+ * Goes on with the page that was not the account's own as far as the store can
+ * tell: if the client is not on probation any more, its user was recognised
+ * otherwise and the page is written, else it is dropped.
+ */
+void
+trs_list_reader_resume (TrsListReader *self,
+                        const GError  *error)
+{
+  Step *step = g_steal_pointer (&self->unproved);
+
+  if (step == NULL)
+    return;
+
+  if (error == NULL && !trs_api_client_is_on_probation (self->client))
+    {
+      write_step (step);
+      return;
+    }
+
+  self->writing = FALSE;
+  step_free (step);
+  end_top (self, error);
+  kick (self);
+}
+
+/**
  * trs_list_reader_cancel:
  * @self: a reader
  *
@@ -640,6 +703,7 @@ trs_list_reader_reset (TrsListReader *self)
 
   self->asking = FALSE;
   self->writing = FALSE;
+  g_clear_pointer (&self->unproved, step_free);
   self->top_page = 0;
   self->top_good = FALSE;
   self->top_asked_at = 0;

@@ -34,6 +34,11 @@ typedef enum
  * left, and once a week reads the whole list for what has vanished. A check
  * reads the first page, or further while more is under way than stands on it.
  *
+ * While the client is on probation, a page is written only if it is the
+ * account's own. Signal `judged` (#TrsPageOwner as int, whether the page is
+ * full) says whose a page is; unless it is the account's, the reader waits with
+ * it for trs_list_reader_resume().
+ *
  * Signal `not-written` (boxed #GError): a page could not be written, and what is
  * new on it is held.
  */
@@ -54,6 +59,10 @@ void           trs_list_reader_read_async    (TrsListReader        *self,
 /* The first page, which proved the key a moment ago. */
 void           trs_list_reader_take_page     (TrsListReader        *self,
                                               GPtrArray            *records);
+
+/* The page of which `judged` has told is written if the key was proved, else dropped. */
+void           trs_list_reader_resume        (TrsListReader        *self,
+                                              const GError         *error);
 
 /* What was read stays. */
 void           trs_list_reader_cancel        (TrsListReader        *self);

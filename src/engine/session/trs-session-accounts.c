@@ -10,17 +10,14 @@ static void
 complete_account (TrsSession      *self,
                   TrsKnownAccount *account)
 {
-  gint64 key_account;
-
   account->sample = g_str_equal (account->name, TRS_ACCOUNT_SAMPLE);
-  key_account = account->sample ? 0 : trs_account_get_key_account (self->account, account->name);
   account->current = self->library->account == account->id;
-  account->keyless = key_account != 0 && key_account != account->id;
-  account->session_key = trs_session_get_session_key (self, account->name, account->id) != NULL;
+  account->keyless = trs_connector_is_keyless (self->connector, account->name, account->id);
+  account->session_key = trs_connector_has_session_key (self->connector, account->name, account->id);
   account->label = trs_account_dup_label (self->account, account->name, account->id);
 }
 
-/* The service has no names of users: the label has to show the newest video of each. */
+/* The service has no names of users: the label has to show a number and the newest video of each. */
 static void
 mark_shared (GPtrArray *accounts)
 {
@@ -34,6 +31,19 @@ mark_shared (GPtrArray *accounts)
 
           if (g_str_equal (one->name, other->name))
             one->shared = other->shared = TRUE;
+        }
+    }
+  for (guint i = 0; i < accounts->len; i++)
+    {
+      TrsKnownAccount *one = accounts->pdata[i];
+
+      one->ordinal = one->shared ? 1 : 0;
+      for (guint j = 0; j < accounts->len; j++)
+        {
+          const TrsKnownAccount *other = accounts->pdata[j];
+
+          if (one->shared && other->id < one->id && g_str_equal (one->name, other->name))
+            one->ordinal++;
         }
     }
 }
@@ -159,11 +169,9 @@ static void
 leave_account (TrsSession *self)
 {
   trs_session_dismiss_left_account (self);
-  g_clear_pointer (&self->key_checksum, g_free);
-  trs_session_cancel_look_up (self);
-  trs_api_client_close (self->client);
+  self->n_uses++;
+  trs_connector_leave (self->connector);
   trs_session_forget_projects (self);
-  trs_session_stop_sample (self);
 }
 
 /**
@@ -262,7 +270,7 @@ removal_forget (GTask *task)
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
-  trs_session_set_session_key (self, removal->account->name, removal->account->id, NULL);
+  trs_connector_drop_session_key (self->connector, removal->account->name, removal->account->id);
   trs_account_set_label (self->account, removal->account->name, removal->account->id, NULL);
   if (!removal->account->shared)
     trs_account_forget (self->account, removal->account->name);
@@ -282,7 +290,7 @@ removal_took_key_cb (GObject      *source,
   /* A key that no keyring took need not be taken out of one. */
   gboolean matters = removal->error == NULL && !removal->account->session_key;
 
-  g_task_propagate_boolean (G_TASK (result), matters ? &removal->error : NULL);
+  trs_connector_forget_finish (TRS_CONNECTOR (source), result, matters ? &removal->error : NULL);
   removal_forget (task);
 }
 
@@ -295,8 +303,8 @@ removal_take_key (GTask *task)
   if (removal->account->sample || removal->account->keyless)
     removal_forget (task);
   else
-    trs_keyring_run_async (self->keyring, TRS_KEYRING_REMOVE, removal->account->name, NULL, NULL, removal_took_key_cb,
-                           g_object_ref (task));
+    trs_connector_forget_async (self->connector, removal->account->name, removal->account->id, NULL,
+                                removal_took_key_cb, g_object_ref (task));
 }
 
 static void

@@ -4,8 +4,6 @@
 #include "trs-session.h"
 
 #include "trs-api-client.h"
-#include "trs-keyring.h"
-#include "trs-sample-service.h"
 #include "trs-store.h"
 #include "trs-transport.h"
 #include "trs-webhook-receiver.h"
@@ -26,23 +24,12 @@ void        trs_session_connect_to          (gpointer         source,
 /* whether the service answers */
 void        trs_session_watch_service       (TrsSession      *self);
 
-/* the key */
-void        trs_session_probe_keyring       (TrsSession      *self);
-void        trs_session_note_key            (TrsSession      *self,
-                                             gboolean         stored);
-const char *trs_session_get_own_session_key (TrsSession      *self);
-const char *trs_session_get_session_key     (TrsSession      *self,
-                                             const char      *address,
-                                             gint64           account);
-void        trs_session_set_session_key     (TrsSession      *self,
-                                             const char      *address,
-                                             gint64           account,
-                                             const char      *key);
-
 /* the connection */
+void        trs_session_watch_connector     (TrsSession      *self);
+void        trs_session_probe_keyring       (TrsSession      *self);
 void        trs_session_look_up             (TrsSession      *self);
-void        trs_session_cancel_look_up      (TrsSession      *self);
-void        trs_session_stop_sample         (TrsSession      *self);
+void        trs_session_set_connector_account (TrsSession    *self,
+                                               gint64         account);
 
 /* the account */
 void        trs_session_find_left_account   (TrsSession      *self);

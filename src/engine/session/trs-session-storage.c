@@ -109,7 +109,8 @@ reopened_cb (GObject      *source,
   keep_again (self);
   if (self->state != TRS_SESSION_READY)
     return;
-  trs_session_note_key (self, self->key_in_keyring && !trs_account_get_sample (self->account));
+  trs_session_set_connector_account (self, self->library->account);
+  trs_connector_note_account (self->connector);
   trs_session_use_account (self);
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-private.h"
 
-#include "trs-api-key.h"
-
 #include <libsoup/soup.h>
 #include <sqlite3.h>
 
@@ -41,20 +39,15 @@ trs_session_dispose (GObject *object)
   g_clear_object (&self->library);
   g_clear_object (&self->reader);
   g_clear_object (&self->history);
+  g_clear_object (&self->connector);
   g_clear_object (&self->client);
   g_clear_object (&self->store);
-  g_clear_object (&self->keyring);
-  g_clear_object (&self->transport);
   g_clear_object (&self->account);
   g_clear_object (&self->settings);
   g_clear_object (&self->clock);
   g_clear_error (&self->key_error);
-  g_clear_pointer (&self->key_checksum, g_free);
   g_clear_pointer (&self->left_account, trs_known_account_free);
-  g_clear_pointer (&self->session_keys, g_hash_table_unref);
-  g_clear_pointer (&self->sample_program, g_free);
   g_clear_pointer (&self->sample_catalogue, g_free);
-  g_clear_pointer (&self->sample_data, g_free);
   g_clear_pointer (&self->moved_aside, g_free);
   g_clear_error (&self->erase_error);
   g_clear_pointer (&self->removed, trs_project_data_free);
@@ -74,22 +67,6 @@ trs_session_class_init (TrsSessionClass *klass)
 static void
 trs_session_init (TrsSession *self)
 {
-  self->session_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) trs_api_key_free);
-}
-
-static void
-client_refused_cb (TrsSession *self)
-{
-  trs_session_set_state (self, TRS_SESSION_KEY_REFUSED, self->key_error, self->key_in_keyring);
-}
-
-static void
-keyring_answered_late_cb (TrsSession *self,
-                          const char *address)
-{
-  if ((self->state == TRS_SESSION_KEY_LOCKED || self->state == TRS_SESSION_STARTING) &&
-      g_strcmp0 (address, trs_account_get_server_address (self->account)) == 0)
-    trs_session_look_up (self);
 }
 
 /* What the list said meanwhile was not written: read it again. */
@@ -133,8 +110,6 @@ wire (TrsSession *self)
   trs_session_connect_to (self->poller, "finished", G_CALLBACK (trs_download_queue_look), self->downloads);
   trs_session_connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
   trs_session_connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
-  trs_session_connect_to (self->client, "refused", G_CALLBACK (client_refused_cb), self);
-  trs_session_connect_to (self->keyring, "answered-late", G_CALLBACK (keyring_answered_late_cb), self);
   trs_session_connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
   trs_session_connect_to (self->library, "error-changed", G_CALLBACK (library_error_changed_cb), self);
   trs_session_connect_to (self->library, "lost-file", G_CALLBACK (trs_session_reopen_library), self);
@@ -143,6 +118,7 @@ wire (TrsSession *self)
   account_fields_changed_cb (self);
   trs_session_connect_to (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self);
   keep_transcripts_changed_cb (self);
+  trs_session_watch_connector (self);
   trs_session_watch_service (self);
   trs_session_watch_store (self);
 }
@@ -175,10 +151,10 @@ trs_session_new (GSettings    *settings,
   self->settings = g_object_ref (settings);
   self->account = trs_account_new (settings);
   self->clock = g_object_ref (clock);
-  self->transport = g_object_ref (transport);
-  self->keyring = g_object_ref (keyring);
   self->store = g_object_ref (store);
   self->client = trs_api_client_new (transport, clock);
+  self->connector = trs_connector_new (self->account, self->client, transport, keyring, store, clock, sample_program,
+                                       sample_catalogue, sample_data);
   self->history = trs_history_new (store, clock);
   self->reader = trs_list_reader_new (self->client, store, self->history, clock);
   self->library = trs_library_new (store, self->history, clock);
@@ -191,9 +167,7 @@ trs_session_new (GSettings    *settings,
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
   self->auto_export = trs_auto_export_new (settings, self->history, self->library, self->transcripts);
   self->downloads = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
-  self->sample_program = g_strdup (sample_program);
   self->sample_catalogue = g_strdup (sample_catalogue);
-  self->sample_data = g_strdup (sample_data);
   wire (self);
 
   return self;
@@ -207,6 +181,15 @@ trs_session_changed (TrsSession *self,
   g_signal_emit (self, changed_signal, g_quark_from_string (what));
 }
 
+static gboolean
+is_same_error (const GError *one,
+               const GError *other)
+{
+  if (one == NULL || other == NULL)
+    return one == other;
+  return g_error_matches (one, other->domain, other->code) && g_str_equal (one->message, other->message);
+}
+
 /* @key_error: (nullable): what is wrong with the keyring; @key_in_keyring: whether the key outlives this run of the
  * program */
 void
@@ -216,7 +199,7 @@ trs_session_set_state (TrsSession      *self,
                        gboolean         key_in_keyring)
 {
   gboolean has_other_state = self->state != state;
-  gboolean has_other_error = self->key_error != key_error;
+  gboolean has_other_error = !is_same_error (self->key_error, key_error);
   gboolean has_other_place = self->key_in_keyring != key_in_keyring;
 
   if (self->stopped)
@@ -289,7 +272,7 @@ trs_session_stop (TrsSession *self)
   trs_clock_clear_timeout (self->clock, &self->network_timer);
   trs_clock_clear_timeout (self->clock, &self->erase_timer);
   g_clear_handle_id (&self->check_id, g_source_remove);
-  trs_session_cancel_look_up (self);
+  trs_connector_stop (self->connector);
   trs_api_client_stop (self->client);
   trs_poller_clear (self->poller);
   trs_list_reader_reset (self->reader);
@@ -298,7 +281,6 @@ trs_session_stop (TrsSession *self)
   trs_auto_export_stop (self->auto_export);
   trs_webhook_receiver_clear (self->receiver);
   trs_library_close (self->library);
-  trs_session_stop_sample (self);
 }
 
 /**

@@ -4,6 +4,7 @@
 #include "trs-account.h"
 #include "trs-auto-export.h"
 #include "trs-clock.h"
+#include "trs-connector.h"
 #include "trs-download-queue.h"
 #include "trs-history.h"
 #include "trs-known-account.h"
@@ -20,7 +21,6 @@
 typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsTransport TrsTransport;
 typedef struct _TrsKeyring TrsKeyring;
-typedef struct _TrsSampleService TrsSampleService;
 typedef struct _TrsStore TrsStore;
 typedef struct _TrsWebhookReceiver TrsWebhookReceiver;
 
@@ -83,6 +83,7 @@ struct _TrsSession
 
   /* the parts */
   TrsAccount *account;
+  TrsConnector *connector;
   TrsHistory *history;
   TrsLibrary *library;
   TrsListReader *reader;
@@ -105,26 +106,14 @@ struct _TrsSession
 
   /*< private >*/
   GSettings *settings;
-  TrsTransport *transport;
-  TrsKeyring *keyring;
   TrsStore *store;
   TrsApiClient *client;
   TrsWebhookReceiver *receiver;
   gboolean stopped;
 
-  /* the key */
-  gboolean keyring_answers;
-  gboolean forgets_keys; /* no key that is entered is given to the keyring */
-  GHashTable *session_keys; /* by account: keys that no keyring keeps */
-  GCancellable *lookup;
-  char *key_checksum; /* of the key that was used with the account that is shown; NULL if none was */
-
-  /* the sample service */
-  TrsSampleService *sample;
-  char *sample_program;
+  /* the connection */
+  guint n_uses; /* keys that were to be used */
   char *sample_catalogue;
-  char *sample_data;
-  gint64 sample_restarted_at;
 
   /* the number in the store of the account that another user's key took the place of */
   gint64 left_id;
@@ -177,8 +166,6 @@ gboolean          trs_session_get_without_network  (TrsSession *self);
 
 /* The key of the account in use, and the keyring. */
 
-void              trs_session_set_keep_key         (TrsSession          *self,
-                                                    gboolean             keep_key);
 void              trs_session_connect_async        (TrsSession          *self,
                                                     const char          *address,
                                                     const char          *key,
@@ -189,7 +176,9 @@ void              trs_session_connect_sample_async (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
                                                     gpointer             user_data);
-gboolean          trs_session_get_can_keep_key     (TrsSession          *self);
+gboolean          trs_session_connect_finish       (TrsSession          *self,
+                                                    GAsyncResult        *result,
+                                                    GError             **error);
 void              trs_session_keep_key_async       (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,

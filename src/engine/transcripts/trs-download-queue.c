@@ -225,7 +225,8 @@ may_fetch (TrsDownloadQueue *self)
   gboolean offline = self->client->offline_since != 0;
 
   return !self->paused && (self->enabled || downloading) && self->timer == 0 &&
-         g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) && !self->transcripts->busy &&
+         g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) &&
+         !trs_api_client_is_on_probation (self->client) && !self->transcripts->busy &&
          (offline ? downloading && !self->waits_for_network : downloading || !self->history->reading);
 }
 

@@ -113,14 +113,16 @@ show_problem (TrsConnectForm *self,
 
 static gboolean
 ended (TrsConnectForm *self,
+       GAsyncResult   *result,
        const GError   *error)
 {
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  /* The user has given it up. */
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return FALSE;
 
   g_clear_object (&self->cancellable);
   set_busy (self, FALSE);
-  if (error != NULL)
+  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     show_problem (self, error);
   return error == NULL;
 }
@@ -133,8 +135,8 @@ connected_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
-  if (!ended (self, error))
+  trs_session_connect_finish (TRS_SESSION (source), result, &error);
+  if (!ended (self, result, error))
     return;
 
   fill_address (self);
@@ -151,7 +153,7 @@ tested_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   g_task_propagate_boolean (G_TASK (result), &error);
-  ended (self, error);
+  ended (self, result, error);
 }
 
 static void
@@ -171,8 +173,8 @@ connect_to_service (TrsConnectForm *self)
     }
 
   self->cancellable = g_cancellable_new ();
-  set_busy (self, TRUE);
   trs_session_connect_async (self->session, address, key, self->cancellable, connected_cb, g_object_ref (self));
+  set_busy (self, TRUE);
   trs_api_key_free (key);
 }
 
@@ -202,7 +204,7 @@ trs_connect_form_activate (TrsConnectForm *self)
     }
   self->cancellable = g_cancellable_new ();
   set_busy (self, TRUE);
-  if (trs_session_get_can_keep_key (self->session))
+  if (trs_connector_get_can_keep_key (self->session->connector))
     trs_session_keep_key_async (self->session, self->cancellable, connected_cb, g_object_ref (self));
   else
     trs_list_reader_read_async (self->session->reader, TRS_LIST_READ_CHECK, self->cancellable, tested_cb,
@@ -341,6 +343,8 @@ trs_connect_form_set_session (TrsConnectForm     *self,
   g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session->account, "changed::server-address", G_CALLBACK (fill_address), self,
                            G_CONNECT_SWAPPED);
+  /* The keyring may have a key that it was asked to take: from then on it is too late to give up. */
+  g_object_bind_property (session->connector, "can-cancel", self->cancel, "sensitive", G_BINDING_SYNC_CREATE);
   fill_address (self);
   fill_key (self);
   gtk_label_set_label (self->caption, get_caption (self));

@@ -160,7 +160,7 @@ update (TrsPreferencesAccount *self)
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->button), !busy);
   gtk_button_set_label (self->button, changed                                       ? _("Connect")
-                                      : trs_session_get_can_keep_key (self->session) ? _("Save Key…")
+                                      : trs_connector_get_can_keep_key (self->session->connector) ? _("Save Key…")
                                                                                      : _("Test"));
   trs_widget_set_css_class (GTK_WIDGET (self->button), "suggested-action", changed);
   gtk_widget_set_visible (GTK_WIDGET (self->button), changed || keyed || state == TRS_SESSION_KEY_LOCKED);

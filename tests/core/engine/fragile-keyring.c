@@ -7,38 +7,97 @@ struct _FragileKeyring
 
   GHashTable *keys;
   GError *error;
+  FragileStore stores; /* how it answers to them */
+  GTask *waiting;      /* a store that is not answered */
+  char *late_address;  /* of a store that was given up on and is not done */
+  char *late_key;
+  guint late_serial;
 };
 
 static void
-fragile_keyring_run (TrsKeyring     *keyring,
-                     TrsKeyringVerb  verb,
-                     const char     *address,
-                     const char     *key,
-                     GTask          *task)
+put (FragileKeyring *self,
+     const char     *address,
+     const char     *key)
+{
+  g_hash_table_insert (self->keys, g_strdup (address), g_strdup (key));
+}
+
+static gboolean
+is_broken (FragileKeyring *self,
+           GTask          *task)
+{
+  if (self->error != NULL)
+    g_task_return_error (task, g_error_copy (self->error));
+  return self->error != NULL;
+}
+
+static void
+fragile_keyring_store (TrsKeyring *keyring,
+                       const char *address,
+                       const char *key,
+                       guint       serial,
+                       GTask      *task)
+{
+  FragileKeyring *self = FRAGILE_KEYRING (keyring);
+  FragileStore stores = self->stores;
+
+  if (is_broken (self, task))
+    return;
+
+  if (stores == FRAGILE_STORES_LATE || stores == FRAGILE_STORES_WHEN_RELEASED)
+    {
+      g_free (self->late_address);
+      g_free (self->late_key);
+      self->late_address = g_strdup (address);
+      self->late_key = g_strdup (key);
+      self->late_serial = serial;
+    }
+  else
+    put (self, address, key);
+
+  if (stores == FRAGILE_STORES_WHEN_RELEASED)
+    self->waiting = g_object_ref (task);
+  else if (stores == FRAGILE_STORES_LATE || stores == FRAGILE_STORES_AND_TIMES_OUT)
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT, "Given up");
+  else if (stores == FRAGILE_STORES_AND_IS_CANCELLED)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled");
+  else if (stores == FRAGILE_STORES_AND_FAILS)
+    g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_KEYRING_FAILED, "Failed");
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+static void
+fragile_keyring_lookup (TrsKeyring *keyring,
+                        const char *address,
+                        GTask      *task)
 {
   FragileKeyring *self = FRAGILE_KEYRING (keyring);
 
-  if (self->error != NULL)
-    {
-      g_task_return_error (task, g_error_copy (self->error));
-      return;
-    }
-  if (verb == TRS_KEYRING_LOOKUP)
-    {
-      g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->keys, address)), g_free);
-      return;
-    }
-  if (verb == TRS_KEYRING_STORE)
-    g_hash_table_insert (self->keys, g_strdup (address), g_strdup (key));
-  else
-    g_hash_table_remove (self->keys, address);
+  if (!is_broken (self, task))
+    g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->keys, address)), g_free);
+}
+
+static void
+fragile_keyring_remove (TrsKeyring *keyring,
+                        const char *address,
+                        GTask      *task)
+{
+  FragileKeyring *self = FRAGILE_KEYRING (keyring);
+
+  if (is_broken (self, task))
+    return;
+
+  g_hash_table_remove (self->keys, address);
   g_task_return_boolean (task, TRUE);
 }
 
 static void
 fragile_keyring_iface_init (TrsKeyringInterface *iface)
 {
-  iface->run = fragile_keyring_run;
+  iface->lookup = fragile_keyring_lookup;
+  iface->store = fragile_keyring_store;
+  iface->remove = fragile_keyring_remove;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (FragileKeyring, fragile_keyring, G_TYPE_OBJECT,
@@ -51,6 +110,9 @@ fragile_keyring_finalize (GObject *object)
 
   g_hash_table_unref (self->keys);
   g_clear_error (&self->error);
+  g_clear_object (&self->waiting);
+  g_free (self->late_address);
+  g_free (self->late_key);
 
   G_OBJECT_CLASS (fragile_keyring_parent_class)->finalize (object);
 }
@@ -85,4 +147,56 @@ void
 fragile_keyring_mend (FragileKeyring *self)
 {
   g_clear_error (&self->error);
+}
+
+/* For the stores from now on. */
+void
+fragile_keyring_set_stores (FragileKeyring *self,
+                            FragileStore    stores)
+{
+  self->stores = stores;
+}
+
+gboolean
+fragile_keyring_is_asked (FragileKeyring *self)
+{
+  return self->late_key != NULL;
+}
+
+/* What was given up on is done after all, or what waits is answered. */
+void
+fragile_keyring_release (FragileKeyring *self)
+{
+  g_autoptr (GTask) waiting = g_steal_pointer (&self->waiting);
+  g_autofree char *address = g_steal_pointer (&self->late_address);
+  g_autofree char *key = g_steal_pointer (&self->late_key);
+
+  g_assert_nonnull (key);
+  put (self, address, key);
+  if (waiting != NULL)
+    g_task_return_boolean (waiting, TRUE);
+  else
+    {
+      trs_keyring_store_answered_late (TRS_KEYRING (self), address, self->late_serial, TRUE);
+      trs_keyring_answered_late (TRS_KEYRING (self), address);
+    }
+}
+
+const char *
+fragile_keyring_get_key (FragileKeyring *self,
+                         const char     *address)
+{
+  return g_hash_table_lookup (self->keys, address);
+}
+
+/* Another program has put it there; NULL takes it away. */
+void
+fragile_keyring_set_key (FragileKeyring *self,
+                         const char     *address,
+                         const char     *key)
+{
+  if (key != NULL)
+    put (self, address, key);
+  else
+    g_hash_table_remove (self->keys, address);
 }

@@ -12,9 +12,9 @@ keyring_lookup (TrsKeyring  *keyring,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_keyring_run_async (keyring, TRS_KEYRING_LOOKUP, address, NULL, NULL, trs_test_store_result, &result);
+  trs_keyring_lookup_async (keyring, address, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_keyring_lookup_finish (keyring, result, error);
 }
 
 void
@@ -49,9 +49,9 @@ store (TrsKeyring  *keyring,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_keyring_run_async (keyring, TRS_KEYRING_STORE, address, key, NULL, trs_test_store_result, &result);
+  trs_keyring_store_async (keyring, address, key, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return trs_keyring_store_finish (keyring, result, error);
 }
 
 void
@@ -86,9 +86,9 @@ remove_key (TrsKeyring  *keyring,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_keyring_run_async (keyring, TRS_KEYRING_REMOVE, address, NULL, NULL, trs_test_store_result, &result);
+  trs_keyring_remove_async (keyring, address, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return trs_keyring_remove_finish (keyring, result, error);
 }
 
 void

@@ -308,7 +308,7 @@ test_an_orderly_end_leaves_no_marker (void)
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
       g_autoptr (GAsyncResult) result = NULL;
 
-      trs_keyring_run_async (keyring, TRS_KEYRING_LOOKUP, ADDRESS, NULL, cancellable, trs_test_store_result, &result);
+      trs_keyring_lookup_async (keyring, ADDRESS, cancellable, trs_test_store_result, &result);
       g_cancellable_cancel (cancellable);
       trs_test_wait_result (result);
     }

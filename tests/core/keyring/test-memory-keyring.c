@@ -30,10 +30,10 @@ test_never_before_the_call_returns (void)
   g_autoptr (TrsKeyring) keyring = trs_memory_keyring_new ();
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_keyring_run_async (keyring, TRS_KEYRING_STORE, "https://a.example", "key", NULL, trs_test_store_result, &result);
+  trs_keyring_store_async (keyring, "https://a.example", "key", 0, NULL, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_keyring_store_finish (keyring, result, NULL));
 }
 
 static void
@@ -45,10 +45,10 @@ test_cancelled_stores_nothing (void)
   g_autoptr (GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  trs_keyring_run_async (keyring, TRS_KEYRING_STORE, "https://a.example", "key", cancellable, trs_test_store_result,
+  trs_keyring_store_async (keyring, "https://a.example", "key", 0, cancellable, trs_test_store_result,
                          &result);
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_keyring_store_finish (keyring, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   keyring_assert_key (keyring, "https://a.example", NULL);
 }

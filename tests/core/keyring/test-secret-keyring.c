@@ -338,6 +338,81 @@ test_hangs_from_the_start (void)
 }
 
 static void
+store_answered_late_cb (TrsKeyring *keyring,
+                        const char *address,
+                        guint       serial,
+                        gboolean    stored,
+                        GString    *told)
+{
+  g_assert_cmpstr (address, ==, ADDRESS);
+  g_string_append_printf (told, "%u%c", serial, stored ? '+' : '-');
+}
+
+static void
+assert_store_ends (TrsKeyring   *keyring,
+                   const char   *key,
+                   guint         serial,
+                   GCancellable *cancellable,
+                   GQuark        domain,
+                   int           code)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_keyring_store_async (keyring, ADDRESS, key, serial, cancellable, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_false (trs_keyring_store_finish (keyring, result, &error));
+  g_assert_error (error, domain, code);
+}
+
+static gboolean
+cancel_cb (gpointer user_data)
+{
+  g_cancellable_cancel (user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* A store that nobody waits for any more may be done all the same. How each ended is told, under its number. */
+static void
+test_stores_that_were_given_up (void)
+{
+  g_autoptr (KeyringBus) bus = NULL;
+  g_autoptr (TrsKeyring) keyring = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GString) told = g_string_new (NULL);
+
+  if (!keyring_test_in_process ())
+    return;
+
+  bus = keyring_bus_new ();
+  keyring_bus_start_daemon (bus, TRUE);
+  keyring_bus_add_prompter (bus);
+  keyring = new_keyring (SHORT_DEADLINE);
+  g_signal_connect (keyring, "store-answered-late", G_CALLBACK (store_answered_late_cb), told);
+  keyring_store (keyring, ADDRESS, "the-first");
+  g_assert_cmpstr (told->str, ==, "");
+
+  keyring_bus_signal_daemon (bus, SIGSTOP);
+  assert_store_ends (keyring, KEY, 7, NULL, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT);
+  g_timeout_add (500, cancel_cb, cancellable);
+  assert_store_ends (keyring, OTHER_KEY, 8, cancellable, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpstr (told->str, ==, "");
+  keyring_bus_signal_daemon (bus, SIGCONT);
+  trs_test_wait_until (told->len == 4);
+  g_assert_cmpstr (told->str, ==, "7+8+");
+  keyring_assert_key (keyring, ADDRESS, OTHER_KEY);
+
+  bus->hold_prompts = TRUE;
+  keyring_bus_lock (bus);
+  assert_store_ends (keyring, KEY, 9, NULL, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT);
+  keyring_bus_dismiss_prompt (bus);
+  trs_test_wait_until (told->len == 6);
+  g_assert_cmpstr (told->str, ==, "7+8+9-");
+  keyring_bus_unlock (bus);
+  keyring_assert_key (keyring, ADDRESS, OTHER_KEY);
+}
+
+static void
 test_gone_before_the_answer (void)
 {
   g_autoptr (KeyringBus) bus = NULL;
@@ -390,7 +465,7 @@ test_cancelled_under_a_prompt (void)
   keyring_bus_lock (bus);
 
   cancellable = g_cancellable_new ();
-  trs_keyring_run_async (keyring, TRS_KEYRING_LOOKUP, ADDRESS, NULL, cancellable, trs_test_store_result, &result);
+  trs_keyring_lookup_async (keyring, ADDRESS, cancellable, trs_test_store_result, &result);
   trs_test_wait_until (bus->n_prompts == 1);
   g_assert_null (result);
   g_cancellable_cancel (cancellable);
@@ -456,6 +531,7 @@ main (int   argc,
   g_test_add_func ("/secret-keyring/no-bus", test_no_bus);
   g_test_add_func ("/secret-keyring/a-hanging-service", test_a_hanging_service);
   g_test_add_func ("/secret-keyring/hangs-from-the-start", test_hangs_from_the_start);
+  g_test_add_func ("/secret-keyring/stores-that-were-given-up", test_stores_that_were_given_up);
   g_test_add_func ("/secret-keyring/gone-before-the-answer", test_gone_before_the_answer);
   g_test_add_func ("/secret-keyring/cancelled-under-a-prompt", test_cancelled_under_a_prompt);
   g_test_add_func ("/secret-keyring/a-person-who-takes-time", test_a_person_who_takes_time);

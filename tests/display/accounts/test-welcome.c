@@ -3,6 +3,7 @@
 #include "trs-connect-form.h"
 #include "trs-display-test.h"
 #include "trs-error.h"
+#include "trs-memory-keyring.h"
 #include "trs-session-rig.h"
 #include "trs-welcome-page.h"
 
@@ -125,6 +126,28 @@ test_refused (Shown         *shown,
   /* what was entered can be corrected */
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (shown->key)), ==, TRS_SESSION_RIG_KEY);
   g_assert_cmpint (shown->rig->session->state, ==, TRS_SESSION_NO_ACCOUNT);
+}
+
+/* The keyring may have the key as soon as it was asked to take it: Cancel would promise what nobody can keep. */
+static void
+test_no_way_back (Shown         *shown,
+                  gconstpointer  data)
+{
+  TrsSession *session = shown->rig->session;
+  GtkWidget *cancel = trs_display_test_find (shown->form, "cancel");
+
+  trs_memory_keyring_hold (TRS_MEMORY_KEYRING (shown->rig->keyring));
+  enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
+  g_assert_true (gtk_widget_is_sensitive (cancel));
+  trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 1);
+  trs_recording_transport_answer (shown->rig->transport, 0, 200, "[]");
+  trs_test_wait_until (trs_connector_get_state (session->connector) == TRS_CONNECTOR_STORING);
+  g_assert_false (gtk_widget_is_sensitive (cancel));
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (trs_display_test_find (shown->form, "caption"))), ==,
+                   "The service accepts the key. Waiting for your keyring…");
+  trs_memory_keyring_release (TRS_MEMORY_KEYRING (shown->rig->keyring));
+  trs_test_wait_until (session->state == TRS_SESSION_READY);
+  trs_test_wait_until (!trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
 }
 
 /* GTK warns, which ends this test, when a field that is made insensitive keeps its blinking cursor. */
@@ -275,6 +298,7 @@ main (int   argc,
   ADD ("pictures", test_pictures);
   ADD ("bad-input-is-not-sent", test_bad_input_is_not_sent);
   ADD ("refused", test_refused);
+  ADD ("no-way-back", test_no_way_back);
   ADD ("asking-takes-the-focus", test_asking_takes_the_focus);
   ADD ("unreachable", test_unreachable);
   ADD ("connects-with-enter", test_connects_with_enter);

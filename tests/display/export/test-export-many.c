@@ -60,6 +60,9 @@ set_up (Fixture       *fixture,
         gconstpointer  user_data)
 {
   g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *entry =
+      trs_session_rig_entry ("p1", "City council, 12 March", "video", "done", "2026-03-12T12:04:10Z");
+  g_autofree char *list = g_strdup_printf ("[%s]", entry);
 
   fixture->folder = g_dir_make_tmp ("trs-many-XXXXXX", NULL);
   fixture->rig = trs_session_rig_new_keeping ();
@@ -69,7 +72,9 @@ set_up (Fixture       *fixture,
   trs_test_wait_result (result);
   fixture->account = trs_store_open_account_finish (fixture->rig->store, result, NULL);
   fill (fixture);
-  trs_recording_transport_add_for (fixture->rig->transport, "page=1", 503, "");
+  /* What the list shows is the account's own: the key is proved, and the details are asked for. */
+  trs_recording_transport_add_for (fixture->rig->transport, "page=1", 200, list);
+  trs_recording_transport_add_for (fixture->rig->transport, "page=2", 200, "[]");
   for (guint i = 0; i < 8; i++)
     trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/", 404, "{}");
   trs_session_start (fixture->rig->session);

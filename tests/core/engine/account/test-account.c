@@ -157,7 +157,7 @@ test_accounts_stay_apart (Fixture       *fixture,
   g_assert_true (trs_account_set_video_pattern (account, "https://a.example/{id}", NULL));
   g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_MY_ADDRESS, "https://me.example/a", "127.0.0.2", 81,
                                            NULL));
-  trs_account_set_key_account (account, 7);
+  trs_account_set_key_account (account, trs_account_get_name (account), 7);
   g_settings_set_string (fixture->settings, "last-project", "a-project");
 
   trs_account_set_server (account, "https://b.example", FALSE);

@@ -103,7 +103,7 @@ test_read_without_key (Fixture       *fixture,
   g_assert_no_error (error);
   settle (fixture);
 
-  trs_keyring_run_async (fixture->keyring, TRS_KEYRING_REMOVE, FIXTURE_ADDRESS, NULL, NULL, trs_test_store_result,
+  trs_keyring_remove_async (fixture->keyring, FIXTURE_ADDRESS, NULL, trs_test_store_result,
                          &result);
   trs_test_wait_result (result);
   n_asked = trs_toy_service_get_n_asked (fixture->toy);

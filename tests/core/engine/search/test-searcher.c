@@ -358,7 +358,7 @@ test_without_network_and_key (Test          *test,
   guint n_asked;
 
   add_three (test);
-  trs_keyring_run_async (test->fixture.keyring, TRS_KEYRING_REMOVE, FIXTURE_ADDRESS, NULL, NULL, trs_test_store_result,
+  trs_keyring_remove_async (test->fixture.keyring, FIXTURE_ADDRESS, NULL, trs_test_store_result,
                          &result);
   trs_test_wait_result (result);
   g_signal_handlers_disconnect_by_data (test->found, test);

@@ -170,22 +170,22 @@ test_kept_later (Fixture       *fixture,
   use_fragile_keyring (fixture);
   fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_LOCKED);
   trs_session_start (fixture->session);
-  g_assert_false (trs_session_get_can_keep_key (fixture->session));
+  g_assert_false (trs_connector_get_can_keep_key (fixture->session->connector));
   g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
-  g_assert_true (trs_session_get_can_keep_key (fixture->session));
+  g_assert_true (trs_connector_get_can_keep_key (fixture->session->connector));
 
   trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &refused);
   trs_test_wait_result (refused);
   g_assert_true (g_task_propagate_boolean (G_TASK (refused), &error));
   g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
-  g_assert_true (trs_session_get_can_keep_key (fixture->session));
+  g_assert_true (trs_connector_get_can_keep_key (fixture->session->connector));
 
   fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
   trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &kept);
   trs_test_wait_result (kept);
   g_assert_true (g_task_propagate_boolean (G_TASK (kept), &error));
   g_assert_true (fixture->session->key_in_keyring);
-  g_assert_false (trs_session_get_can_keep_key (fixture->session));
+  g_assert_false (trs_connector_get_can_keep_key (fixture->session->connector));
   g_assert_null (fixture->session->key_error);
 
   g_clear_object (&refused);

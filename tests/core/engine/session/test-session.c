@@ -13,7 +13,7 @@ look_up_key (Fixture    *fixture,
   g_autoptr (GError) error = NULL;
   char *key;
 
-  trs_keyring_run_async (fixture->keyring, TRS_KEYRING_LOOKUP, address, NULL, NULL, trs_test_store_result, &result);
+  trs_keyring_lookup_async (fixture->keyring, address, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   key = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);

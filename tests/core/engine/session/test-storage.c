@@ -61,7 +61,8 @@ load (Fixture *fixture,
 
   trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, position), NULL,
                               trs_test_store_result, &result);
-  trs_test_wait_result (result);
+  /* With a key that was looked up it waits for the list to be read again. */
+  fixture_pass_until (fixture, result != NULL);
   transcript = g_task_propagate_pointer (G_TASK (result), NULL);
   return transcript != NULL;
 }

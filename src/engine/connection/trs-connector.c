@@ -1,0 +1,1764 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-connector.h"
+
+#include "trs-api-client.h"
+#include "trs-api-key.h"
+#include "trs-error.h"
+#include "trs-keyring.h"
+#include "trs-sample-service.h"
+#include "trs-server-address.h"
+#include "trs-store.h"
+#include "trs-task.h"
+
+/* A page of the list with so many entries may not show all projects of the user. */
+#define FULL_PAGE 100
+
+#define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE
+
+/* Nobody has a key for it, so a keyring that is locked has no reason to ask for its password. */
+#define NO_SERVER "https://keyring.invalid"
+
+/* The key is in the keyring, but is nobody's of whom anything is kept here. */
+#define NOBODY (-1)
+
+/* A store of which it matters what became of it. */
+typedef struct
+{
+  guint serial;
+  char *address;
+  char *checksum;
+  gint64 account;    /* for `key-account`; 0 as long as it is not known */
+  gboolean given_up; /* it was not answered in time, and may still be done */
+  guint stored;      /* the how many-th that succeeded; 0 if it has not */
+  gboolean unwanted; /* its key was forgotten meanwhile */
+} Store;
+
+static void
+store_free (gpointer data)
+{
+  Store *store = data;
+
+  g_free (store->address);
+  g_free (store->checksum);
+  g_free (store);
+}
+
+struct _TrsConnector
+{
+  GObject parent_instance;
+
+  TrsAccount *settings;
+  TrsApiClient *client;
+  TrsTransport *transport;
+  TrsKeyring *keyring;
+  TrsStore *store;
+  TrsClock *clock;
+
+  /* the account that is open */
+  gint64 account;
+  gboolean kept;
+
+  TrsConnectorState resting;   /* of the key in use */
+  TrsConnectorState transient; /* of one that may take its place, or %TRS_CONNECTOR_IDLE */
+  TrsConnectorState told;
+  GError *error;
+  gboolean in_keyring;
+  gboolean keyring_answers;
+  gboolean forgets_keys;
+  gboolean stopped;
+  guint generation; /* goes up when the account is left */
+  guint n_proving;
+  char *key;             /* (nullable): in use on probation */
+  char *checksum;        /* (nullable): of the key that was proved for the account */
+  GHashTable *keys;      /* by account: keys that no keyring keeps */
+  GCancellable *looking; /* (nullable) */
+
+  GPtrArray *stores;
+  guint last_serial;
+  guint looked_up_serial; /* the last store that was asked for before the key was looked up */
+  guint n_stored;
+
+  TrsSampleService *sample;
+  char *sample_program;
+  char *sample_catalogue;
+  char *sample_data;
+  gint64 sample_restarted_at;
+};
+
+enum
+{
+  PROP_STATE = 1,
+  PROP_ERROR,
+  PROP_ACCOUNT,
+  PROP_IN_KEYRING,
+  PROP_CAN_CANCEL,
+  PROP_CAN_KEEP_KEY,
+  PROP_KEYRING_ANSWERS,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint retry_signal;
+
+G_DEFINE_ENUM_TYPE (TrsConnectorState, trs_connector_state,
+                    G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_IDLE, "idle"),
+                    G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_ACQUIRING, "acquiring"),
+                    G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_PROVING, "proving"),
+                    G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_STORING, "storing"),
+                    G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_PROBATION, "probation"),
+                    G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_PROVED, "proved"),
+                    G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_LOST, "lost"),
+                    G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_LOCKED, "locked"),
+                    G_DEFINE_ENUM_VALUE (TRS_CONNECTOR_REFUSED, "refused"))
+
+G_DEFINE_FINAL_TYPE (TrsConnector, trs_connector, G_TYPE_OBJECT)
+
+/* State */
+
+static void
+notify (TrsConnector *self,
+        guint         prop)
+{
+  if (!self->stopped)
+    g_object_notify_by_pspec (G_OBJECT (self), props[prop]);
+}
+
+static void
+update_state (TrsConnector *self)
+{
+  TrsConnectorState state = trs_connector_get_state (self);
+  gboolean could_cancel = self->told == TRS_CONNECTOR_PROVING;
+
+  if (self->told == state)
+    return;
+
+  self->told = state;
+  g_object_freeze_notify (G_OBJECT (self));
+  notify (self, PROP_STATE);
+  notify (self, PROP_CAN_KEEP_KEY);
+  if (could_cancel != trs_connector_get_can_cancel (self))
+    notify (self, PROP_CAN_CANCEL);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+set_error (TrsConnector *self,
+           const GError *error)
+{
+  GError *copy = error != NULL ? g_error_copy (error) : NULL;
+
+  if (self->error == NULL && error == NULL)
+    return;
+  g_clear_error (&self->error);
+  self->error = copy;
+  notify (self, PROP_ERROR);
+}
+
+static void
+set_in_keyring (TrsConnector *self,
+                gboolean      in_keyring)
+{
+  if (self->in_keyring == in_keyring)
+    return;
+  self->in_keyring = in_keyring;
+  notify (self, PROP_IN_KEYRING);
+  notify (self, PROP_CAN_KEEP_KEY);
+}
+
+static void
+set_keyring_answers (TrsConnector *self,
+                     gboolean      answers)
+{
+  if (self->keyring_answers == answers)
+    return;
+  self->keyring_answers = answers;
+  notify (self, PROP_KEYRING_ANSWERS);
+}
+
+/* What the key in use is from now on. */
+static void
+rest (TrsConnector      *self,
+      TrsConnectorState  state,
+      const GError      *error,
+      gboolean           in_keyring)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  if (self->resting != state)
+    notify (self, PROP_STATE);
+  self->resting = state;
+  set_error (self, error);
+  set_in_keyring (self, in_keyring);
+  update_state (self);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+set_transient (TrsConnector      *self,
+               TrsConnectorState  state)
+{
+  self->transient = state;
+  update_state (self);
+}
+
+/* Whose key is whose */
+
+static char *
+make_checksum (const char *key)
+{
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, key, -1);
+}
+
+/* What `key-account` says if the key in the keyring is that of the account that is open. */
+static gint64
+get_own_number (TrsConnector *self)
+{
+  return self->kept && self->account != 0 ? self->account : NOBODY;
+}
+
+/* Where nothing is kept, an account has another number in each run. */
+static gboolean
+is_named (TrsConnector *self,
+          const char   *name)
+{
+  gint64 key_account = trs_account_get_key_account (self->settings, name);
+
+  return get_own_number (self) == NOBODY ? key_account != 0 : key_account == self->account;
+}
+
+static gboolean
+is_of_another (TrsConnector *self,
+               const char   *name)
+{
+  return trs_account_get_key_account (self->settings, name) != 0 && !is_named (self, name);
+}
+
+static gboolean
+is_same_key (TrsConnector *self,
+             const char   *key)
+{
+  g_autofree char *checksum = make_checksum (key);
+
+  return g_strcmp0 (self->checksum, checksum) == 0;
+}
+
+/* Several users of one service have an account each, and no key of one is ever used with that of another. */
+static char *
+name_session_key (const char *name,
+                  gint64      account)
+{
+  return g_strdup_printf ("%" G_GINT64_FORMAT " %s", account, name);
+}
+
+static const char *
+get_session_key (TrsConnector *self,
+                 const char   *name,
+                 gint64        account)
+{
+  g_autofree char *id = name_session_key (name, account);
+
+  return g_hash_table_lookup (self->keys, id);
+}
+
+static void
+set_session_key (TrsConnector *self,
+                 const char   *name,
+                 gint64        account,
+                 const char   *key)
+{
+  g_autofree char *id = name_session_key (name, account);
+
+  if (key != NULL)
+    g_hash_table_replace (self->keys, g_steal_pointer (&id), g_strdup (key));
+  else
+    g_hash_table_remove (self->keys, id);
+  notify (self, PROP_CAN_KEEP_KEY);
+}
+
+/* What the keyring was asked to take */
+
+static Store *
+find_store (TrsConnector *self,
+            guint         serial)
+{
+  for (guint i = 0; i < self->stores->len; i++)
+    {
+      Store *store = g_ptr_array_index (self->stores, i);
+
+      if (store->serial == serial)
+        return store;
+    }
+  return NULL;
+}
+
+/* A store of another key that may still be done makes unknown whose key will be there. */
+static gboolean
+is_undecided (TrsConnector *self,
+              const char   *address,
+              const char   *checksum)
+{
+  for (guint i = 0; i < self->stores->len; i++)
+    {
+      const Store *store = g_ptr_array_index (self->stores, i);
+
+      if (store->stored == 0 && g_str_equal (store->address, address) && g_strcmp0 (store->checksum, checksum) != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Those that were overtaken say nothing any more. */
+static void
+drop_stored (TrsConnector *self,
+             const char   *address)
+{
+  for (guint i = self->stores->len; i > 0; i--)
+    {
+      const Store *store = g_ptr_array_index (self->stores, i - 1);
+
+      if (store->stored > 0 && g_str_equal (store->address, address))
+        g_ptr_array_remove_index (self->stores, i - 1);
+    }
+}
+
+/* Names the account whose key was stored last, if nothing else may still come. */
+static void
+name_stored (TrsConnector *self,
+             const char   *address)
+{
+  const Store *last = NULL;
+
+  for (guint i = 0; i < self->stores->len; i++)
+    {
+      const Store *store = g_ptr_array_index (self->stores, i);
+
+      if (store->stored > (last != NULL ? last->stored : 0) && g_str_equal (store->address, address))
+        last = store;
+    }
+  if (last == NULL || last->account == 0 || is_undecided (self, address, last->checksum))
+    return;
+
+  trs_account_set_key_account (self->settings, address, last->account);
+  drop_stored (self, address);
+}
+
+static gboolean
+is_in_use (TrsConnector *self,
+           const Store  *store)
+{
+  return self->resting == TRS_CONNECTOR_PROVED && store->account == get_own_number (self) &&
+         g_str_equal (store->address, trs_account_get_name (self->settings)) &&
+         g_strcmp0 (store->checksum, self->checksum) == 0;
+}
+
+static void
+take_stored (TrsConnector *self,
+             Store        *store)
+{
+  g_autofree char *address = g_strdup (store->address);
+
+  store->stored = ++self->n_stored;
+  store->given_up = FALSE;
+  if (store->account > 0)
+    set_session_key (self, address, store->account, NULL);
+  if (is_in_use (self, store))
+    {
+      set_session_key (self, address, self->account, NULL);
+      rest (self, self->resting, NULL, TRUE);
+    }
+  name_stored (self, address);
+}
+
+static void
+store_answered_late_cb (TrsConnector *self,
+                        const char   *address,
+                        guint         serial,
+                        gboolean      stored)
+{
+  Store *store = find_store (self, serial);
+
+  if (store == NULL)
+    return;
+
+  if (stored && !store->unwanted)
+    {
+      take_stored (self, store);
+      return;
+    }
+
+  /* The user has taken it away meanwhile. */
+  if (stored)
+    trs_keyring_remove_async (self->keyring, address, NULL, NULL, NULL);
+  g_ptr_array_remove (self->stores, store);
+  name_stored (self, address);
+}
+
+static void
+answered_late_cb (TrsConnector *self,
+                  const char   *address)
+{
+  if (!self->stopped && g_strcmp0 (address, trs_account_get_server_address (self->settings)) == 0)
+    g_signal_emit (self, retry_signal, 0);
+}
+
+static void
+refused_cb (TrsConnector *self)
+{
+  rest (self, TRS_CONNECTOR_REFUSED, self->error, self->in_keyring);
+}
+
+/* The object */
+
+static void
+trs_connector_get_property (GObject    *object,
+                            guint       prop,
+                            GValue     *value,
+                            GParamSpec *pspec)
+{
+  TrsConnector *self = TRS_CONNECTOR (object);
+
+  switch (prop)
+    {
+    case PROP_STATE:
+      g_value_set_enum (value, (int) trs_connector_get_state (self));
+      break;
+    case PROP_ERROR:
+      g_value_set_boxed (value, self->error);
+      break;
+    case PROP_ACCOUNT:
+      g_value_set_int64 (value, self->account);
+      break;
+    case PROP_IN_KEYRING:
+      g_value_set_boolean (value, self->in_keyring);
+      break;
+    case PROP_CAN_CANCEL:
+      g_value_set_boolean (value, trs_connector_get_can_cancel (self));
+      break;
+    case PROP_CAN_KEEP_KEY:
+      g_value_set_boolean (value, trs_connector_get_can_keep_key (self));
+      break;
+    case PROP_KEYRING_ANSWERS:
+      g_value_set_boolean (value, self->keyring_answers);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop, pspec);
+    }
+}
+
+static void
+trs_connector_dispose (GObject *object)
+{
+  TrsConnector *self = TRS_CONNECTOR (object);
+
+  if (!self->stopped)
+    trs_connector_stop (self);
+
+  G_OBJECT_CLASS (trs_connector_parent_class)->dispose (object);
+}
+
+static void
+trs_connector_finalize (GObject *object)
+{
+  TrsConnector *self = TRS_CONNECTOR (object);
+
+  g_clear_object (&self->settings);
+  g_clear_object (&self->client);
+  g_clear_object (&self->transport);
+  g_clear_object (&self->keyring);
+  g_clear_object (&self->store);
+  g_clear_object (&self->clock);
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->key, trs_api_key_free);
+  g_free (self->checksum);
+  g_hash_table_unref (self->keys);
+  g_ptr_array_unref (self->stores);
+  g_free (self->sample_program);
+  g_free (self->sample_catalogue);
+  g_free (self->sample_data);
+
+  G_OBJECT_CLASS (trs_connector_parent_class)->finalize (object);
+}
+
+static void
+trs_connector_class_init (TrsConnectorClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = trs_connector_get_property;
+  object_class->dispose = trs_connector_dispose;
+  object_class->finalize = trs_connector_finalize;
+
+  /* Where the credentials stand. */
+  props[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, TRS_TYPE_CONNECTOR_STATE, TRS_CONNECTOR_IDLE, flags);
+  /* (nullable): what is wrong with the keyring, or with the sample service. */
+  props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
+  /* The account that is open, its number in the store; 0 if none is. */
+  props[PROP_ACCOUNT] = g_param_spec_int64 ("account", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  /* Whether the key in use outlives this run of the program. */
+  props[PROP_IN_KEYRING] = g_param_spec_boolean ("in-keyring", NULL, NULL, FALSE, flags);
+  /* Whether the key that is being proved can be given up. */
+  props[PROP_CAN_CANCEL] = g_param_spec_boolean ("can-cancel", NULL, NULL, FALSE, flags);
+  /* Whether a key is in use that only this run of the program knows. */
+  props[PROP_CAN_KEEP_KEY] = g_param_spec_boolean ("can-keep-key", NULL, NULL, FALSE, flags);
+  /* Whether the keyring has answered, so that it can be expected to keep a key. */
+  props[PROP_KEYRING_ANSWERS] = g_param_spec_boolean ("keyring-answers", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  retry_signal = g_signal_new ("retry", TRS_TYPE_CONNECTOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+trs_connector_init (TrsConnector *self)
+{
+  self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) trs_api_key_free);
+  self->stores = g_ptr_array_new_with_free_func (store_free);
+}
+
+/**
+ * trs_connector_new:
+ * @settings: what belongs to the account in use
+ * @client: what asks the service for everybody
+ * @transport: the network, for keys that are not in use yet
+ * @keyring: the keyring, which nobody else calls
+ * @store: what is kept on this computer
+ * @clock: the time
+ * @sample_program: (nullable): path of the sample service, %NULL if there is none
+ * @sample_catalogue: (nullable): folder of its videos
+ * @sample_data: (nullable): file in which it keeps its projects and its key
+ *
+ * Returns: (transfer full): a connector that has asked nobody
+ */
+TrsConnector *
+trs_connector_new (TrsAccount   *settings,
+                   TrsApiClient *client,
+                   TrsTransport *transport,
+                   TrsKeyring   *keyring,
+                   TrsStore     *store,
+                   TrsClock     *clock,
+                   const char   *sample_program,
+                   const char   *sample_catalogue,
+                   const char   *sample_data)
+{
+  TrsConnector *self = g_object_new (TRS_TYPE_CONNECTOR, NULL);
+
+  self->settings = g_object_ref (settings);
+  self->client = g_object_ref (client);
+  self->transport = g_object_ref (transport);
+  self->keyring = g_object_ref (keyring);
+  self->store = g_object_ref (store);
+  self->clock = g_object_ref (clock);
+  self->sample_program = g_strdup (sample_program);
+  self->sample_catalogue = g_strdup (sample_catalogue);
+  self->sample_data = g_strdup (sample_data);
+  g_signal_connect_object (client, "refused", G_CALLBACK (refused_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (keyring, "store-answered-late", G_CALLBACK (store_answered_late_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (keyring, "answered-late", G_CALLBACK (answered_late_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+TrsConnectorState
+trs_connector_get_state (TrsConnector *self)
+{
+  return self->transient != TRS_CONNECTOR_IDLE ? self->transient : self->resting;
+}
+
+/**
+ * trs_connector_get_resting_state:
+ * @self: a connector
+ *
+ * Returns: where the key in use stands, whatever is done with another one meanwhile
+ */
+TrsConnectorState
+trs_connector_get_resting_state (TrsConnector *self)
+{
+  return self->resting;
+}
+
+/* Returns: (nullable): what is wrong with the keyring, or with the sample service */
+const GError *
+trs_connector_get_error (TrsConnector *self)
+{
+  return self->error;
+}
+
+gboolean
+trs_connector_get_in_keyring (TrsConnector *self)
+{
+  return self->in_keyring;
+}
+
+gboolean
+trs_connector_get_can_cancel (TrsConnector *self)
+{
+  return self->transient == TRS_CONNECTOR_PROVING;
+}
+
+gboolean
+trs_connector_get_can_keep_key (TrsConnector *self)
+{
+  return self->resting == TRS_CONNECTOR_PROVED && !self->in_keyring &&
+         get_session_key (self, trs_account_get_name (self->settings), self->account) != NULL;
+}
+
+gboolean
+trs_connector_get_keyring_answers (TrsConnector *self)
+{
+  return self->keyring_answers;
+}
+
+/**
+ * trs_connector_set_keep_keys:
+ * @self: a connector
+ * @keep_keys: %FALSE if keys are for this run of the program only, and the keyring is not told of them
+ *
+ * For the keys that are entered from now on.
+ */
+void
+trs_connector_set_keep_keys (TrsConnector *self,
+                             gboolean      keep_keys)
+{
+  self->forgets_keys = !keep_keys;
+}
+
+/**
+ * trs_connector_set_account:
+ * @self: a connector
+ * @account: the account that is open, its number in the store; 0 if none is
+ * @kept: whether it has that number at the next start, too
+ */
+void
+trs_connector_set_account (TrsConnector *self,
+                           gint64        account,
+                           gboolean      kept)
+{
+  self->kept = kept;
+  if (self->account == account)
+    return;
+
+  self->account = account;
+  notify (self, PROP_ACCOUNT);
+  notify (self, PROP_CAN_KEEP_KEY);
+}
+
+/* The sample service */
+
+/* A service that dies as soon as it is started would do so for ever. */
+static void
+sample_ended_cb (TrsConnector *self)
+{
+  gint64 now = trs_clock_get_time (self->clock);
+  g_autoptr (GError) error = NULL;
+
+  if (self->stopped || !trs_account_get_sample (self->settings))
+    return;
+
+  if (now < self->sample_restarted_at || now - self->sample_restarted_at >= SAMPLE_RESTART_GAP)
+    {
+      self->sample_restarted_at = now;
+      g_signal_emit (self, retry_signal, 0);
+      return;
+    }
+
+  error = g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The sample service ended again");
+  trs_connector_close (self, TRS_CONNECTOR_LOCKED, error);
+}
+
+/* The user asks for it: it may be started once more. */
+void
+trs_connector_restart_sample (TrsConnector *self)
+{
+  self->sample_restarted_at = 0;
+}
+
+void
+trs_connector_stop_sample (TrsConnector *self)
+{
+  if (self->sample == NULL)
+    return;
+
+  g_signal_handlers_disconnect_by_func (self->sample, sample_ended_cb, self);
+  trs_sample_service_stop (self->sample);
+  g_clear_object (&self->sample);
+}
+
+/* Proving a key that was entered */
+
+typedef struct
+{
+  TrsConnection *connection;
+  GStrv held_ids;
+  GPtrArray *accounts; /* (nullable) (element-type TrsKnownAccount): those that are kept */
+  guint n_asked;       /* of those */
+  gboolean sample;
+  gboolean proving;    /* rather than finding */
+} Proof;
+
+static void
+proof_clear (Proof *proof)
+{
+  g_clear_pointer (&proof->connection, trs_connection_unref);
+  g_clear_pointer (&proof->accounts, g_ptr_array_unref);
+  g_strfreev (proof->held_ids);
+}
+
+TRS_DEFINE_TASK_STATE (Proof, proof)
+
+/* A client of its own, so that the account in use is not touched before the new one is proved. */
+static TrsApiClient *
+open_client (TrsConnector *self,
+             const char   *name,
+             const char   *address,
+             const char   *key)
+{
+  TrsApiClient *client = trs_api_client_new (self->transport, self->clock);
+  g_autofree char *submit_field = NULL;
+  g_autofree char *project_field = NULL;
+
+  trs_account_dup_field_names (self->settings, name, &submit_field, &project_field);
+  trs_api_client_set_field_names (client, submit_field, project_field);
+  trs_api_client_open (client, address, key);
+  return client;
+}
+
+static Proof *
+begin_proving (TrsConnector       *self,
+               GTask              *task,
+               const char * const *held_ids)
+{
+  Proof *proof = proof_attach (task);
+
+  proof->proving = TRUE;
+  proof->held_ids = g_strdupv ((GStrv) held_ids);
+  self->n_proving++;
+  set_transient (self, TRS_CONNECTOR_PROVING);
+  return proof;
+}
+
+/* Ends @task with its connection, or with @error, which is taken. */
+static void
+end_proof (GTask  *task,
+           GError *error)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  Proof *proof = proof_get (task);
+
+  if (proof->proving && proof->connection->generation == self->generation && --self->n_proving == 0)
+    set_transient (self, TRS_CONNECTOR_IDLE);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, trs_connection_ref (proof->connection), (GDestroyNotify) trs_connection_unref);
+}
+
+/* Whether the account was left, or the task was cancelled where that is still possible. */
+static gboolean
+end_if_stale (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  const Proof *proof = proof_get (task);
+  GError *error = NULL;
+
+  if (self->stopped || proof->connection->generation != self->generation)
+    error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was left");
+  else if (g_task_get_check_cancellable (task))
+    g_cancellable_set_error_if_cancelled (g_task_get_cancellable (task), &error);
+
+  if (error != NULL)
+    end_proof (task, error);
+  return error != NULL;
+}
+
+static void
+prove_stored_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  TrsConnection *connection = proof_get (task)->connection;
+  Store *store = find_store (self, connection->serial);
+  GError *error = NULL;
+
+  connection->in_keyring = trs_keyring_store_finish (TRS_KEYRING (source), result, &error);
+  connection->error = error;
+  if (store != NULL && connection->in_keyring)
+    {
+      store->stored = ++self->n_stored;
+      set_keyring_answers (self, TRUE);
+    }
+  else if (store != NULL && (g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT) ||
+                             g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)))
+    store->given_up = TRUE;
+  else if (store != NULL)
+    g_ptr_array_remove (self->stores, store);
+
+  if (!end_if_stale (task))
+    end_proof (task, NULL);
+}
+
+/* The point of no return: from here on the keyring may have the key, whatever it answers. */
+static void
+store_key (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  TrsConnection *connection = proof_get (task)->connection;
+  Store *store = g_new0 (Store, 1);
+
+  g_task_set_check_cancellable (task, FALSE);
+  trs_account_set_key_account (self->settings, connection->name, 0);
+  store->serial = ++self->last_serial;
+  store->address = g_strdup (connection->address);
+  store->checksum = make_checksum (connection->key);
+  g_ptr_array_add (self->stores, store);
+  connection->serial = store->serial;
+  trs_keyring_store_async (self->keyring, connection->address, connection->key, store->serial, NULL, prove_stored_cb,
+                           g_object_ref (task));
+  set_transient (self, TRS_CONNECTOR_STORING);
+}
+
+/* It is known whose key it is. */
+static void
+decide (GTask    *task,
+        gboolean  someone_else)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  Proof *proof = proof_get (task);
+
+  if (end_if_stale (task))
+    return;
+
+  proof->connection->someone_else = someone_else;
+  proof->connection->proved = TRUE;
+  if (proof->sample || self->forgets_keys)
+    end_proof (task, NULL);
+  else
+    store_key (task);
+}
+
+static void ask_next (GTask *task);
+
+static void
+prove_answered_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  Proof *proof = proof_get (task);
+  const TrsKnownAccount *asked = g_ptr_array_index (proof->accounts, proof->n_asked - 1);
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_finish (TRS_API_CLIENT (source), result, NULL);
+  guint n_ids = g_strv_length (proof->connection->ids);
+
+  if (detail == NULL)
+    {
+      ask_next (task);
+      return;
+    }
+
+  /* The store finds the account by it. */
+  proof->connection->ids = g_renew (char *, proof->connection->ids, n_ids + 2);
+  proof->connection->ids[n_ids] = g_strdup (asked->newest_id);
+  proof->connection->ids[n_ids + 1] = NULL;
+  decide (task, asked->id != self->account);
+}
+
+/* A full page of unknown projects may belong to any account of the address: ask for its newest known project, which
+ * the service shows to its user alone. */
+static void
+ask_next (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  Proof *proof = proof_get (task);
+  const TrsConnection *connection = proof->connection;
+
+  if (end_if_stale (task))
+    return;
+
+  while (proof->accounts != NULL && proof->n_asked < proof->accounts->len)
+    {
+      const TrsKnownAccount *account = g_ptr_array_index (proof->accounts, proof->n_asked++);
+
+      if (account->newest_id != NULL && g_str_equal (account->name, connection->name))
+        {
+          g_autoptr (TrsApiClient) client =
+              open_client (self, connection->name, connection->address, connection->key);
+
+          trs_api_client_detail_async (client, account->newest_id, TRS_TEXT_BARE, FALSE,
+                                       g_task_get_cancellable (task), prove_answered_cb, g_object_ref (task));
+          return;
+        }
+    }
+  decide (task, TRUE);
+}
+
+static void
+prove_compared_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  const TrsConnection *connection = proof_get (task)->connection;
+  g_autoptr (GPtrArray) known = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  gboolean knows = known != NULL ? known->len > 0 : is_same_key (self, connection->key);
+
+  if (knows || connection->page->len < FULL_PAGE)
+    decide (task, !knows);
+  else
+    ask_next (task);
+}
+
+static const TrsKnownAccount *
+find_account (GPtrArray *accounts,
+              gint64     id)
+{
+  for (guint i = 0; accounts != NULL && i < accounts->len; i++)
+    {
+      const TrsKnownAccount *account = g_ptr_array_index (accounts, i);
+
+      if (account->id == id)
+        return account;
+    }
+  return NULL;
+}
+
+static gboolean
+shares_held (const Proof *proof)
+{
+  for (guint i = 0; proof->connection->ids[i] != NULL; i++)
+    if (proof->held_ids != NULL && g_strv_contains ((const char * const *) proof->held_ids, proof->connection->ids[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* The service has no other identity of a user than projects. One who shares none with the account that is open is
+ * someone else; so is one without any, unless nothing is known of the account, or the key is the one that was proved
+ * to be its own. */
+static void
+prove_listed_accounts_cb (GObject      *source,
+                          GAsyncResult *result,
+                          gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  Proof *proof = proof_get (task);
+  const TrsConnection *connection = proof->connection;
+  const TrsKnownAccount *own;
+  gboolean empty;
+
+  proof->accounts = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  own = find_account (proof->accounts, self->account);
+  empty = (proof->held_ids == NULL || proof->held_ids[0] == NULL) &&
+          (own == NULL || (own->n_projects == 0 && own->n_undecided == 0));
+  if (empty || shares_held (proof))
+    decide (task, FALSE);
+  else if (connection->page->len == 0)
+    decide (task, !g_str_equal (connection->name, trs_account_get_name (self->settings)) ||
+                      !is_same_key (self, connection->key));
+  else
+    trs_store_run_async (self->store, &trs_store_read_ids,
+                         &(TrsStoreArgs) { .account = self->account,
+                                           .ids = (const char * const *) connection->ids },
+                         NULL, prove_compared_cb, g_object_ref (task));
+}
+
+static void
+prove_got_page_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  TrsConnection *connection = proof_get (task)->connection;
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  GError *error = NULL;
+
+  connection->page = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  if (error != NULL)
+    {
+      end_proof (task, error);
+      return;
+    }
+  if (end_if_stale (task))
+    return;
+
+  for (guint i = 0; i < connection->page->len; i++)
+    g_strv_builder_add (ids, ((TrsProjectRecord *) g_ptr_array_index (connection->page, i))->id);
+  connection->ids = g_strv_builder_end (ids);
+  trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, prove_listed_accounts_cb,
+                       g_object_ref (task));
+}
+
+static void
+prove (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  const TrsConnection *connection = proof_get (task)->connection;
+  g_autoptr (TrsApiClient) client = open_client (self, connection->name, connection->address, connection->key);
+
+  trs_api_client_list_async (client, 1, FALSE, g_task_get_cancellable (task), prove_got_page_cb, g_object_ref (task));
+}
+
+/**
+ * trs_connector_prove_async:
+ * @self: a connector
+ * @address: address of a server, as entered
+ * @key: API key, as entered
+ * @held_ids: (nullable) (array zero-terminated=1): projects of the account that is open and which the store does not
+ *   have
+ * @cancellable: (nullable): to give up; not after the keyring was asked to take the key, see `can-cancel`
+ * @callback: called when it was proved, and the keyring has it or not
+ * @user_data: (closure): for @callback
+ *
+ * Proves a key by `GET /api/list`, finds out whether its user is that of the
+ * account that is open, and asks the keyring to keep it. For
+ * trs_connector_commit() as soon as its account is open.
+ */
+void
+trs_connector_prove_async (TrsConnector        *self,
+                           const char          *address,
+                           const char          *key,
+                           const char * const  *held_ids,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  g_autofree char *normalized = NULL;
+  GError *error = NULL;
+  char *clean = NULL;
+  Proof *proof;
+
+  g_task_set_source_tag (task, trs_connector_prove_async);
+  normalized = trs_server_address_normalize (address, &error);
+  if (normalized != NULL)
+    clean = trs_api_key_clean (key, &error);
+  if (error != NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  proof = begin_proving (self, task, held_ids);
+  proof->connection = trs_connection_new (normalized, normalized);
+  proof->connection->key = clean;
+  proof->connection->generation = self->generation;
+  prove (task);
+}
+
+/**
+ * trs_connector_prove_finish:
+ * @self: a connector
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Of the errors %TRS_ERROR_INVALID_KEY and %TRS_ERROR_REFUSED_ADDRESS or
+ * %TRS_ERROR_INVALID_INPUT are in the user's words and belong to the field; all
+ * others are those of a request. A keyring that does not take the key is no
+ * error: see @error of #TrsConnection.
+ *
+ * Returns: (transfer full) (nullable): the connection
+ */
+TrsConnection *
+trs_connector_prove_finish (TrsConnector  *self,
+                            GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_prove_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* The sample service keeps its key in its own data, and prints it at each start. */
+
+static void
+sample_is_ready (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  TrsConnection *connection = proof_get (task)->connection;
+  GError *error = NULL;
+
+  connection->address = g_strdup (self->sample->address);
+  connection->key = trs_api_key_clean (self->sample->key, &error);
+  connection->proved = TRUE;
+  if (error != NULL)
+    end_proof (task, error);
+  else if (proof_get (task)->proving)
+    prove (task);
+  else
+    end_proof (task, NULL);
+}
+
+static void
+sample_started_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
+    end_proof (task, error);
+  else if (self->sample != TRS_SAMPLE_SERVICE (source))
+    end_proof (task, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The sample service was stopped"));
+  else if (!end_if_stale (task))
+    sample_is_ready (task);
+}
+
+static void
+start_sample (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  Proof *proof = proof_get (task);
+
+  proof->sample = TRUE;
+  proof->connection = trs_connection_new (TRS_ACCOUNT_SAMPLE, NULL);
+  proof->connection->generation = self->generation;
+  if (self->sample != NULL && trs_sample_service_is_running (self->sample))
+    {
+      sample_is_ready (task);
+      return;
+    }
+  if (self->sample_program == NULL)
+    {
+      end_proof (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_FAILED, "The sample service is not installed"));
+      return;
+    }
+
+  trs_connector_stop_sample (self);
+  self->sample = trs_sample_service_new (self->sample_program, self->sample_catalogue, self->sample_data,
+                                         self->clock);
+  g_signal_connect_object (self->sample, "ended", G_CALLBACK (sample_ended_cb), self, G_CONNECT_SWAPPED);
+  trs_sample_service_start_async (self->sample, g_task_get_cancellable (task), sample_started_cb, g_object_ref (task));
+}
+
+/**
+ * trs_connector_prove_sample_async:
+ * @self: a connector
+ * @held_ids: (nullable) (array zero-terminated=1): as for trs_connector_prove_async()
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is there
+ * @user_data: (closure): for @callback
+ *
+ * Starts the sample service on this computer and proves its key, which the
+ * keyring is not told of. Finish with trs_connector_prove_finish().
+ */
+void
+trs_connector_prove_sample_async (TrsConnector        *self,
+                                  const char * const  *held_ids,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_connector_prove_async);
+  begin_proving (self, task, held_ids);
+  start_sample (task);
+}
+
+/* Finding the key of the account that is open */
+
+static void
+stop_looking (TrsConnector *self)
+{
+  if (self->looking == NULL)
+    return;
+
+  g_cancellable_cancel (self->looking);
+  g_clear_object (&self->looking);
+  if (self->n_proving == 0)
+    set_transient (self, TRS_CONNECTOR_IDLE);
+}
+
+static void
+end_looking (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+
+  if (g_task_get_cancellable (task) != self->looking)
+    return;
+
+  g_clear_object (&self->looking);
+  if (self->n_proving == 0)
+    set_transient (self, TRS_CONNECTOR_IDLE);
+}
+
+static void
+find_looked_up_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  TrsConnection *connection = proof_get (task)->connection;
+  GError *error = NULL;
+
+  connection->key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+  if (!g_cancellable_is_cancelled (g_task_get_cancellable (task)))
+    set_keyring_answers (self, error == NULL);
+  connection->in_keyring = connection->key != NULL;
+  if (error == NULL && connection->key == NULL)
+    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The keyring has no key for the address");
+
+  if (error != NULL)
+    end_proof (task, error);
+  else if (!end_if_stale (task))
+    end_proof (task, NULL);
+}
+
+/* What was found is in the caller's hands before the state says that nobody looks any more. */
+static void
+find_completed_cb (GTask *task)
+{
+  end_looking (task);
+}
+
+/**
+ * trs_connector_find_async:
+ * @self: a connector
+ * @has_projects: whether any project of the account that is open is known
+ * @callback: called when there is a key, or not
+ * @user_data: (closure): for @callback
+ *
+ * Looks for the key of the account that is open, in place of an earlier look,
+ * without asking the service. Finish with trs_connector_find_finish().
+ */
+void
+trs_connector_find_async (TrsConnector        *self,
+                          gboolean             has_projects,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  const char *name = trs_account_get_name (self->settings);
+  const char *session_key = get_session_key (self, name, self->account);
+  g_autoptr (GTask) task = NULL;
+  Proof *proof;
+
+  stop_looking (self);
+  self->looking = g_cancellable_new ();
+  task = g_task_new (self, self->looking, callback, user_data);
+  g_task_set_source_tag (task, trs_connector_find_async);
+  proof = proof_attach (task);
+  g_signal_connect (task, "notify::completed", G_CALLBACK (find_completed_cb), NULL);
+  if (self->n_proving == 0)
+    set_transient (self, TRS_CONNECTOR_ACQUIRING);
+  if (trs_account_get_sample (self->settings))
+    {
+      set_keyring_answers (self, FALSE);
+      start_sample (task);
+      return;
+    }
+
+  proof->connection = trs_connection_new (name, name);
+  proof->connection->generation = self->generation;
+  proof->connection->key = g_strdup (session_key);
+  proof->connection->proved = session_key != NULL || (is_named (self, name) && !has_projects);
+  if (session_key != NULL)
+    end_proof (task, NULL);
+  else if (is_of_another (self, name))
+    end_proof (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The key is that of another account"));
+  else
+    {
+      /* Where nothing could show whose key it is, no key is looked up, and only whether there is a keyring. */
+      const char *address = has_projects || is_named (self, name) ? name : NO_SERVER;
+
+      self->looked_up_serial = self->last_serial;
+      trs_keyring_lookup_async (self->keyring, address, self->looking, find_looked_up_cb, g_object_ref (task));
+    }
+}
+
+/**
+ * trs_connector_find_finish:
+ * @self: a connector
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the connection; %NULL with
+ *   %TRS_ERROR_NO_KEY if the user is to enter a key, %G_IO_ERROR_CANCELLED if
+ *   something else has taken the place of this look, or any other error of the
+ *   keyring or of the sample service
+ */
+TrsConnection *
+trs_connector_find_finish (TrsConnector  *self,
+                           GAsyncResult  *result,
+                           GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_find_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Using a key */
+
+/* The keyring may have taken it while its account was opened. */
+static void
+commit_entered (TrsConnector  *self,
+                TrsConnection *connection,
+                gboolean       sample)
+{
+  Store *store = find_store (self, connection->serial);
+
+  trs_account_set_server (self->settings, connection->address, sample);
+  if (store != NULL)
+    store->account = get_own_number (self);
+  if (store != NULL && store->stored > 0)
+    {
+      connection->in_keyring = TRUE;
+      g_clear_error (&connection->error);
+    }
+  set_session_key (self, connection->name, self->account, connection->in_keyring || sample ? NULL : connection->key);
+  name_stored (self, connection->name);
+}
+
+/**
+ * trs_connector_commit:
+ * @self: a connector
+ * @connection: what was proved or found for the account that is open
+ *
+ * Uses a key in place of the one before; one that is not proved on probation.
+ * What was asked with the one before ends here, and what is sent from here on
+ * goes out with this one.
+ *
+ * Returns: %FALSE if the account was left since then, and nothing was done
+ */
+gboolean
+trs_connector_commit (TrsConnector  *self,
+                      TrsConnection *connection)
+{
+  gboolean sample = g_str_equal (connection->name, TRS_ACCOUNT_SAMPLE);
+
+  if (self->stopped || connection->generation != self->generation)
+    return FALSE;
+
+  stop_looking (self);
+  if (!sample)
+    trs_connector_stop_sample (self);
+  if (connection->page != NULL)
+    commit_entered (self, connection, sample);
+
+  g_clear_pointer (&self->checksum, g_free);
+  g_clear_pointer (&self->key, trs_api_key_free);
+  if (connection->proved)
+    {
+      self->checksum = make_checksum (connection->key);
+      trs_api_client_open (self->client, connection->address, connection->key);
+    }
+  else
+    {
+      self->key = g_strdup (connection->key);
+      trs_api_client_open_on_probation (self->client, connection->address, connection->key,
+                                        is_named (self, connection->name));
+    }
+  rest (self, connection->proved ? TRS_CONNECTOR_PROVED : TRS_CONNECTOR_PROBATION, connection->error,
+        connection->in_keyring || sample);
+  return TRUE;
+}
+
+/* Probation */
+
+/* A store that was asked for since the key was looked up may have put another one in its place. */
+static void
+pass (TrsConnector *self)
+{
+  const char *name = trs_account_get_name (self->settings);
+
+  g_free (self->checksum);
+  self->checksum = make_checksum (self->key);
+  g_clear_pointer (&self->key, trs_api_key_free);
+  if (self->looked_up_serial == self->last_serial && !is_undecided (self, name, self->checksum))
+    {
+      trs_account_set_key_account (self->settings, name, get_own_number (self));
+      drop_stored (self, name);
+    }
+  rest (self, TRS_CONNECTOR_PROVED, self->error, self->in_keyring);
+  trs_api_client_end_probation (self->client);
+}
+
+static void
+fail (TrsConnector *self)
+{
+  trs_account_set_key_account (self->settings, trs_account_get_name (self->settings), 0);
+  trs_connector_close (self, TRS_CONNECTOR_LOST, NULL);
+}
+
+typedef struct
+{
+  guint generation; /* of the client */
+  TrsPageOwner owner;
+  gboolean full;
+} Judging;
+
+static void
+judging_clear (Judging *judging)
+{
+}
+
+TRS_DEFINE_TASK_STATE (Judging, judging)
+
+/* @error: (nullable): why it is open, which is taken */
+static void
+end_judging (GTask          *task,
+             TrsPageVerdict  verdict,
+             GError         *error)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+
+  if (self->stopped || judging_get (task)->generation != self->client->generation ||
+      self->resting != TRS_CONNECTOR_PROBATION)
+    {
+      g_clear_error (&error);
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was left");
+      return;
+    }
+
+  if (verdict == TRS_PAGE_VERDICT_PROVED)
+    pass (self);
+  else if (verdict == TRS_PAGE_VERDICT_FOREIGN)
+    fail (self);
+  else
+    trs_api_client_stay_on_probation (self->client);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_int (task, verdict);
+}
+
+static void
+judge_answered_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+
+  if (detail != NULL)
+    end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);
+  else if (trs_error_get_http_status (error) == 404)
+    {
+      g_clear_error (&error);
+      end_judging (task, TRS_PAGE_VERDICT_FOREIGN, NULL);
+    }
+  else
+    end_judging (task, TRS_PAGE_VERDICT_OPEN, error);
+}
+
+/* What the page itself does not show. */
+static void
+judge_listed_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  const char *name = trs_account_get_name (self->settings);
+  const Judging *judging = judging_get (task);
+  GError *error = NULL;
+  g_autoptr (GPtrArray) accounts = trs_store_run_finish (TRS_STORE (source), result, &error);
+  const TrsKnownAccount *own = find_account (accounts, self->account);
+
+  if (own == NULL || self->key == NULL)
+    end_judging (task, TRS_PAGE_VERDICT_OPEN, error);
+  else if (own->n_projects == 0)
+    end_judging (task, is_named (self, name) ? TRS_PAGE_VERDICT_PROVED : TRS_PAGE_VERDICT_FOREIGN, NULL);
+  else if (judging->owner == TRS_PAGE_EMPTY)
+    end_judging (task, TRS_PAGE_VERDICT_OPEN, NULL);
+  else if (!judging->full)
+    end_judging (task, TRS_PAGE_VERDICT_FOREIGN, NULL);
+  else if (own->newest_id == NULL)
+    end_judging (task, TRS_PAGE_VERDICT_OPEN, NULL);
+  else
+    {
+      g_autoptr (TrsApiClient) client = open_client (self, name, name, self->key);
+
+      trs_api_client_detail_async (client, own->newest_id, TRS_TEXT_BARE, FALSE, NULL, judge_answered_cb,
+                                   g_steal_pointer (&task));
+    }
+}
+
+/**
+ * trs_connector_judge_page_async:
+ * @self: a connector
+ * @owner: whose the newest page of the list is, a #TrsPageOwner; the store has written it only if it is ours
+ * @full: whether it is so long that there may be more
+ * @callback: called when it is judged
+ * @user_data: (closure): for @callback
+ *
+ * Judges a key that is on probation by what it shows.
+ *
+ * - A page that shows a project of the account proves it.
+ * - An empty one says nothing of an account with projects.
+ * - Any other is another user's if there is nothing below it; else the service
+ *   is asked for the newest project that is known, which it shows to its user
+ *   alone.
+ */
+void
+trs_connector_judge_page_async (TrsConnector        *self,
+                                int                  owner,
+                                gboolean             full,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_connector_judge_page_async);
+  *judging_attach (task) = (Judging) { self->client->generation, (TrsPageOwner) owner, full };
+  if (owner == TRS_PAGE_OURS)
+    end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);
+  else
+    trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, judge_listed_cb, g_steal_pointer (&task));
+}
+
+/**
+ * trs_connector_judge_page_finish:
+ * @self: a connector
+ * @result: what the callback got
+ * @error: return location for why it could not be judged: it may be at the next read
+ *
+ * Returns: the verdict, which is in force already; %TRS_PAGE_VERDICT_OPEN with @error set
+ */
+TrsPageVerdict
+trs_connector_judge_page_finish (TrsConnector  *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  gssize verdict;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), TRS_PAGE_VERDICT_OPEN);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_judge_page_async), TRS_PAGE_VERDICT_OPEN);
+
+  verdict = g_task_propagate_int (G_TASK (result), error);
+  return verdict >= 0 ? (TrsPageVerdict) verdict : TRS_PAGE_VERDICT_OPEN;
+}
+
+/* The keyring */
+
+static void
+probe_answered_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  char *key = trs_keyring_lookup_finish (TRS_KEYRING (source), result, &error);
+
+  g_clear_pointer (&key, trs_api_key_free);
+  set_keyring_answers (self, error == NULL);
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * trs_connector_probe_async:
+ * @self: a connector
+ * @callback: called when it is known
+ * @user_data: (closure): for @callback
+ *
+ * Sees whether there is a keyring, so that it can be said where a key will be
+ * kept before one is entered.
+ */
+void
+trs_connector_probe_async (TrsConnector        *self,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_connector_probe_async);
+  trs_keyring_lookup_async (self->keyring, NO_SERVER, NULL, probe_answered_cb, task);
+}
+
+gboolean
+trs_connector_probe_finish (TrsConnector  *self,
+                            GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_probe_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* Returns: (transfer full) (nullable): the key in use, if only this run of the program knows it, for
+ * trs_api_key_free() */
+char *
+trs_connector_dup_own_key (TrsConnector *self)
+{
+  return g_strdup (get_session_key (self, trs_account_get_name (self->settings), self->account));
+}
+
+/* Whether the key of an account is known to this run of the program alone. */
+gboolean
+trs_connector_has_session_key (TrsConnector *self,
+                               const char   *name,
+                               gint64        account)
+{
+  return get_session_key (self, name, account) != NULL;
+}
+
+/* The account goes, and with it the key that only this run of the program knows. */
+void
+trs_connector_drop_session_key (TrsConnector *self,
+                                const char   *name,
+                                gint64        account)
+{
+  set_session_key (self, name, account, NULL);
+}
+
+/* Whether the key that the keyring has for the address of an account is known to be another's. */
+gboolean
+trs_connector_is_keyless (TrsConnector *self,
+                          const char   *name,
+                          gint64        account)
+{
+  gint64 key_account = g_str_equal (name, TRS_ACCOUNT_SAMPLE) ? 0 : trs_account_get_key_account (self->settings, name);
+
+  return key_account != 0 && key_account != account;
+}
+
+/**
+ * trs_connector_note_account:
+ * @self: a connector
+ *
+ * The account that is open was opened in another place, where it has another
+ * number.
+ */
+void
+trs_connector_note_account (TrsConnector *self)
+{
+  const char *name = trs_account_get_name (self->settings);
+
+  if (self->resting == TRS_CONNECTOR_PROVED && self->in_keyring && !trs_account_get_sample (self->settings) &&
+      !is_undecided (self, name, self->checksum))
+    trs_account_set_key_account (self->settings, name, get_own_number (self));
+}
+
+/* Letting go of it */
+
+static void
+forget_removed_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsConnector *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (!trs_keyring_remove_finish (TRS_KEYRING (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  trs_account_set_key_account (self->settings, g_task_get_task_data (task), 0);
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * trs_connector_forget_async:
+ * @self: a connector
+ * @name: name of an account
+ * @account: its number in the store
+ * @cancellable: (nullable): to stop waiting for the keyring
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes the key of an account from memory and keyring. What the keyring has
+ * not taken yet is removed as soon as it has.
+ */
+void
+trs_connector_forget_async (TrsConnector        *self,
+                            const char          *name,
+                            gint64               account,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  gint64 number = account == self->account ? get_own_number (self) : account;
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_connector_forget_async);
+  g_task_set_task_data (task, g_strdup (name), g_free);
+  set_session_key (self, name, account, NULL);
+  for (guint i = 0; i < self->stores->len; i++)
+    {
+      Store *store = g_ptr_array_index (self->stores, i);
+
+      if (g_str_equal (store->address, name) && store->stored == 0 &&
+          (store->account == 0 || store->account == number))
+        store->unwanted = TRUE;
+    }
+  trs_keyring_remove_async (self->keyring, name, cancellable, forget_removed_cb, task);
+}
+
+gboolean
+trs_connector_forget_finish (TrsConnector  *self,
+                             GAsyncResult  *result,
+                             GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_forget_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_connector_close:
+ * @self: a connector
+ * @state: why nothing may leave
+ * @error: (nullable): what is wrong with the keyring, or with the sample service
+ *
+ * Nothing is asked any more with the key in use.
+ */
+void
+trs_connector_close (TrsConnector      *self,
+                     TrsConnectorState  state,
+                     const GError      *error)
+{
+  stop_looking (self);
+  g_clear_pointer (&self->key, trs_api_key_free);
+  trs_api_client_close (self->client);
+  rest (self, state, error, FALSE);
+}
+
+/**
+ * trs_connector_leave:
+ * @self: a connector
+ *
+ * The account is left: nothing is asked for it any more, and a key that is
+ * being proved is given up. What the keyring was asked to take it may take.
+ */
+void
+trs_connector_leave (TrsConnector *self)
+{
+  self->generation++;
+  self->n_proving = 0;
+  self->transient = TRS_CONNECTOR_IDLE;
+  g_clear_pointer (&self->checksum, g_free);
+  trs_connector_stop_sample (self);
+  trs_connector_close (self, TRS_CONNECTOR_IDLE, NULL);
+}
+
+/* The user has read what is wrong with the keyring. */
+void
+trs_connector_dismiss_error (TrsConnector *self)
+{
+  set_error (self, NULL);
+}
+
+/* Nothing is asked and notified any more. */
+void
+trs_connector_stop (TrsConnector *self)
+{
+  self->stopped = TRUE;
+  stop_looking (self);
+  trs_connector_stop_sample (self);
+}

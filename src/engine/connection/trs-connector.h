@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-account.h"
+#include "trs-clock.h"
+#include "trs-connection.h"
+
+/* Forward declarations, so that others can use this without the headers of api/, keyring/ and store/. */
+typedef struct _TrsApiClient TrsApiClient;
+typedef struct _TrsKeyring TrsKeyring;
+typedef struct _TrsStore TrsStore;
+typedef struct _TrsTransport TrsTransport;
+
+/**
+ * TrsConnectorState:
+ * @TRS_CONNECTOR_IDLE: no account is in use
+ * @TRS_CONNECTOR_ACQUIRING: the keyring, or the sample service, is asked for a key
+ * @TRS_CONNECTOR_PROVING: the service is asked about a key that was entered
+ * @TRS_CONNECTOR_STORING: the keyring is asked to take it, for which it may ask for its password
+ * @TRS_CONNECTOR_PROBATION: a key that was looked up is in use, and it is not proved whose it is
+ * @TRS_CONNECTOR_PROVED: the key in use is that of the account
+ * @TRS_CONNECTOR_LOST: there is no key of the account: the user is to enter it
+ * @TRS_CONNECTOR_LOCKED: the keyring is locked, missing or does not answer, or the sample service does not start
+ * @TRS_CONNECTOR_REFUSED: the service no longer accepts the key
+ *
+ * Where the credentials stand.
+ */
+typedef enum
+{
+  TRS_CONNECTOR_IDLE,
+  TRS_CONNECTOR_ACQUIRING,
+  TRS_CONNECTOR_PROVING,
+  TRS_CONNECTOR_STORING,
+  TRS_CONNECTOR_PROBATION,
+  TRS_CONNECTOR_PROVED,
+  TRS_CONNECTOR_LOST,
+  TRS_CONNECTOR_LOCKED,
+  TRS_CONNECTOR_REFUSED,
+} TrsConnectorState;
+
+GType trs_connector_state_get_type (void);
+#define TRS_TYPE_CONNECTOR_STATE (trs_connector_state_get_type ())
+
+/**
+ * TrsPageVerdict:
+ * @TRS_PAGE_VERDICT_PROVED: the key is that of the account
+ * @TRS_PAGE_VERDICT_OPEN: that is not known; the page is not to be used
+ * @TRS_PAGE_VERDICT_FOREIGN: it is another user's, and not used any more
+ *
+ * What a page of the list says of the key that it was read with.
+ */
+typedef enum
+{
+  TRS_PAGE_VERDICT_PROVED,
+  TRS_PAGE_VERDICT_OPEN,
+  TRS_PAGE_VERDICT_FOREIGN,
+} TrsPageVerdict;
+
+/**
+ * TrsConnector:
+ *
+ * The owner of the credentials: it alone calls the keyring, and reads and
+ * writes `key-account`. What it promises: **nothing is read into, written to or
+ * charged to an account with a key that was not proved to be that account's.**
+ *
+ * The keyring holds one key for an address, of which there may be accounts of
+ * several users here. `key-account` says whose it is: N, the account for which
+ * a store has succeeded; 0, unknown; -1, nobody's who is here. It is 0 from
+ * before a store until its success, late or not, names the account that the key
+ * was stored for, whatever is open then.
+ *
+ * A key that was entered is proved by the list, and belongs to the account that
+ * shares a project with it, or to one of which nothing is known. Then the
+ * keyring is asked to take it: that is the point of no return, from which on
+ * nothing is cancelled.
+ *
+ * A key that was looked up is on probation until the list shows a project of
+ * the account (trs_connector_judge_page_async()). An account of which no
+ * project is known can be proved by its name alone; where `key-account` does
+ * not name it, the user is asked for the key.
+ *
+ * Properties, all read-only: `state`, `error`, `account`, `in-keyring`,
+ * `can-cancel`, `can-keep-key`, `keyring-answers`.
+ *
+ * Signal `retry`: it is worth finding the key once more.
+ */
+#define TRS_TYPE_CONNECTOR (trs_connector_get_type ())
+G_DECLARE_FINAL_TYPE (TrsConnector, trs_connector, TRS, CONNECTOR, GObject)
+
+TrsConnector      *trs_connector_new                 (TrsAccount           *settings,
+                                                      TrsApiClient         *client,
+                                                      TrsTransport         *transport,
+                                                      TrsKeyring           *keyring,
+                                                      TrsStore             *store,
+                                                      TrsClock             *clock,
+                                                      const char           *sample_program,
+                                                      const char           *sample_catalogue,
+                                                      const char           *sample_data);
+
+TrsConnectorState  trs_connector_get_state           (TrsConnector         *self);
+TrsConnectorState  trs_connector_get_resting_state   (TrsConnector         *self);
+const GError      *trs_connector_get_error           (TrsConnector         *self);
+gboolean           trs_connector_get_in_keyring      (TrsConnector         *self);
+gboolean           trs_connector_get_can_cancel      (TrsConnector         *self);
+gboolean           trs_connector_get_can_keep_key    (TrsConnector         *self);
+gboolean           trs_connector_get_keyring_answers (TrsConnector         *self);
+
+/* coming by a key */
+void               trs_connector_set_keep_keys       (TrsConnector         *self,
+                                                      gboolean              keep_keys);
+void               trs_connector_set_account         (TrsConnector         *self,
+                                                      gint64                account,
+                                                      gboolean              kept);
+void               trs_connector_prove_async         (TrsConnector         *self,
+                                                      const char           *address,
+                                                      const char           *key,
+                                                      const char * const   *held_ids,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+void               trs_connector_prove_sample_async  (TrsConnector         *self,
+                                                      const char * const   *held_ids,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+TrsConnection     *trs_connector_prove_finish        (TrsConnector         *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+void               trs_connector_find_async          (TrsConnector         *self,
+                                                      gboolean              has_projects,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+TrsConnection     *trs_connector_find_finish         (TrsConnector         *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+gboolean           trs_connector_commit              (TrsConnector         *self,
+                                                      TrsConnection        *connection);
+void               trs_connector_judge_page_async    (TrsConnector         *self,
+                                                      int                   owner,
+                                                      gboolean              full,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+TrsPageVerdict     trs_connector_judge_page_finish   (TrsConnector         *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+
+/* the keyring */
+void               trs_connector_probe_async         (TrsConnector         *self,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+gboolean           trs_connector_probe_finish        (TrsConnector         *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+char              *trs_connector_dup_own_key         (TrsConnector         *self);
+gboolean           trs_connector_has_session_key     (TrsConnector         *self,
+                                                      const char           *name,
+                                                      gint64                account);
+gboolean           trs_connector_is_keyless          (TrsConnector         *self,
+                                                      const char           *name,
+                                                      gint64                account);
+
+/* letting go of it */
+void               trs_connector_forget_async        (TrsConnector         *self,
+                                                      const char           *name,
+                                                      gint64                account,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+gboolean           trs_connector_forget_finish       (TrsConnector         *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+void               trs_connector_drop_session_key    (TrsConnector         *self,
+                                                      const char           *name,
+                                                      gint64                account);
+void               trs_connector_leave               (TrsConnector         *self);
+void               trs_connector_close               (TrsConnector         *self,
+                                                      TrsConnectorState     state,
+                                                      const GError         *error);
+void               trs_connector_dismiss_error       (TrsConnector         *self);
+void               trs_connector_note_account        (TrsConnector         *self);
+void               trs_connector_restart_sample      (TrsConnector         *self);
+void               trs_connector_stop_sample         (TrsConnector         *self);
+void               trs_connector_stop                (TrsConnector         *self);
