@@ -46,9 +46,56 @@ const TrsStoreJob trs_store_list_names = {
   .free_result = g_free,
 };
 
-/* All of a project at once, in their order: there are few, and none is ever half there. */
+#define PLACE "from_paragraph = ?3 AND from_byte = ?4 AND to_paragraph = ?5 AND to_byte = ?6"
+
+/* About the same as @it, see trs_annotation_is_about_same(). */
+static gboolean
+remove_about_same (sqlite3              *db,
+                   gint64                project,
+                   const TrsAnnotation  *it,
+                   GError              **error)
+{
+  if (it->kind <= TRS_ANNOTATION_MERGE)
+    return trs_sql_execute (db, error, "DELETE FROM annotation WHERE project = ?1 AND kind = ?2 AND number = ?3", "xxx",
+                            project, (gint64) it->kind, (gint64) it->number);
+  return trs_sql_execute (db, error, "DELETE FROM annotation WHERE project = ?1 AND kind = ?2 AND " PLACE, "xxxxxx",
+                          project, (gint64) it->kind, (gint64) it->start.paragraph, (gint64) it->start.byte,
+                          (gint64) it->end.paragraph, (gint64) it->end.byte);
+}
+
+/* Equal to @it: what another program has changed meanwhile is not removed. */
+static gboolean
+remove_equal (sqlite3              *db,
+              gint64                project,
+              const TrsAnnotation  *it,
+              GError              **error)
+{
+  return trs_sql_execute (db, error,
+                          "DELETE FROM annotation WHERE project = ?1 AND kind = ?2 AND " PLACE
+                          " AND number = ?7 AND other = ?8 AND words IS ?9 AND text IS ?10 AND at = ?11",
+                          "xxxxxxxxssx", project, (gint64) it->kind, (gint64) it->start.paragraph,
+                          (gint64) it->start.byte, (gint64) it->end.paragraph, (gint64) it->end.byte,
+                          (gint64) it->number, (gint64) it->other, it->words, it->text, it->at);
+}
+
+static gboolean
+insert (sqlite3              *db,
+        gint64                project,
+        const TrsAnnotation  *it,
+        GError              **error)
+{
+  return trs_sql_execute (db, error,
+                          "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, "
+                          "to_paragraph, to_byte, words, text, at) "
+                          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+                          "xxxxxxxxssx", project, (gint64) it->kind, (gint64) it->number, (gint64) it->other,
+                          (gint64) it->start.paragraph, (gint64) it->start.byte, (gint64) it->end.paragraph,
+                          (gint64) it->end.byte, it->words, it->text, it->at);
+}
+
+/* The difference alone: what this program had read may not be all that is there. */
 static gpointer
-save_annotations_job (sqlite3       *db,
+edit_annotations_job (sqlite3       *db,
                       TrsStoreArgs  *args,
                       GError       **error)
 {
@@ -64,22 +111,17 @@ save_annotations_job (sqlite3       *db,
       return NULL;
     }
 
-  if (!trs_sql_execute (db, error, "DELETE FROM annotation WHERE project = ?1", "x", project))
-    return NULL;
-  for (guint i = 0; i < args->annotations->len; i++)
+  for (guint i = 0; args->removed != NULL && i < args->removed->len; i++)
+    if (!remove_equal (db, project, g_ptr_array_index (args->removed, i), error))
+      return NULL;
+  for (guint i = 0; args->annotations != NULL && i < args->annotations->len; i++)
     {
       const TrsAnnotation *it = g_ptr_array_index (args->annotations, i);
 
-      if (!trs_sql_execute (db, error,
-                            "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, "
-                            "to_paragraph, to_byte, words, text, at) "
-                            "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-                            "xxxxxxxxssx", project, (gint64) it->kind, (gint64) it->number, (gint64) it->other,
-                            (gint64) it->start.paragraph, (gint64) it->start.byte, (gint64) it->end.paragraph,
-                            (gint64) it->end.byte, it->words, it->text, it->at))
+      if (!remove_about_same (db, project, it, error) || !insert (db, project, it, error))
         return NULL;
     }
   return GINT_TO_POINTER (TRUE);
 }
 
-const TrsStoreJob trs_store_save_annotations = { save_annotations_job, NULL, TRS_STORE_DURABLE };
+const TrsStoreJob trs_store_edit_annotations = { edit_annotations_job, NULL, TRS_STORE_DURABLE };

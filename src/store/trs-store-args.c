@@ -162,6 +162,8 @@ trs_store_args_copy (const TrsStoreArgs *args)
     g_object_ref (args->transcript);
   if (args->annotations != NULL)
     g_ptr_array_ref (args->annotations);
+  if (args->removed != NULL)
+    g_ptr_array_ref (args->removed);
   if (args->project != NULL)
     copy->project = trs_project_data_copy (args->project);
   if (args->projects != NULL)
@@ -184,6 +186,7 @@ trs_store_args_free (TrsStoreArgs *args)
   g_free ((gpointer) args->rows);
   g_clear_object (&args->transcript);
   g_clear_pointer (&args->annotations, g_ptr_array_unref);
+  g_clear_pointer (&args->removed, g_ptr_array_unref);
   g_clear_pointer ((TrsProjectData **) &args->project, trs_project_data_free);
   g_clear_pointer (&args->projects, g_ptr_array_unref);
   g_clear_pointer (&args->pages, g_ptr_array_unref);

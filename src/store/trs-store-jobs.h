@@ -78,6 +78,7 @@ typedef struct
   TrsSubmissionOutcome outcome;
   TrsTranscript *transcript;
   TrsAnnotations *annotations;
+  TrsAnnotations *removed;
   const TrsProjectData *project;
   GPtrArray *projects;
   TrsListWalk walk;
@@ -273,9 +274,10 @@ extern const TrsStoreJob trs_store_read_annotations;
  * one that was kept last first. */
 extern const TrsStoreJob trs_store_list_names;
 
-/* Replaces what the user added to the transcript of project @id of @account by @annotations.
- * %G_IO_ERROR_NOT_FOUND if there is no such project. */
-extern const TrsStoreJob trs_store_save_annotations;
+/* Edits what the user added to the transcript of project @id of @account: what equals one of @removed goes, and
+ * @annotations are added, each in the place of those about the same (trs_annotation_is_about_same()). What another
+ * program added meanwhile stays. %G_IO_ERROR_NOT_FOUND if there is no such project. */
+extern const TrsStoreJob trs_store_edit_annotations;
 
 /* Finds projects of @account by title, title of the user, identifier of the video and note, and by the words of their
  * transcripts. @query is what was typed, see trs_search_query_new(); any text is safe. At most @limit, older than

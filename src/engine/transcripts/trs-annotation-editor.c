@@ -5,7 +5,14 @@
 
 #define MAX_NAMES 100
 
-static guint changed_signal;
+enum
+{
+  CHANGED,
+  OVERRIDDEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, G_TYPE_OBJECT)
 
@@ -14,9 +21,12 @@ trs_annotation_editor_finalize (GObject *object)
 {
   TrsAnnotationEditor *self = TRS_ANNOTATION_EDITOR (object);
 
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
   g_object_unref (self->library);
   g_object_unref (self->project);
   g_ptr_array_unref (self->annotations);
+  g_ptr_array_unref (self->stored);
   g_ptr_array_unref (self->done);
   g_ptr_array_unref (self->undone);
 
@@ -28,16 +38,21 @@ trs_annotation_editor_class_init (TrsAnnotationEditorClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_annotation_editor_finalize;
 
-  changed_signal = g_signal_new ("changed", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 0);
+  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+  signals[OVERRIDDEN] = g_signal_new ("overridden", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                      G_TYPE_NONE, 0);
 }
 
 static void
 trs_annotation_editor_init (TrsAnnotationEditor *self)
 {
-  self->done = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
-  self->undone = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  self->cancellable = g_cancellable_new ();
+  self->done = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotations_change_free);
+  self->undone = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotations_change_free);
 }
+
+static void read_again (TrsAnnotationEditor *self);
 
 /**
  * trs_annotation_editor_new:
@@ -58,74 +73,211 @@ trs_annotation_editor_new (TrsLibrary     *library,
   self->project = g_object_ref (project);
   self->account = library->account;
   self->annotations = g_ptr_array_ref (annotations);
+  self->stored = g_ptr_array_ref (annotations);
+  g_signal_connect_object (library->store, "changed-elsewhere", G_CALLBACK (read_again), self, G_CONNECT_SWAPPED);
   return self;
 }
 
-/* An edit that is being saved. */
+/* An edit that is being saved, also when nobody edits any more. */
 typedef struct
 {
+  GWeakRef editor;
   TrsLibrary *library;
   TrsProject *project;
-  TrsAnnotationKind kind;
+  TrsAnnotationsChange *change;
 } Saving;
 
-static gboolean
-is_same (const TrsAnnotation *one,
-         const TrsAnnotation *other)
+static void
+saving_free (Saving *saving)
 {
-  return one->kind == other->kind && one->number == other->number && one->other == other->other &&
-         trs_text_position_compare (one->start, other->start) == 0 &&
-         trs_text_position_compare (one->end, other->end) == 0 && g_strcmp0 (one->text, other->text) == 0;
+  g_weak_ref_clear (&saving->editor);
+  g_object_unref (saving->library);
+  g_object_unref (saving->project);
+  trs_annotations_change_free (saving->change);
+  g_free (saving);
 }
 
-/* What the edit that led from one to the other was about: the first that differs; 0 if nothing does. */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
+
+/* What is in the store after all that was given to it is written; other programs may have added to it. */
+static void
+set_stored (TrsAnnotationEditor *self,
+            TrsAnnotations      *stored)
+{
+  g_ptr_array_unref (self->stored);
+  self->stored = stored;
+}
+
+/* What the edit was about. */
 static TrsAnnotationKind
-find_kind (TrsAnnotations *before,
-           TrsAnnotations *after)
+get_kind (const TrsAnnotationsChange *change)
 {
-  guint i = 0;
+  TrsAnnotations *items = change->added->len > 0 ? change->added : change->removed;
 
-  while (i < before->len && i < after->len && is_same (before->pdata[i], after->pdata[i]))
-    i++;
-  if (i < MAX (before->len, after->len))
-    return ((const TrsAnnotation *) (after->len >= before->len ? after : before)->pdata[i])->kind;
-  return 0;
+  return items->len > 0 ? ((const TrsAnnotation *) g_ptr_array_index (items, 0))->kind : 0;
 }
 
-/* Whoever made the edit may have left the page since, so that it is the library that reports it. */
+/* Whoever made the edit may have left the page since, so that it is the library that reports it. It stays in memory,
+ * and is written with the next one. */
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  Saving *saving = user_data;
+  g_autoptr (Saving) saving = user_data;
+  g_autoptr (TrsAnnotationEditor) self = g_weak_ref_get (&saving->editor);
   g_autoptr (GError) error = NULL;
 
   if (trs_store_run_finish (TRS_STORE (source), result, &error) == NULL)
-    trs_library_report_edit (saving->library, saving->project, saving->kind, error);
-  g_object_unref (saving->library);
-  g_object_unref (saving->project);
-  g_free (saving);
+    trs_library_report_edit (saving->library, saving->project, get_kind (saving->change), error);
+  if (self == NULL)
+    return;
+
+  self->n_saving--;
+  if (error != NULL)
+    set_stored (self, trs_annotations_take_back (self->stored, saving->change));
+  if (self->stale)
+    read_again (self);
 }
 
-/* Shows and keeps @annotations (transfer full); what was before goes onto @stack. */
+/* Gives the store what it does not have yet. */
+static void
+save (TrsAnnotationEditor *self)
+{
+  Saving *saving = g_new0 (Saving, 1);
+
+  g_weak_ref_init (&saving->editor, self);
+  saving->library = g_object_ref (self->library);
+  saving->project = g_object_ref (self->project);
+  saving->change = trs_annotations_compare (self->stored, self->annotations);
+  set_stored (self, g_ptr_array_ref (self->annotations));
+  self->n_saving++;
+  trs_store_run_async (self->library->store, &trs_store_edit_annotations,
+                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project),
+                                         .annotations = saving->change->added, .removed = saving->change->removed },
+                       NULL, saved_cb, saving);
+}
+
+/* Shows and keeps @annotations (transfer full); what leads back goes onto @stack. */
 static void
 step (TrsAnnotationEditor *self,
       TrsAnnotations      *annotations,
       GPtrArray           *stack)
 {
-  Saving *saving = g_new0 (Saving, 1);
-
-  saving->library = g_object_ref (self->library);
-  saving->project = g_object_ref (self->project);
-  saving->kind = find_kind (self->annotations, annotations);
-  g_ptr_array_add (stack, self->annotations);
+  g_ptr_array_add (stack, trs_annotations_compare (self->annotations, annotations));
+  g_ptr_array_unref (self->annotations);
   self->annotations = annotations;
-  trs_store_run_async (self->library->store, &trs_store_save_annotations,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project),
-                                         .annotations = annotations },
-                       NULL, saved_cb, saving);
-  g_signal_emit (self, changed_signal, 0);
+  save (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Takes back the last edit on a stack, as far as nobody else has changed the same since. */
+static void
+step_back (TrsAnnotationEditor *self,
+           GPtrArray           *from,
+           GPtrArray           *to)
+{
+  g_autoptr (TrsAnnotationsChange) change = g_ptr_array_steal_index (from, from->len - 1);
+
+  step (self, trs_annotations_take_back (self->annotations, change), to);
+}
+
+/* Another program */
+
+static gboolean
+made (TrsAnnotationEditor *self,
+      const TrsAnnotation *item)
+{
+  for (guint i = 0; i < self->done->len; i++)
+    {
+      const TrsAnnotationsChange *change = g_ptr_array_index (self->done, i);
+
+      if (trs_annotations_find_equal (change->added, item) != NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What was made here and replaced elsewhere can be brought back. Returns: whether there was any */
+static gboolean
+keep_overridden (TrsAnnotationEditor        *self,
+                 const TrsAnnotationsChange *elsewhere)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < elsewhere->removed->len; i++)
+    {
+      const TrsAnnotation *mine = g_ptr_array_index (elsewhere->removed, i);
+      const TrsAnnotation *other = trs_annotations_find_about_same (elsewhere->added, mine);
+      TrsAnnotationsChange *change;
+
+      if (other == NULL || !made (self, mine))
+        continue;
+      change = g_new (TrsAnnotationsChange, 1);
+      change->removed = trs_annotations_new ();
+      change->added = trs_annotations_new ();
+      g_ptr_array_add (change->removed, trs_annotation_copy (mine));
+      g_ptr_array_add (change->added, trs_annotation_copy (other));
+      g_ptr_array_add (self->done, change);
+      any = TRUE;
+    }
+  return any;
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  TrsAnnotationEditor *self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsAnnotations) read = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsAnnotationsChange) elsewhere = NULL;
+  TrsAnnotations *annotations;
+  gboolean overridden;
+
+  /* By an editor that is gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  self->reading = FALSE;
+  if (read == NULL)
+    return;
+  /* What was edited meanwhile is not in it. */
+  if (self->stale || self->n_saving > 0)
+    {
+      self->stale = TRUE;
+      if (self->n_saving == 0)
+        read_again (self);
+      return;
+    }
+
+  elsewhere = trs_annotations_compare (self->stored, read);
+  if (elsewhere->removed->len == 0 && elsewhere->added->len == 0)
+    return;
+
+  annotations = trs_annotations_apply (self->annotations, elsewhere);
+  overridden = keep_overridden (self, elsewhere);
+  set_stored (self, g_steal_pointer (&read));
+  g_ptr_array_unref (self->annotations);
+  self->annotations = annotations;
+  g_signal_emit (self, signals[CHANGED], 0);
+  if (overridden)
+    g_signal_emit (self, signals[OVERRIDDEN], 0);
+}
+
+/* When all that was given to the store is written: until then it has less than this editor. */
+static void
+read_again (TrsAnnotationEditor *self)
+{
+  self->stale = self->n_saving > 0 || self->reading;
+  if (self->stale)
+    return;
+
+  self->reading = TRUE;
+  trs_store_run_async (self->library->store, &trs_store_read_annotations,
+                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project) },
+                       self->cancellable, read_cb, self);
 }
 
 /**
@@ -148,7 +300,7 @@ void
 trs_annotation_editor_undo (TrsAnnotationEditor *self)
 {
   if (self->done->len > 0)
-    step (self, g_ptr_array_steal_index (self->done, self->done->len - 1), self->undone);
+    step_back (self, self->done, self->undone);
 }
 
 /* Makes the edit again that was taken back last. */
@@ -156,7 +308,7 @@ void
 trs_annotation_editor_redo (TrsAnnotationEditor *self)
 {
   if (self->undone->len > 0)
-    step (self, g_ptr_array_steal_index (self->undone, self->undone->len - 1), self->done);
+    step_back (self, self->undone, self->done);
 }
 
 /**

@@ -7,14 +7,16 @@
 /**
  * TrsAnnotationEditor:
  * @annotations: what the user has added so far
- * @done: (element-type TrsAnnotations): the states that can be gone back to, the next one last
- * @undone: (element-type TrsAnnotations): those that can be gone forward to, likewise
+ * @done: (element-type TrsAnnotationsChange): the edits that can be undone, the next one last
+ * @undone: (element-type TrsAnnotationsChange): those that can be made again, likewise
  *
- * Edits what the user adds to one transcript: keeps each edit at once, and can
- * undo and redo it.
+ * Edits what the user adds to one transcript: saves each edit at once, can undo
+ * and redo it, and follows what another program adds to the same transcript.
  *
- * Signal `changed`: after each edit. One that could not be saved stays in memory,
- * is written with the next one, and is reported by #TrsLibrary::edit-failed.
+ * Signal `changed`: after each edit, here or elsewhere. One that could not be
+ * saved stays in memory, is written with the next one, and is reported by
+ * #TrsLibrary::edit-failed. Signal `overridden`: something that was edited here
+ * was then edited by another program; undo brings it back.
  */
 #define TRS_TYPE_ANNOTATION_EDITOR (trs_annotation_editor_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, TRS, ANNOTATION_EDITOR, GObject)
@@ -28,6 +30,11 @@ struct _TrsAnnotationEditor
   GPtrArray *undone;
 
   /*< private >*/
+  TrsAnnotations *stored;
+  guint n_saving;
+  GCancellable *cancellable; /* of what is read again */
+  gboolean reading;
+  gboolean stale; /* to be read once more */
   TrsLibrary *library;
   TrsProject *project;
   gint64 account; /* of the project, whichever is in use later */

@@ -27,6 +27,42 @@ trs_annotation_free (TrsAnnotation *self)
   g_free (self);
 }
 
+/**
+ * trs_annotation_equal:
+ * @self: an annotation
+ * @other: another one
+ *
+ * Returns: %TRUE if they say the same, made at the same time
+ */
+gboolean
+trs_annotation_equal (const TrsAnnotation *self,
+                      const TrsAnnotation *other)
+{
+  return trs_annotation_is_about_same (self, other) && self->number == other->number && self->other == other->other &&
+         self->at == other->at && g_strcmp0 (self->words, other->words) == 0 &&
+         g_strcmp0 (self->text, other->text) == 0;
+}
+
+/**
+ * trs_annotation_is_about_same:
+ * @self: an annotation
+ * @other: another one
+ *
+ * Returns: %TRUE if they are about the same label, or the same place: then one
+ *   takes the place of the other
+ */
+gboolean
+trs_annotation_is_about_same (const TrsAnnotation *self,
+                              const TrsAnnotation *other)
+{
+  if (self->kind != other->kind)
+    return FALSE;
+  if (self->kind <= TRS_ANNOTATION_MERGE)
+    return self->number == other->number;
+  return trs_text_position_compare (self->start, other->start) == 0 &&
+         trs_text_position_compare (self->end, other->end) == 0;
+}
+
 /* Returns: (transfer full): nothing yet */
 TrsAnnotations *
 trs_annotations_new (void)
@@ -57,22 +93,133 @@ trs_annotations_find (TrsAnnotations    *self,
   return NULL;
 }
 
+typedef gboolean (*MatchFunc) (const TrsAnnotation *item,
+                               const TrsAnnotation *other);
+
+static const TrsAnnotation *
+find (TrsAnnotations      *self,
+      MatchFunc            matches,
+      const TrsAnnotation *other)
+{
+  for (guint i = 0; i < self->len; i++)
+    if (matches (g_ptr_array_index (self, i), other))
+      return g_ptr_array_index (self, i);
+
+  return NULL;
+}
+
+/* Returns: (transfer none) (nullable): what says the same as @item */
+const TrsAnnotation *
+trs_annotations_find_equal (TrsAnnotations      *self,
+                            const TrsAnnotation *item)
+{
+  return find (self, trs_annotation_equal, item);
+}
+
+/* Returns: (transfer none) (nullable): what @item would take the place of */
+const TrsAnnotation *
+trs_annotations_find_about_same (TrsAnnotations      *self,
+                                 const TrsAnnotation *item)
+{
+  return find (self, trs_annotation_is_about_same, item);
+}
+
+/* Returns: (transfer full): copies of those for which @others has no equal */
+static TrsAnnotations *
+copy_without (TrsAnnotations *self,
+              TrsAnnotations *others)
+{
+  TrsAnnotations *rest = trs_annotations_new ();
+
+  for (guint i = 0; i < self->len; i++)
+    if (trs_annotations_find_equal (others, g_ptr_array_index (self, i)) == NULL)
+      g_ptr_array_add (rest, trs_annotation_copy (g_ptr_array_index (self, i)));
+  return rest;
+}
+
+/**
+ * trs_annotations_compare:
+ * @before: annotations
+ * @after: those after an edit
+ *
+ * Returns: (transfer full): what the edit has done
+ */
+TrsAnnotationsChange *
+trs_annotations_compare (TrsAnnotations *before,
+                         TrsAnnotations *after)
+{
+  TrsAnnotationsChange *change = g_new (TrsAnnotationsChange, 1);
+
+  change->removed = copy_without (before, after);
+  change->added = copy_without (after, before);
+  return change;
+}
+
+void
+trs_annotations_change_free (TrsAnnotationsChange *change)
+{
+  g_ptr_array_unref (change->removed);
+  g_ptr_array_unref (change->added);
+  g_free (change);
+}
+
+/**
+ * trs_annotations_apply:
+ * @self: annotations
+ * @change: an edit
+ *
+ * As the store does it: what is about the same as an added one is replaced,
+ * whoever made it.
+ *
+ * Returns: (transfer full): the annotations after the edit
+ */
+TrsAnnotations *
+trs_annotations_apply (TrsAnnotations             *self,
+                       const TrsAnnotationsChange *change)
+{
+  TrsAnnotations *applied = trs_annotations_new ();
+
+  for (guint i = 0; i < self->len; i++)
+    {
+      const TrsAnnotation *item = g_ptr_array_index (self, i);
+
+      if (trs_annotations_find_equal (change->removed, item) == NULL &&
+          trs_annotations_find_about_same (change->added, item) == NULL)
+        g_ptr_array_add (applied, trs_annotation_copy (item));
+    }
+  for (guint i = 0; i < change->added->len; i++)
+    g_ptr_array_add (applied, trs_annotation_copy (g_ptr_array_index (change->added, i)));
+  return applied;
+}
+
+/**
+ * trs_annotations_take_back:
+ * @self: annotations
+ * @change: an edit that was made to them, before or after others
+ *
+ * What others have changed since is left as they have it.
+ *
+ * Returns: (transfer full): the annotations without the edit
+ */
+TrsAnnotations *
+trs_annotations_take_back (TrsAnnotations             *self,
+                           const TrsAnnotationsChange *change)
+{
+  TrsAnnotations *taken = copy_without (self, change->added);
+
+  for (guint i = 0; i < change->removed->len; i++)
+    {
+      const TrsAnnotation *item = g_ptr_array_index (change->removed, i);
+
+      if (trs_annotations_find_about_same (taken, item) == NULL)
+        g_ptr_array_add (taken, trs_annotation_copy (item));
+    }
+  return taken;
+}
+
 /* Whether an item is replaced by another one. */
 typedef gboolean (*ReplacedFunc) (const TrsAnnotation *item,
                                   const TrsAnnotation *by);
-
-/* About the same label, or the same place. */
-static gboolean
-is_about_same (const TrsAnnotation *item,
-               const TrsAnnotation *by)
-{
-  if (item->kind != by->kind)
-    return FALSE;
-  if (item->kind <= TRS_ANNOTATION_MERGE)
-    return item->number == by->number;
-  return trs_text_position_compare (item->start, by->start) == 0 &&
-         trs_text_position_compare (item->end, by->end) == 0;
-}
 
 static gboolean
 is_of_speakers (const TrsAnnotation *item,
@@ -129,7 +276,7 @@ trs_annotations_rename (TrsAnnotations *self,
   g_autofree char *line = trs_display_text_marked (valid, nowhere, &marks);
   TrsAnnotation by = { .kind = TRS_ANNOTATION_NAME, .number = number, .text = line };
 
-  return edit (self, is_about_same, &by, *line != '\0');
+  return edit (self, trs_annotation_is_about_same, &by, *line != '\0');
 }
 
 /**
@@ -153,7 +300,7 @@ trs_annotations_merge (TrsAnnotations *self,
 
   if (by.other == number)
     by.other = into;
-  edited = edit (self, is_about_same, &by, number != into);
+  edited = edit (self, trs_annotation_is_about_same, &by, number != into);
   for (guint i = 0; i < edited->len; i++)
     {
       TrsAnnotation *item = g_ptr_array_index (edited, i);
@@ -199,7 +346,7 @@ trs_annotations_assign (TrsAnnotations *self,
     .kind = TRS_ANNOTATION_SPEAKER, .number = speaker, .start = { paragraph, 0 }, .words = words, .at = at,
   };
 
-  return edit (self, is_about_same, &by, speaker != it->speaker);
+  return edit (self, trs_annotation_is_about_same, &by, speaker != it->speaker);
 }
 
 /**
@@ -236,7 +383,7 @@ trs_annotations_mark (TrsAnnotations  *self,
     .at = at,
   };
 
-  return edit (self, is_about_same, &by, TRUE);
+  return edit (self, trs_annotation_is_about_same, &by, TRUE);
 }
 
 /**

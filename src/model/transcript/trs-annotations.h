@@ -63,6 +63,11 @@ typedef struct
 TrsAnnotation *trs_annotation_copy (const TrsAnnotation *self);
 void           trs_annotation_free (TrsAnnotation       *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsAnnotation, trs_annotation_free)
+gboolean       trs_annotation_equal  (const TrsAnnotation *self,
+                                      const TrsAnnotation *other);
+gboolean       trs_annotation_is_about_same
+                                     (const TrsAnnotation *self,
+                                      const TrsAnnotation *other);
 
 /**
  * TrsAnnotations: (element-type TrsAnnotation)
@@ -78,6 +83,34 @@ TrsAnnotations      *trs_annotations_new             (void);
 const TrsAnnotation *trs_annotations_find            (TrsAnnotations       *self,
                                                       TrsAnnotationKind     kind,
                                                       guint                 number);
+
+const TrsAnnotation *trs_annotations_find_equal      (TrsAnnotations       *self,
+                                                      const TrsAnnotation  *item);
+const TrsAnnotation *trs_annotations_find_about_same (TrsAnnotations       *self,
+                                                      const TrsAnnotation  *item);
+
+/**
+ * TrsAnnotationsChange:
+ * @removed: what the edit has taken away
+ * @added: what it has added, also in the place of what was about the same
+ *
+ * What an edit has done, without the annotations around it: it can be done to,
+ * or taken back from, annotations that others have edited meanwhile.
+ */
+typedef struct
+{
+  TrsAnnotations *removed;
+  TrsAnnotations *added;
+} TrsAnnotationsChange;
+
+TrsAnnotationsChange *trs_annotations_compare       (TrsAnnotations             *before,
+                                                     TrsAnnotations             *after);
+void                  trs_annotations_change_free   (TrsAnnotationsChange       *change);
+TrsAnnotations       *trs_annotations_apply         (TrsAnnotations             *self,
+                                                     const TrsAnnotationsChange *change);
+TrsAnnotations       *trs_annotations_take_back     (TrsAnnotations             *self,
+                                                     const TrsAnnotationsChange *change);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsAnnotationsChange, trs_annotations_change_free)
 
 /* Edits */
 TrsAnnotations      *trs_annotations_rename          (TrsAnnotations       *self,

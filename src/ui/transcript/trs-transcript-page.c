@@ -117,6 +117,13 @@ annotations_changed_cb (TrsTranscriptPage *self)
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
 }
 
+static void
+overridden_cb (TrsTranscriptPage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
+                              _("Changed in another window. Undo brings yours back."));
+}
+
 /* Edits go to the document that is shown. */
 static void
 make_editor (TrsTranscriptPage *self)
@@ -129,6 +136,7 @@ make_editor (TrsTranscriptPage *self)
       trs_annotation_editor_new (self->page.session->library, self->page.project, self->document->annotations);
   g_signal_connect_object (self->editor, "changed", G_CALLBACK (annotations_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->editor, "overridden", G_CALLBACK (overridden_cb), self, G_CONNECT_SWAPPED);
 }
 
 /* To where the user wanted, or where the find bar has led, or else back to where the text was read last. */

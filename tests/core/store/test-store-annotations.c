@@ -45,7 +45,7 @@ keep (StoreTest            *test,
 
   for (guint i = 0; i < n_annotations; i++)
     g_ptr_array_add (kept, trs_annotation_copy (&annotations[i]));
-  run (test, &trs_store_save_annotations, &(TrsStoreArgs) { .account = account, .id = id, .annotations = kept }, &done,
+  run (test, &trs_store_edit_annotations, &(TrsStoreArgs) { .account = account, .id = id, .annotations = kept }, &done,
        error);
   g_assert_true ((done != NULL) == (error == NULL || *error == NULL));
 }
@@ -137,6 +137,21 @@ add (StoreTest  *test,
 }
 
 static void
+remove_some (StoreTest  *test,
+             gint64      account,
+             const char *id)
+{
+  g_autoptr (TrsAnnotations) removed = trs_annotations_new ();
+  gpointer done;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (some); i++)
+    g_ptr_array_add (removed, trs_annotation_copy (&some[i]));
+  run (test, &trs_store_edit_annotations, &(TrsStoreArgs) { .account = account, .id = id, .removed = removed }, &done,
+       NULL);
+  g_assert_nonnull (done);
+}
+
+static void
 test_save (StoreTest     *test,
            gconstpointer  data)
 {
@@ -153,12 +168,15 @@ test_save (StoreTest     *test,
   account = store_test_open_account (test, NULL);
   assert_some (test, account, "a");
 
-  /* Another edit replaces all of them. */
-  keep_name (test, account, "a", 1, "Only this");
-  assert_count (test, account, "a", 1);
+  /* An edit takes the place of what is about the same, and leaves the others alone. */
+  keep_name (test, account, "a", some[0].number, "Another name");
+  assert_count (test, account, "a", G_N_ELEMENTS (some));
   keep (test, account, "a", NULL, 0, &error);
   g_assert_no_error (error);
-  assert_count (test, account, "a", 0);
+  assert_count (test, account, "a", G_N_ELEMENTS (some));
+  /* What was changed meanwhile is not what is to be removed. */
+  remove_some (test, account, "a");
+  assert_count (test, account, "a", 1);
 
   keep (test, account, "unknown", some, 1, &error);
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);

@@ -139,7 +139,7 @@ annotate (StoreTest  *test,
   TrsAnnotation mark = { .kind = TRS_ANNOTATION_MARK, .words = marked, .text = note };
 
   g_ptr_array_add (annotations, &mark);
-  trs_store_run_async (test->store, &trs_store_save_annotations,
+  trs_store_run_async (test->store, &trs_store_edit_annotations,
                        &(TrsStoreArgs) { .account = account, .id = id, .annotations = annotations }, NULL,
                        trs_test_store_result, &saved);
   trs_test_wait_result (saved);

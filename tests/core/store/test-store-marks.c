@@ -31,7 +31,7 @@ annotate (StoreTest      *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_save_annotations,
+  trs_store_run_async (test->store, &trs_store_edit_annotations,
                        &(TrsStoreArgs) { .account = account, .id = id, .annotations = annotations }, NULL,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);

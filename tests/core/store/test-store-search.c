@@ -174,7 +174,7 @@ test_names (StoreTest     *test,
   assert_speaker (test, account, "peach", 2, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (annotations); i++)
     g_ptr_array_add (kept, trs_annotation_copy (&annotations[i]));
-  trs_store_run_async (test->store, &trs_store_save_annotations,
+  trs_store_run_async (test->store, &trs_store_edit_annotations,
                        &(TrsStoreArgs) { .account = account, .id = "a", .annotations = kept }, NULL,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);

@@ -779,7 +779,7 @@ annotate (Shown           *shown,
   g_autoptr (TrsAnnotations) all = trs_annotations_mark (one, transcript, start, end, colour, note, 2);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (shown->store, &trs_store_save_annotations,
+  trs_store_run_async (shown->store, &trs_store_edit_annotations,
                        &(TrsStoreArgs) { .account = shown->account, .id = id, .annotations = all }, NULL,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);

@@ -284,6 +284,164 @@ test_other_version (Test          *test,
   g_assert_cmpstr (label, ==, "Bo");
 }
 
+/* Another program on the same file, as a second window is. */
+typedef struct
+{
+  Test *test;
+  TrsStore *store;
+  gint64 account;
+} Other;
+
+static void
+other_open (Other *other,
+            Test  *test)
+{
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "edited", "transcripts.db", NULL);
+
+  other->test = test;
+  other->account = test->fixture.session->library->account;
+  trs_test_flush_store (test->fixture.store);
+  other->store = trs_store_new (path);
+}
+
+static void
+other_close (Other *other)
+{
+  trs_test_flush_store (other->store);
+  g_assert_true (trs_store_close (other->store, 10 * G_TIME_SPAN_SECOND));
+  g_clear_object (&other->store);
+}
+
+static gpointer
+other_run (Other             *other,
+           const TrsStoreJob *job,
+           TrsAnnotations    *added,
+           TrsAnnotations    *removed)
+{
+  const char *id = trs_project_get_id (fixture_get (&other->test->fixture, 0));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  gpointer answer;
+
+  trs_store_run_async (other->store, job,
+                       &(TrsStoreArgs) { .account = other->account, .id = id, .annotations = added,
+                                         .removed = removed },
+                       NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  answer = trs_store_run_finish (other->store, result, &error);
+  g_assert_no_error (error);
+  return answer;
+}
+
+/* A highlight of one byte, of which nobody else makes one. */
+static TrsAnnotations *
+new_marks (guint number)
+{
+  TrsAnnotations *marks = trs_annotations_new ();
+  const TrsAnnotation mark = { .kind = TRS_ANNOTATION_MARK, .start = { 0, number }, .end = { 0, number + 1 },
+                               .words = (char *) "x", .at = number };
+
+  g_ptr_array_add (marks, trs_annotation_copy (&mark));
+  return marks;
+}
+
+static TrsAnnotations *
+new_name (const char *name)
+{
+  g_autoptr (TrsAnnotations) none = trs_annotations_new ();
+
+  return trs_annotations_rename (none, 1, name);
+}
+
+static void
+count_cb (guint *count)
+{
+  *count += 1;
+}
+
+/* What one adds the other sees, and does not delete; of the same thing the later edit stands, and the earlier one can
+ * be brought back by whoever made it. */
+static void
+test_other_program (Test          *test,
+                    gconstpointer  data)
+{
+  g_autoptr (TrsAnnotations) mark = new_marks (3);
+  g_autoptr (TrsAnnotations) mine = NULL;
+  g_autoptr (TrsAnnotations) name = new_name ("Theirs");
+  g_autoptr (GPtrArray) all = NULL;
+  guint n_overridden = 0;
+  Other other;
+
+  g_signal_connect_swapped (test->editor, "overridden", G_CALLBACK (count_cb), &n_overridden);
+  other_open (&other, test);
+  rename_speaker (test, 2, "Bo");
+  other_run (&other, &trs_store_edit_annotations, mark, NULL);
+  trs_test_wait_until (test->editor->annotations->len == 2);
+  g_assert_cmpuint (n_overridden, ==, 0);
+  /* It is nobody's here to undo. */
+  trs_annotation_editor_undo (test->editor);
+  g_assert_cmpuint (test->editor->annotations->len, ==, 1);
+  trs_annotation_editor_redo (test->editor);
+  trs_test_flush_store (test->fixture.store);
+  all = other_run (&other, &trs_store_read_annotations, NULL, NULL);
+  g_assert_cmpuint (all->len, ==, 2);
+
+  rename_speaker (test, 1, "Mine");
+  trs_test_flush_store (test->fixture.store);
+  other_run (&other, &trs_store_edit_annotations, name, NULL);
+  trs_test_wait_until (n_overridden == 1);
+  mine = g_ptr_array_ref (test->editor->annotations);
+  g_assert_cmpstr (trs_annotations_find (mine, TRS_ANNOTATION_NAME, 1)->text, ==, "Theirs");
+  trs_annotation_editor_undo (test->editor);
+  g_assert_cmpstr (trs_annotations_find (test->editor->annotations, TRS_ANNOTATION_NAME, 1)->text, ==, "Mine");
+  g_assert_cmpuint (test->editor->annotations->len, ==, 3);
+  other_close (&other);
+}
+
+/* Whatever two programs do at once, what is there at the end is what both have added and not removed. */
+static void
+test_union (Test          *test,
+            gconstpointer  data)
+{
+  g_autoptr (GHashTable) expected = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) all = NULL;
+  Other other;
+
+  other_open (&other, test);
+  for (guint i = 1; i <= 200; i++)
+    {
+      g_autoptr (TrsAnnotations) mark = new_marks (i);
+      gboolean here = g_test_rand_bit ();
+      g_autoptr (TrsAnnotations) none = trs_annotations_new ();
+      const TrsAnnotationsChange change = { none, mark };
+
+      if (here)
+        trs_annotation_editor_apply (test->editor, trs_annotations_apply (test->editor->annotations, &change));
+      else
+        other_run (&other, &trs_store_edit_annotations, mark, NULL);
+      g_hash_table_add (expected, GUINT_TO_POINTER (i));
+      if (g_test_rand_int_range (0, 4) == 0)
+        {
+          if (here)
+            trs_annotation_editor_undo (test->editor);
+          else
+            other_run (&other, &trs_store_edit_annotations, NULL, mark);
+          g_hash_table_remove (expected, GUINT_TO_POINTER (i));
+        }
+      if (g_test_rand_int_range (0, 8) == 0)
+        fixture_drain ();
+    }
+
+  trs_test_flush_store (test->fixture.store);
+  all = other_run (&other, &trs_store_read_annotations, NULL, NULL);
+  g_assert_cmpuint (all->len, ==, g_hash_table_size (expected));
+  for (guint i = 0; i < all->len; i++)
+    g_assert_true (g_hash_table_contains (expected,
+                                          GUINT_TO_POINTER (((TrsAnnotation *) all->pdata[i])->start.byte)));
+  trs_test_wait_until (test->editor->annotations->len == all->len);
+  other_close (&other);
+}
+
 /* A search that is shown follows. */
 static void
 test_search_follows (Test          *test,
@@ -323,5 +481,7 @@ main (int   argc,
   ADD ("durable", test_durable);
   ADD ("other-version", test_other_version);
   ADD ("search-follows", test_search_follows);
+  ADD ("other-program", test_other_program);
+  ADD ("union", test_union);
   return g_test_run ();
 }
