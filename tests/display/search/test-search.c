@@ -514,6 +514,7 @@ spin_thread (gpointer data)
 static void
 test_first_search_under_load (void)
 {
+  static const char word[] = "budget";
   GThread *threads[4];
   int stop = FALSE;
 
@@ -524,9 +525,9 @@ test_first_search_under_load (void)
       Shown shown = { NULL };
 
       show_window (&shown, 1100);
-      for (const char *end = "budget" + 1; *(end - 1) != '\0'; end++)
+      for (gsize length = 1; length <= strlen (word); length++)
         {
-          g_autofree char *typed = g_strndup ("budget", (gsize) (end - "budget"));
+          g_autofree char *typed = g_strndup (word, length);
 
           gtk_editable_set_text (shown.entry, typed);
           g_main_context_iteration (NULL, FALSE);
