@@ -395,8 +395,9 @@ start (TrsSession *session,
   g_autoptr (GAsyncResult) result = NULL;
 
   g_settings_set_string (settings, "server-address", argv[3]);
+  g_settings_set_int64 (settings, "key-account", 1);
   trs_keyring_store_async (keyring, trs_account_get_name (session->account), argv[4], 0, NULL, done_cb,
-                         &result);
+                           &result);
   wait_for (&result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   trs_session_start (session);

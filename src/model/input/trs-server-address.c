@@ -71,11 +71,61 @@ find_fault (GUri     *uri,
   return NULL;
 }
 
+static gsize
+strip_slashes (const char *path,
+               gsize       length)
+{
+  while (length > 0 && path[length - 1] == '/')
+    length--;
+  return length;
+}
+
+/* People paste what they have tried: the address of one of the three calls. */
+static gsize
+strip_call (const char *path,
+            gsize       length)
+{
+  static const char * const calls[] = { "/api/list", "/api/transcribeVideo", "/api/detail" };
+  g_autofree char *base = g_strndup (path, length);
+  const char *detail = g_strrstr (base, "/api/detail/");
+
+  if (detail != NULL && strchr (detail + strlen ("/api/detail/"), '/') == NULL)
+    return (gsize) (detail - base);
+  for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
+    if (g_str_has_suffix (base, calls[i]))
+      return length - strlen (calls[i]);
+  return length;
+}
+
+static gboolean
+has_call (const char *path)
+{
+  gsize length = strip_slashes (path, strlen (path));
+
+  return strip_call (path, length) < length;
+}
+
+/* Stripped until nothing is left to strip: what is normal stays as it is, for a key is kept under it. */
+static char *
+dup_base_path (const char *path)
+{
+  gsize length = strlen (path);
+  gsize before;
+
+  do
+    {
+      before = length;
+      length = strip_call (path, strip_slashes (path, length));
+    }
+  while (length < before);
+  return g_strndup (path, length);
+}
+
 static const char *
 find_server_fault (GUri     *uri,
                    TrsError *code)
 {
-  if (g_uri_get_query (uri) != NULL || g_uri_get_fragment (uri) != NULL)
+  if ((g_uri_get_query (uri) != NULL || g_uri_get_fragment (uri) != NULL) && !has_call (g_uri_get_path (uri)))
     return _("The address of the server ends before “?” and “#”. Leave out what comes after.");
   if (g_str_equal (g_uri_get_scheme (uri), "http") && !host_is_loopback (g_uri_get_host (uri)))
     {
@@ -127,30 +177,6 @@ complete_scheme (const char *address)
   return g_steal_pointer (&https);
 }
 
-/* People paste what they have tried: the address of one of the three calls. */
-static void
-cut_call (char *address)
-{
-  gsize length = strcspn (address, "?#");
-  g_autofree char *path = g_strndup (address, length);
-  char *call = NULL;
-
-  g_strchomp (path);
-  for (gsize end = strlen (path); end > 0 && path[end - 1] == '/'; end--)
-    path[end - 1] = '\0';
-  if (g_str_has_suffix (path, "/api/list") || g_str_has_suffix (path, "/api/transcribeVideo") ||
-      g_str_has_suffix (path, "/api/detail"))
-    call = g_strrstr (path, "/api/");
-  else
-    {
-      call = g_strrstr (path, "/api/detail/");
-      if (call != NULL && strchr (call + strlen ("/api/detail/"), '/') != NULL)
-        call = NULL;
-    }
-  if (call != NULL)
-    address[call - path] = '\0';
-}
-
 /**
  * trs_server_address_normalize:
  * @input: what was typed or pasted
@@ -178,10 +204,8 @@ trs_server_address_normalize (const char  *input,
   const char *start = trs_trim (input, &length);
   g_autofree char *trimmed = g_strndup (start, length);
   g_autofree char *address = complete_scheme (trimmed);
-  g_autoptr (GUri) uri = NULL;
+  g_autoptr (GUri) uri = parse_web_address (address, TRUE, error);
 
-  cut_call (address);
-  uri = parse_web_address (address, TRUE, error);
   if (uri == NULL)
     return NULL;
 
@@ -189,9 +213,7 @@ trs_server_address_normalize (const char  *input,
   port = g_uri_get_port (uri);
   if (port == (g_str_equal (g_uri_get_scheme (uri), "https") ? 443 : 80))
     port = -1;
-  path = g_strdup (g_uri_get_path (uri));
-  for (gsize end = strlen (path); end > 0 && path[end - 1] == '/'; end--)
-    path[end - 1] = '\0';
+  path = dup_base_path (g_uri_get_path (uri));
 
   return g_uri_join (G_URI_FLAGS_ENCODED_PATH, g_uri_get_scheme (uri), NULL, host, port, path, NULL, NULL);
 }

@@ -41,6 +41,9 @@ test_normal (void)
     { "https://example.org/api/detail", "https://example.org" },
     { "https://example.org/api/", "https://example.org/api" },
     { "https://example.org/api/list/more", "https://example.org/api/list/more" },
+    { "https://example.org/a/api/detail/p/api/detail/q", "https://example.org/a" },
+    { "https://example.org/api/./list/", "https://example.org" },
+    { "https://api/list", "https://api/list" },
     { "https://example.org/my-api/list", "https://example.org/my-api/list" },
     { "https://bücher.example", "https://xn--bcher-kva.example" },
   };
@@ -49,9 +52,11 @@ test_normal (void)
     {
       g_autoptr (GError) error = NULL;
       g_autofree char *address = trs_server_address_normalize (cases[i].input, &error);
+      g_autofree char *again = trs_server_address_normalize (cases[i].address, NULL);
 
       g_assert_no_error (error);
       g_assert_cmpstr (address, ==, cases[i].address);
+      g_assert_cmpstr (again, ==, cases[i].address);
     }
 }
 
