@@ -242,7 +242,7 @@ reveal_selected (TrsHistoryList *self)
   /* One that was out of sight has its widget with the next frame. */
   row = find_row (GTK_WIDGET (self->list), GTK_STATE_FLAG_SELECTED);
   self->revealing = row == NULL;
-  if (row != NULL && gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL)
+  if (row != NULL && trs_has_focus_within (GTK_WIDGET (self->list)))
     gtk_widget_grab_focus (row);
 }
 
@@ -533,7 +533,7 @@ trs_history_list_focus (GtkWidget        *widget,
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (trs_history_list_parent_class)->focus (widget, direction);
 
-  return gtk_widget_get_focus_child (widget) == NULL && gtk_widget_grab_focus (widget);
+  return !trs_has_focus_within (widget) && gtk_widget_grab_focus (widget);
 }
 
 static void

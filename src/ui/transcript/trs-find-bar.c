@@ -6,6 +6,7 @@
 #include "config.h"
 #include "trs-search-results.h"
 #include "trs-transcript-strings.h"
+#include "trs-widget-utils.h"
 
 /* The head of the page keeps little distance from the header bar, and more from a bar. */
 #define SPACE_BELOW 10
@@ -263,7 +264,7 @@ take_place (TrsFindBar *self)
     return trs_transcript_buffer_get_caret (self->view->buffer);
 
   self->place_wanted = FALSE;
-  if (gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL)
+  if (trs_has_focus_within (GTK_WIDGET (self)))
     gtk_widget_grab_focus (GTK_WIDGET (self->view));
   return self->place;
 }

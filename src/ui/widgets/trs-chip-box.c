@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-chip-box.h"
 
+#include "trs-widget-utils.h"
+
 struct _TrsChipBox
 {
   GtkBox parent_instance;
@@ -28,7 +30,7 @@ trs_chip_box_focus (GtkWidget        *widget,
 
   if (direction != GTK_DIR_TAB_FORWARD && direction != GTK_DIR_TAB_BACKWARD)
     return GTK_WIDGET_CLASS (trs_chip_box_parent_class)->focus (widget, direction);
-  if (gtk_widget_get_focus_child (widget) != NULL)
+  if (trs_has_focus_within (widget))
     return FALSE;
 
   active = find_active (widget);

@@ -53,6 +53,23 @@ trs_after_frame (GtkWidget         *widget,
 }
 
 /**
+ * trs_has_focus_within:
+ * @widget: a widget in a window
+ *
+ * The focus child of a widget does not tell: it stays when the focus leaves.
+ *
+ * Returns: %TRUE if @widget contains what has the focus
+ */
+gboolean
+trs_has_focus_within (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
+}
+
+/**
  * trs_bin_focus:
  * @widget: an #AdwBin with a `grab_focus` of its own
  * @direction: where the focus moves

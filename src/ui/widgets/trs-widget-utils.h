@@ -16,6 +16,8 @@ typedef void (*TrsAfterFrameFunc) (GtkWidget *widget);
 void trs_after_frame (GtkWidget         *widget,
                       TrsAfterFrameFunc  function);
 
+gboolean trs_has_focus_within (GtkWidget *widget);
+
 gboolean trs_bin_focus (GtkWidget        *widget,
                         GtkDirectionType  direction);
 

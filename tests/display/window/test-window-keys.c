@@ -503,6 +503,9 @@ test_chips_are_one_stop (void)
 
   show_sample (&shown, 1100);
   window = GTK_WIDGET (shown.window);
+  /* The list has the focus once, when it has come. */
+  trs_test_wait_until (gtk_root_get_focus (GTK_ROOT (window)) != NULL &&
+                       gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (window)), shown.list));
   trs_display_test_click (trs_display_test_find (window, "show_done"));
   trs_display_test_wait_frame (window);
   gtk_widget_grab_focus (gtk_widget_get_first_child (trs_display_test_find (window, "sort")));
