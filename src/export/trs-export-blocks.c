@@ -2,7 +2,9 @@
 #include "trs-export-blocks.h"
 
 #include "trs-display-text.h"
+#include "trs-export-escape.h"
 #include "trs-i18n.h"
+#include "trs-mark-strings.h"
 
 /* A paragraph that ends where it starts is given this much time. */
 #define MIN_DURATION 500
@@ -33,6 +35,8 @@ block_clear (gpointer data)
   g_free (block->label);
   g_free (block->heading);
   g_string_free (block->text, TRUE);
+  g_array_unref (block->highlights);
+  g_array_unref (block->checks);
 }
 
 static const TrsParagraph *
@@ -154,6 +158,63 @@ begins_turn (const Builder *builder,
          (last == NULL || last->speaker != speaker || last->last + 1 < index);
 }
 
+/* Whole characters, and no line end of two is cut: that would make two of it. */
+static gsize
+find_border (const TrsParagraph *paragraph,
+             gsize               byte)
+{
+  byte = MIN (byte, paragraph->body_length);
+  while (byte < paragraph->body_length && (paragraph->body[byte] & 0xc0) == 0x80)
+    byte++;
+  if (byte > 0 && byte < paragraph->body_length && paragraph->body[byte] == '\n' && paragraph->body[byte - 1] == '\r')
+    byte++;
+  return byte;
+}
+
+/* What the user added to the words that were just put at the end of a block. @before: as long was its text before */
+static void
+add_own (Builder        *builder,
+         TrsExportBlock *block,
+         guint           index,
+         gsize           from,
+         gsize           to,
+         gsize           before)
+{
+  TrsDocument *document = builder->source->document;
+  const TrsParagraph *paragraph = get_paragraph (builder, index);
+  gsize base = block->text->len - (to - from);
+  gsize length = block->text->len;
+
+  for (guint i = 0; i < document->marks->len && (builder->options->highlights || builder->options->notes); i++)
+    {
+      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      gsize start = mark->start.paragraph == index ? find_border (paragraph, mark->start.byte) : 0;
+      gsize end = mark->end.paragraph == index ? find_border (paragraph, mark->end.byte) : paragraph->body_length;
+      TrsExportHighlight piece = { .annotation = mark->annotation, .number = i };
+      gboolean joined = FALSE;
+
+      start = MAX (start, from);
+      end = MIN (end, to);
+      if (mark->start.paragraph > index || mark->end.paragraph < index || start >= end)
+        continue;
+      piece.start = base + start - from;
+      piece.end = base + end - from;
+      /* Paragraphs that are merged are one passage. */
+      for (guint j = 0; j < block->highlights->len && start == from && !joined; j++)
+        {
+          TrsExportHighlight *other = &g_array_index (block->highlights, TrsExportHighlight, j);
+
+          joined = other->number == i && other->end == before;
+          if (joined)
+            other->end = piece.end;
+        }
+      if (!joined)
+        g_array_append_val (block->highlights, piece);
+    }
+  if (builder->options->notes && trs_document_get_checked (document, index) != NULL)
+    g_array_append_val (block->checks, length);
+}
+
 static void
 add_passage (Builder *builder,
              guint    index,
@@ -169,7 +230,10 @@ add_passage (Builder *builder,
 
   if (last != NULL)
     {
+      gsize before = last->text->len;
+
       append_words (last->text, paragraph->body + from, to - from);
+      add_own (builder, last, index, from, to, before);
       last->last = index;
       last->after = after;
       last->end = find_end (builder, index, &last->end_derived);
@@ -177,6 +241,9 @@ add_passage (Builder *builder,
     }
 
   block.text = g_string_new_len (paragraph->body + from, (gssize) (to - from));
+  block.highlights = g_array_new (FALSE, FALSE, sizeof (TrsExportHighlight));
+  block.checks = g_array_new (FALSE, FALSE, sizeof (gsize));
+  add_own (builder, &block, index, from, to, 0);
   block.name = speaker != 0 ? trs_document_dup_label (document, speaker) : NULL;
   block.before = g_utf8_strlen (paragraph->body, (gssize) from);
   block.after = after;
@@ -224,6 +291,30 @@ add_marked (Builder *builder,
     add_passage (builder, index, from, to);
 }
 
+/* Each that is exported begins once and ends once, whatever was left out of it. */
+static void
+find_ends (Builder *builder)
+{
+  guint n = builder->source->document->marks->len;
+  g_autofree TrsExportHighlight **last = g_new0 (TrsExportHighlight *, n);
+
+  for (guint i = 0; i < builder->blocks->len; i++)
+    {
+      GArray *highlights = g_array_index (builder->blocks, TrsExportBlock, i).highlights;
+
+      for (guint j = 0; j < highlights->len; j++)
+        {
+          TrsExportHighlight *piece = &g_array_index (highlights, TrsExportHighlight, j);
+
+          piece->begins = last[piece->number] == NULL;
+          last[piece->number] = piece;
+        }
+    }
+  for (guint i = 0; i < n; i++)
+    if (last[i] != NULL)
+      last[i]->ends = TRUE;
+}
+
 /**
  * trs_export_blocks_get_flags:
  * @options: how to export
@@ -265,5 +356,189 @@ trs_export_blocks_new (const TrsExportSource  *source,
       else
         add_passage (&builder, i, 0, get_paragraph (&builder, i)->body_length);
     }
+  find_ends (&builder);
   return builder.blocks;
+}
+
+/**
+ * trs_export_highlight_dup_note:
+ * @self: a highlight
+ * @options: whether notes go along
+ *
+ * Returns: (transfer full) (nullable): the note on it in lines, safe in XML; %NULL if there is none, or it stays
+ */
+char *
+trs_export_highlight_dup_note (const TrsExportHighlight *self,
+                               const TrsExportOptions   *options)
+{
+  char *note = options->notes && self->annotation->text != NULL ? trs_export_clean (self->annotation->text, -1) : NULL;
+
+  if (note != NULL && *g_strstrip (note) == '\0')
+    g_clear_pointer (&note, g_free);
+  return note;
+}
+
+/**
+ * trs_export_highlight_dup_label:
+ * @self: a highlight
+ * @options: what goes along
+ *
+ * Returns: (transfer full) (nullable): its category and the note on it in one line, for formats that say it behind the
+ *   words: "[Quote: Ask her again]"; %NULL if neither goes along
+ */
+char *
+trs_export_highlight_dup_label (const TrsExportHighlight *self,
+                                const TrsExportOptions   *options)
+{
+  const char *name = trs_mark_strings_name (self->annotation->number);
+  g_autofree char *note = trs_export_highlight_dup_note (self, options);
+  g_autofree char *line = note != NULL ? trs_export_flatten (note) : NULL;
+
+  if (line == NULL)
+    return options->highlights ? g_strdup_printf ("[%s]", name) : NULL;
+  return g_strdup_printf ("[%s: %s]", name, line);
+}
+
+/**
+ * trs_export_blocks_count:
+ * @source: what is exported
+ * @options: how
+ * @blocks: (element-type TrsExportBlock): the blocks of both
+ *
+ * Returns: what of the user's own goes along
+ */
+TrsExportTally
+trs_export_blocks_count (const TrsExportSource  *source,
+                         const TrsExportOptions *options,
+                         GArray                 *blocks)
+{
+  g_autofree char *about = options->notes && source->note != NULL ? trs_export_flatten (source->note) : NULL;
+  TrsExportTally tally = { .n_notes = about != NULL && *about != '\0' ? 1 : 0 };
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
+
+      tally.n_checks += block->checks->len;
+      for (guint j = 0; j < block->highlights->len; j++)
+        {
+          const TrsExportHighlight *piece = &g_array_index (block->highlights, TrsExportHighlight, j);
+          g_autofree char *note = piece->begins ? trs_export_highlight_dup_note (piece, options) : NULL;
+
+          tally.n_highlights += piece->begins && options->highlights;
+          tally.n_notes += note != NULL;
+        }
+    }
+  return tally;
+}
+
+/* The next border of what is shown: where something begins that is seen or told, or ends, or a sign stands. */
+static gsize
+find_next (const TrsExportBlock *self,
+           gboolean              with_begins,
+           gsize                 at)
+{
+  gsize next = self->text->len;
+
+  for (guint i = 0; i < self->highlights->len; i++)
+    {
+      const TrsExportHighlight *piece = &g_array_index (self->highlights, TrsExportHighlight, i);
+
+      if (with_begins && piece->start > at)
+        next = MIN (next, piece->start);
+      if (piece->end > at)
+        next = MIN (next, piece->end);
+    }
+  for (guint i = 0; i < self->checks->len; i++)
+    if (g_array_index (self->checks, gsize, i) > at)
+      next = MIN (next, g_array_index (self->checks, gsize, i));
+  return next;
+}
+
+static gboolean
+is_inside (const TrsExportHighlight *a,
+           const TrsExportHighlight *b)
+{
+  return b == NULL || a->start > b->start || (a->start == b->start && a->end <= b->end);
+}
+
+static void
+find_shown (const TrsExportBlock      *self,
+            gsize                      at,
+            const TrsExportHighlight **top,
+            const TrsExportHighlight **below)
+{
+  for (guint i = 0; i < self->highlights->len; i++)
+    {
+      const TrsExportHighlight *piece = &g_array_index (self->highlights, TrsExportHighlight, i);
+
+      if (piece->start > at || piece->end <= at)
+        continue;
+      if (is_inside (piece, *top))
+        {
+          *below = *top;
+          *top = piece;
+        }
+      else if (is_inside (piece, *below))
+        *below = piece;
+    }
+}
+
+/* What ends here, the innermost first, comes before what begins. */
+static void
+tell (const TrsExportBlock   *self,
+      gsize                   at,
+      const TrsExportVisitor *visitor,
+      gpointer                user_data)
+{
+  for (guint i = self->highlights->len; i > 0 && visitor->end != NULL; i--)
+    {
+      const TrsExportHighlight *piece = &g_array_index (self->highlights, TrsExportHighlight, i - 1);
+
+      if (piece->end == at && piece->ends)
+        visitor->end (piece, user_data);
+    }
+  for (guint i = 0; i < self->checks->len && visitor->check != NULL; i++)
+    if (g_array_index (self->checks, gsize, i) == at)
+      visitor->check (user_data);
+  for (guint i = 0; i < self->highlights->len && visitor->begin != NULL; i++)
+    {
+      const TrsExportHighlight *piece = &g_array_index (self->highlights, TrsExportHighlight, i);
+
+      if (piece->start == at && piece->begins)
+        visitor->begin (piece, user_data);
+    }
+}
+
+/**
+ * trs_export_block_visit:
+ * @self: a block
+ * @options: the options that it was made with
+ * @visitor: what is called
+ * @user_data: (closure): for @visitor
+ *
+ * Goes through a block from its beginning to its end. Highlights may overlap, and go on in the next block: each is told
+ * of once where it begins and once where it ends.
+ */
+void
+trs_export_block_visit (const TrsExportBlock   *self,
+                        const TrsExportOptions *options,
+                        const TrsExportVisitor *visitor,
+                        gpointer                user_data)
+{
+  gsize at = 0;
+
+  tell (self, 0, visitor, user_data);
+  while (at < self->text->len)
+    {
+      gsize next = find_next (self, options->highlights || visitor->begin != NULL, at);
+      const TrsExportHighlight *top = NULL;
+      const TrsExportHighlight *below = NULL;
+
+      if (options->highlights)
+        find_shown (self, at, &top, &below);
+      visitor->words (self->text->str + at, next - at, top, below, user_data);
+      at = next;
+      tell (self, at, visitor, user_data);
+    }
 }

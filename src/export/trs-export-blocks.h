@@ -5,6 +5,27 @@
 #include "trs-export-source.h"
 
 /**
+ * TrsExportHighlight:
+ * @start: where it begins, in bytes of the text of its block
+ * @end: where it ends, behind @start
+ * @annotation: (not nullable): the highlight as the user made it
+ * @number: which one of the document it is, from 0
+ * @begins: whether nothing of it is exported before
+ * @ends: whether nothing of it is exported after; so each that is exported at all begins and ends once
+ *
+ * As much of a highlight as stands in one block.
+ */
+typedef struct
+{
+  gsize start;
+  gsize end;
+  const TrsAnnotation *annotation;
+  guint number;
+  gboolean begins;
+  gboolean ends;
+} TrsExportHighlight;
+
+/**
  * TrsExportBlock:
  * @first: index of its first paragraph
  * @last: index of its last paragraph; another one only if paragraphs are merged
@@ -22,6 +43,8 @@
  * @text: (not nullable): the words
  * @before: characters of the first paragraph that stand before @text
  * @after: characters of the last paragraph that stand after it
+ * @highlights: (element-type TrsExportHighlight): what is highlighted in @text, by its places
+ * @checks: (element-type gsize): where words end that were checked against the video, in bytes of @text
  *
  * A paragraph of what is exported: one of the transcript, several that are
  * merged, or the passage of one that is marked.
@@ -42,8 +65,65 @@ typedef struct
   GString *text;
   glong before;
   glong after;
+  GArray *highlights;
+  GArray *checks;
 } TrsExportBlock;
 
-GArray       *trs_export_blocks_new         (const TrsExportSource  *source,
-                                             const TrsExportOptions *options);
-TrsTextFlags  trs_export_blocks_get_flags   (const TrsExportOptions *options);
+/**
+ * TrsExportTally:
+ * @n_highlights: highlights that are shown
+ * @n_notes: notes that go along, with the one on the video
+ * @n_checks: signs of what was checked
+ *
+ * What of the user's own goes along.
+ */
+typedef struct
+{
+  guint n_highlights;
+  guint n_notes;
+  guint n_checks;
+} TrsExportTally;
+
+/**
+ * TrsExportVisitor:
+ * @words: a part of the text, not terminated; @top is the highlight that it shows, the innermost one, and @below the
+ *   one beneath that, both %NULL where there is none
+ * @begin: (nullable): a highlight begins
+ * @end: (nullable): a highlight ends, or a note on one that is not shown
+ * @check: (nullable): the words before were checked against the video
+ *
+ * What is told of a block, from its beginning to its end. The parts are all of the text.
+ */
+typedef struct
+{
+  void (*words) (const char               *text,
+                 gsize                     length,
+                 const TrsExportHighlight *top,
+                 const TrsExportHighlight *below,
+                 gpointer                  user_data);
+  void (*begin) (const TrsExportHighlight *highlight,
+                 gpointer                  user_data);
+  void (*end)   (const TrsExportHighlight *highlight,
+                 gpointer                  user_data);
+  void (*check) (gpointer                  user_data);
+} TrsExportVisitor;
+
+GArray         *trs_export_blocks_new         (const TrsExportSource    *source,
+                                               const TrsExportOptions   *options);
+TrsTextFlags    trs_export_blocks_get_flags   (const TrsExportOptions   *options);
+TrsExportTally  trs_export_blocks_count       (const TrsExportSource    *source,
+                                               const TrsExportOptions   *options,
+                                               GArray                   *blocks);
+void            trs_export_block_visit        (const TrsExportBlock     *self,
+                                               const TrsExportOptions   *options,
+                                               const TrsExportVisitor   *visitor,
+                                               gpointer                  user_data);
+
+char           *trs_export_highlight_dup_note (const TrsExportHighlight *self,
+                                               const TrsExportOptions   *options);
+char           *trs_export_highlight_dup_label
+                                              (const TrsExportHighlight *self,
+                                               const TrsExportOptions   *options);
+
+/* Behind what was checked. */
+#define TRS_EXPORT_CHECK "\xe2\x9c\x93"

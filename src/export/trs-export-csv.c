@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-csv.h"
+#include "trs-export-escape.h"
 #include "trs-export-renderers.h"
+#include "trs-mark-strings.h"
 
 #define BOM "\xef\xbb\xbf"
 
@@ -11,6 +13,63 @@ format_time (const TrsExportOptions *options,
   return time < 0 ? g_strdup ("") : trs_export_options_format_time (options, time);
 }
 
+typedef struct
+{
+  const TrsExportBlock *block;
+  const TrsExportOptions *options;
+  GString *categories;
+  GString *words;
+  GString *notes;
+} Cells;
+
+/* What is highlighted in this paragraph stands in lines, in the same order in each cell. */
+static void
+fill_cells (Cells *self)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < self->block->highlights->len; i++)
+    {
+      const TrsExportHighlight *piece = &g_array_index (self->block->highlights, TrsExportHighlight, i);
+      g_autofree char *words = g_strndup (self->block->text->str + piece->start, piece->end - piece->start);
+      g_autofree char *line = trs_export_flatten (words);
+      g_autofree char *note = piece->begins ? trs_export_highlight_dup_note (piece, self->options) : NULL;
+      g_autofree char *flat = note != NULL ? trs_export_flatten (note) : NULL;
+
+      g_string_append_printf (self->categories, "%s%s", i > 0 ? "\n" : "",
+                              trs_mark_strings_name (piece->annotation->number));
+      g_string_append_printf (self->words, "%s%s", i > 0 ? "\n" : "", line);
+      g_string_append_printf (self->notes, "%s%s", i > 0 ? "\n" : "", flat != NULL ? flat : "");
+      any |= flat != NULL;
+    }
+  if (!any)
+    g_string_truncate (self->notes, 0);
+}
+
+static void
+append_own (GString                *csv,
+            const TrsExportBlock   *block,
+            const TrsExportOptions *options)
+{
+  g_autoptr (GString) categories = g_string_new (NULL);
+  g_autoptr (GString) words = g_string_new (NULL);
+  g_autoptr (GString) notes = g_string_new (NULL);
+  Cells cells = { block, options, categories, words, notes };
+  g_autofree char *category_cell = NULL;
+  g_autofree char *words_cell = NULL;
+  g_autofree char *notes_cell = NULL;
+
+  fill_cells (&cells);
+  category_cell = trs_csv_quote (categories->str);
+  words_cell = trs_csv_quote (words->str);
+  notes_cell = trs_csv_quote (notes->str);
+  if (options->highlights)
+    g_string_append_printf (csv, ",%s,%s", category_cell, words_cell);
+  if (options->notes)
+    g_string_append_printf (csv, ",%s,%s", notes_cell, block->checks->len > 0 ? "yes" : "");
+}
+
+/* The names of columns are for programs, and not translated. */
 GBytes *
 trs_export_render_csv (const TrsExportSource   *source,
                        const TrsExportOptions  *options,
@@ -19,7 +78,8 @@ trs_export_render_csv (const TrsExportSource   *source,
   g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
   GString *csv = g_string_new (options->bom ? BOM : "");
 
-  g_string_append (csv, "start,end,speaker,text\r\n");
+  g_string_append_printf (csv, "start,end,speaker,text%s%s\r\n", options->highlights ? ",highlights,highlighted" : "",
+                          options->notes ? ",notes,checked" : "");
   for (guint i = 0; i < blocks->len; i++)
     {
       const TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
@@ -28,7 +88,9 @@ trs_export_render_csv (const TrsExportSource   *source,
       g_autofree char *name = trs_csv_quote (block->name);
       g_autofree char *text = trs_csv_quote (block->text->str);
 
-      g_string_append_printf (csv, "%s,%s,%s,%s\r\n", start, end, name, text);
+      g_string_append_printf (csv, "%s,%s,%s,%s", start, end, name, text);
+      append_own (csv, block, options);
+      g_string_append (csv, "\r\n");
     }
   return g_string_free_to_bytes (csv);
 }

@@ -50,6 +50,36 @@ trs_export_clean (const char *text,
 }
 
 /**
+ * trs_export_flatten:
+ * @text: valid UTF-8
+ *
+ * Returns: (transfer full): all of it in one line, with single blanks, as trs_export_clean() leaves it
+ */
+char *
+trs_export_flatten (const char *text)
+{
+  g_autofree char *clean = trs_export_clean (text, -1);
+  GString *line = g_string_sized_new (strlen (clean));
+  gboolean blank = FALSE;
+
+  for (const char *p = clean; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_isspace (c))
+        {
+          blank = line->len > 0;
+          continue;
+        }
+      if (blank)
+        g_string_append_c (line, ' ');
+      blank = FALSE;
+      g_string_append_unichar (line, c);
+    }
+  return g_string_free (line, FALSE);
+}
+
+/**
  * trs_export_escape_html:
  * @text: valid UTF-8
  * @length: in bytes, or -1 if it is terminated
@@ -92,6 +122,57 @@ find_block_mark (const char *line)
   return *line != '\0' && strchr ("-+=:", *line) != NULL ? 0 : -1;
 }
 
+/* Two "=" would highlight. @is_part: more may stand on either side of the text */
+static gboolean
+is_highlighter (const char *text,
+                const char *p,
+                gboolean    is_part)
+{
+  return *p == '=' && (p[1] == '=' || (p > text && p[-1] == '=') || (is_part && (p == text || p[1] == '\0')));
+}
+
+static char *
+escape_markdown (const char *text,
+                 gssize      length,
+                 gboolean    at_start,
+                 gboolean    is_part)
+{
+  g_autofree char *clean = trs_export_clean (text, length);
+  GString *escaped = g_string_sized_new (strlen (clean));
+  const char *mark = NULL;
+
+  for (const char *p = clean; *p != '\0'; p++)
+    {
+      if (at_start && strchr (" \t\n", *p) != NULL)
+        continue;
+      if (at_start)
+        mark = find_block_mark (p) >= 0 ? p + find_block_mark (p) : NULL;
+      if (p == mark || strchr ("\\`*_[]<>#~|&$", *p) != NULL || is_highlighter (clean, p, is_part))
+        g_string_append_c (escaped, '\\');
+      g_string_append_c (escaped, *p);
+      at_start = *p == '\n';
+    }
+  return g_string_free (escaped, FALSE);
+}
+
+/**
+ * trs_export_escape_markdown_part:
+ * @text: valid UTF-8
+ * @length: in bytes, or -1 if it is terminated
+ * @at_start: whether it begins a line
+ *
+ * As trs_export_escape_markdown(), for a part of a paragraph.
+ *
+ * Returns: (transfer full): Markdown
+ */
+char *
+trs_export_escape_markdown_part (const char *text,
+                                 gssize      length,
+                                 gboolean    at_start)
+{
+  return escape_markdown (text, length, at_start, TRUE);
+}
+
 /**
  * trs_export_escape_markdown:
  * @text: valid UTF-8
@@ -101,30 +182,14 @@ find_block_mark (const char *line)
  * Blanks at the beginning of lines are removed: they would make code of them,
  * and an empty line would end the paragraph.
  *
- * Returns: (transfer full): Markdown (CommonMark, with the tables and strikethrough
- *   of GitHub) that is displayed as the text; newlines stay
+ * Returns: (transfer full): Markdown (CommonMark, with the tables and strikethrough of GitHub, and "==" for what is
+ *   highlighted) that is displayed as the text; newlines stay
  */
 char *
 trs_export_escape_markdown (const char *text,
                             gssize      length)
 {
-  g_autofree char *clean = trs_export_clean (text, length);
-  GString *escaped = g_string_sized_new (strlen (clean));
-  const char *mark = NULL;
-  gboolean at_start = TRUE;
-
-  for (const char *p = clean; *p != '\0'; p++)
-    {
-      if (at_start && strchr (" \t\n", *p) != NULL)
-        continue;
-      if (at_start)
-        mark = find_block_mark (p) >= 0 ? p + find_block_mark (p) : NULL;
-      if (p == mark || strchr ("\\`*_[]<>#~|&$", *p) != NULL)
-        g_string_append_c (escaped, '\\');
-      g_string_append_c (escaped, *p);
-      at_start = *p == '\n';
-    }
-  return g_string_free (escaped, FALSE);
+  return escape_markdown (text, length, TRUE, FALSE);
 }
 
 /**

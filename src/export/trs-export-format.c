@@ -11,45 +11,49 @@
 #define FILTERS (TRS_EXPORT_ONLY_MARKED | TRS_EXPORT_ONLY_CHECKED)
 #define TEXT (TIMES | FILTERS | TRS_EXPORT_SPEAKERS | TRS_EXPORT_HEADER | TRS_EXPORT_PROVENANCE | TRS_EXPORT_MERGE)
 
+/* What the user added. In subtitles there is no room for it. */
+#define OWN (TRS_EXPORT_HIGHLIGHTS | TRS_EXPORT_NOTES)
 #define CELLS (FILTERS | TRS_EXPORT_OFFSET)
 
 /* Times as users like to read them, which lead to the video. */
 #define READABLE                                                                                      \
-  { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .speakers = TRUE, .header = TRUE, .links = TRUE }
+  { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .speakers = TRUE, .header = TRUE, .links = TRUE, \
+    .highlights = TRUE }
 
 /* Where times and names have fields of their own, no option hides them. Of a text that is not aligned they stand in the
  * words. */
 const TrsExportFormat trs_export_formats[TRS_EXPORT_N_FORMATS] = {
-  { "txt", N_("Plain Text"), "txt", "text/plain", TEXT,
+  { "txt", N_("Plain Text"), "txt", "text/plain", TEXT | OWN,
     { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE }, trs_export_render_text },
-  { "md", N_("Markdown"), "md", "text/markdown", TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_markdown },
+  { "md", N_("Markdown"), "md", "text/markdown", TEXT | OWN | TRS_EXPORT_LINKS, READABLE,
+    trs_export_render_markdown },
   { "docx", N_("Word Document"), "docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_docx },
-  { "odt", N_("OpenDocument Text"), "odt", "application/vnd.oasis.opendocument.text", TEXT | TRS_EXPORT_LINKS, READABLE,
-    trs_export_render_odt },
-  { "html", N_("Web Page"), "html", "text/html", TEXT | TRS_EXPORT_LINKS, READABLE, trs_export_render_html },
+    TEXT | OWN | TRS_EXPORT_LINKS, READABLE, trs_export_render_docx },
+  { "odt", N_("OpenDocument Text"), "odt", "application/vnd.oasis.opendocument.text",
+    TEXT | OWN | TRS_EXPORT_LINKS, READABLE, trs_export_render_odt },
+  { "html", N_("Web Page"), "html", "text/html", TEXT | OWN | TRS_EXPORT_LINKS, READABLE, trs_export_render_html },
   { "srt", N_("SubRip Subtitles"), "srt", "application/x-subrip", CELLS | TRS_EXPORT_SPEAKERS, { .speakers = TRUE },
     trs_export_render_srt },
   { "vtt", N_("WebVTT Subtitles"), "vtt", "text/vtt",
     CELLS | TRS_EXPORT_SPEAKERS | TRS_EXPORT_HEADER | TRS_EXPORT_PROVENANCE, { .speakers = TRUE },
     trs_export_render_vtt },
-  { "csv", N_("Table (CSV)"), "csv", "text/csv", CELLS | TRS_EXPORT_MERGE | TRS_EXPORT_BOM,
+  { "csv", N_("Table (CSV)"), "csv", "text/csv", CELLS | OWN | TRS_EXPORT_MERGE | TRS_EXPORT_BOM,
     { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .fraction = TRS_TIME_FRACTION_MILLISECONDS,
-      .speakers = TRUE, .bom = TRUE },
+      .speakers = TRUE, .bom = TRUE, .highlights = TRUE },
     trs_export_render_csv },
-  { "json", N_("JSON"), "json", "application/json", FILTERS, { .timecodes = TRUE, .speakers = TRUE },
-    trs_export_render_json },
+  { "json", N_("JSON"), "json", "application/json", FILTERS | OWN,
+    { .timecodes = TRUE, .speakers = TRUE, .highlights = TRUE }, trs_export_render_json },
 };
 
 const TrsExportPreset trs_export_presets[TRS_EXPORT_N_PRESETS] = {
   { N_("Article"), "odt",
     { .timecodes = TRUE, .time_marks = TRS_TIME_MARKS_NONE, .interval = 5, .speakers = TRUE, .header = TRUE,
-      .merge = TRUE, .links = TRUE } },
+      .merge = TRUE, .links = TRUE, .highlights = TRUE } },
   { N_("Subtitles"), "srt", { .speakers = TRUE } },
   { N_("Archive"), "txt",
     { .timecodes = TRUE, .fraction = TRS_TIME_FRACTION_MILLISECONDS, .speakers = TRUE, .header = TRUE,
       .provenance = TRUE } },
-  { N_("Spreadsheet"), "csv", { .bom = TRUE } },
+  { N_("Spreadsheet"), "csv", { .bom = TRUE, .highlights = TRUE } },
 };
 
 /**

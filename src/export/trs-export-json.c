@@ -2,6 +2,7 @@
 #include <json-glib/json-glib.h>
 
 #include "trs-export-renderers.h"
+#include "trs-mark-strings.h"
 
 /* The shape is data/transcript.schema.json. What is added later does not change the version, what is changed does. */
 #define VERSION 1
@@ -37,8 +38,9 @@ add_number (JsonBuilder *builder,
 }
 
 static void
-add_origin (JsonBuilder           *builder,
-            const TrsExportSource *source)
+add_origin (JsonBuilder            *builder,
+            const TrsExportSource  *source,
+            const TrsExportOptions *options)
 {
   g_autofree char *created = trs_export_format_date (source->created_at);
   g_autofree char *received = trs_export_format_date (source->received_at);
@@ -52,6 +54,7 @@ add_origin (JsonBuilder           *builder,
   add_number (builder, "video_length_ms", source->video_length);
   add_string (builder, "language", source->language);
   add_string (builder, "created_at", created);
+  add_string (builder, "note", options->notes ? source->note : NULL);
   json_builder_end_object (builder);
 
   json_builder_begin_object (name (builder, "source"));
@@ -86,9 +89,10 @@ add_speakers (JsonBuilder *builder,
 }
 
 static void
-add_block (JsonBuilder          *builder,
-           TrsDocument          *document,
-           const TrsExportBlock *block)
+add_block (JsonBuilder            *builder,
+           TrsDocument            *document,
+           const TrsExportOptions *options,
+           const TrsExportBlock   *block)
 {
   json_builder_begin_object (builder);
   add_number (builder, "index", block->first);
@@ -98,7 +102,7 @@ add_block (JsonBuilder          *builder,
   add_number (builder, "speaker", block->speaker != 0 ? (gint64) block->speaker : -1);
   add_string (builder, "name", block->name);
   json_builder_add_boolean_value (name (builder, "checked"),
-                                  trs_document_get_checked (document, block->first) != NULL);
+                                  options->notes && trs_document_get_checked (document, block->first) != NULL);
   add_number (builder, "from", block->before);
   add_string (builder, "text", block->text->str);
   json_builder_end_object (builder);
@@ -119,21 +123,21 @@ add_position (JsonBuilder     *builder,
 }
 
 static void
-add_marks (JsonBuilder *builder,
-           TrsDocument *document)
+add_marks (JsonBuilder            *builder,
+           TrsDocument            *document,
+           const TrsExportOptions *options)
 {
-  static const char * const colours[TRS_MARK_N_COLOURS] = { "yellow", "green", "blue", "pink" };
-
   json_builder_begin_array (name (builder, "marks"));
-  for (guint i = 0; i < document->marks->len; i++)
+  for (guint i = 0; i < document->marks->len && options->highlights; i++)
     {
       const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
 
       json_builder_begin_object (builder);
       add_position (builder, "start", document, mark->start);
       add_position (builder, "end", document, mark->end);
-      add_string (builder, "colour", colours[mark->annotation->number % TRS_MARK_N_COLOURS]);
-      add_string (builder, "note", mark->annotation->text);
+      add_string (builder, "colour", trs_mark_strings_colour (mark->annotation->number));
+      add_string (builder, "category", trs_mark_strings_id (mark->annotation->number));
+      add_string (builder, "note", options->notes ? mark->annotation->text : NULL);
       json_builder_end_object (builder);
     }
   json_builder_end_array (builder);
@@ -153,13 +157,18 @@ trs_export_render_json (const TrsExportSource   *source,
   json_builder_begin_object (builder);
   add_string (builder, "format", "transcript");
   add_number (builder, "version", VERSION);
-  add_origin (builder, source);
+  /* Without this, nobody could tell what was left out from what is not there. */
+  json_builder_begin_object (name (builder, "included"));
+  json_builder_add_boolean_value (name (builder, "marks"), options->highlights);
+  json_builder_add_boolean_value (name (builder, "notes"), options->notes);
+  json_builder_end_object (builder);
+  add_origin (builder, source, options);
   add_speakers (builder, source->document, blocks);
   json_builder_begin_array (name (builder, "paragraphs"));
   for (guint i = 0; i < blocks->len; i++)
-    add_block (builder, source->document, &g_array_index (blocks, TrsExportBlock, i));
+    add_block (builder, source->document, options, &g_array_index (blocks, TrsExportBlock, i));
   json_builder_end_array (builder);
-  add_marks (builder, source->document);
+  add_marks (builder, source->document, options);
   json_builder_end_object (builder);
 
   root = json_builder_get_root (builder);

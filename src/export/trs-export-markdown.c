@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "trs-display-text.h"
 #include "trs-export-escape.h"
 #include "trs-export-renderers.h"
@@ -42,13 +44,128 @@ append_title (GString    *string,
   g_string_append_printf (string, "# %s\n\n", escaped);
 }
 
+typedef struct
+{
+  GString *string;
+  const TrsExportOptions *options;
+  gboolean markdown;
+  gsize first;   /* where the words begin */
+  gboolean open; /* inside of "==" */
+  GString *held; /* blanks, which stand outside of it */
+} Words;
+
 static void
-append_block (GString              *string,
-              const TrsExportBlock *block)
+append_part (Words      *self,
+             const char *text,
+             gsize       length)
+{
+  GString *string = self->string;
+  gboolean at_start = string->len == self->first || string->str[string->len - 1] == '\n';
+  g_autofree char *escaped =
+      self->markdown ? trs_export_escape_markdown_part (text, (gssize) length, at_start) : g_strndup (text, length);
+
+  g_string_append (string, escaped);
+}
+
+static void
+append_held (Words *self)
+{
+  append_part (self, self->held->str, self->held->len);
+  g_string_truncate (self->held, 0);
+}
+
+static void
+close_highlight (Words *self)
+{
+  if (self->open)
+    g_string_append (self->string, "==");
+  self->open = FALSE;
+}
+
+/* Where highlights overlap, they are one between "=="; in brackets each is told of where it ends. */
+static void
+words_cb (const char               *text,
+          gsize                     length,
+          const TrsExportHighlight *top,
+          const TrsExportHighlight *below,
+          gpointer                  user_data)
+{
+  Words *self = user_data;
+  g_autofree char *clean = self->markdown ? trs_export_clean (text, (gssize) length) : g_strndup (text, length);
+  const char *start = clean;
+  const char *end = clean + strlen (clean);
+
+  if (top == NULL)
+    {
+      close_highlight (self);
+      append_held (self);
+      append_part (self, text, length);
+      return;
+    }
+
+  while (start < end && g_unichar_isspace (g_utf8_get_char (start)))
+    start = g_utf8_next_char (start);
+  while (end > start && g_unichar_isspace (g_utf8_get_char (g_utf8_prev_char (end))))
+    end = g_utf8_prev_char (end);
+  g_string_append_len (self->held, clean, start - clean);
+  if (start < end)
+    {
+      append_held (self);
+      g_string_append (self->string, self->open ? "" : "==");
+      self->open = TRUE;
+      append_part (self, start, (gsize) (end - start));
+    }
+  g_string_append (self->held, end);
+}
+
+static void
+append_sign (Words      *self,
+             const char *sign)
+{
+  close_highlight (self);
+  g_string_append_c (self->string, ' ');
+  append_part (self, sign, strlen (sign));
+}
+
+static void
+highlight_ended_cb (const TrsExportHighlight *highlight,
+                    gpointer                  user_data)
+{
+  Words *self = user_data;
+  g_autofree char *label = trs_export_highlight_dup_label (highlight, self->options);
+
+  if (label != NULL)
+    append_sign (self, label);
+}
+
+static void
+checked_cb (gpointer user_data)
+{
+  append_sign (user_data, TRS_EXPORT_CHECK);
+}
+
+void
+trs_export_append_words (GString                *string,
+                         const TrsExportBlock   *block,
+                         const TrsExportOptions *options,
+                         gboolean                markdown)
+{
+  static const TrsExportVisitor visitor = { .words = words_cb, .end = highlight_ended_cb, .check = checked_cb };
+  g_autoptr (GString) held = g_string_new (NULL);
+  Words words = { .string = string, .options = options, .markdown = markdown, .first = string->len, .held = held };
+
+  trs_export_block_visit (block, options, &visitor, &words);
+  close_highlight (&words);
+  append_held (&words);
+}
+
+static void
+append_block (GString                *string,
+              const TrsExportBlock   *block,
+              const TrsExportOptions *options)
 {
   g_autofree char *bold = block->heading != NULL ? trs_export_escape_markdown (block->heading, -1) : NULL;
   g_autofree char *time = block->time != NULL ? trs_export_escape_markdown (block->time, -1) : NULL;
-  g_autofree char *words = trs_export_escape_markdown (block->text->str, (gssize) block->text->len);
 
   if (bold != NULL)
     g_string_append_printf (string, "**%s**%s", bold, time != NULL ? " " : "");
@@ -56,7 +173,9 @@ append_block (GString              *string,
     g_string_append_printf (string, "[%s](<%s>)", time, block->link);
   else if (time != NULL)
     g_string_append (string, time);
-  g_string_append_printf (string, "%s%s\n", bold != NULL || time != NULL ? "\n\n" : "", words);
+  g_string_append (string, bold != NULL || time != NULL ? "\n\n" : "");
+  trs_export_append_words (string, block, options, TRUE);
+  g_string_append_c (string, '\n');
 }
 
 GBytes *
@@ -74,7 +193,7 @@ trs_export_render_markdown (const TrsExportSource   *source,
   for (guint i = 0; i < blocks->len; i++)
     {
       g_string_append (string, i > 0 ? "\n" : "");
-      append_block (string, &g_array_index (blocks, TrsExportBlock, i));
+      append_block (string, &g_array_index (blocks, TrsExportBlock, i), options);
     }
   return g_string_free_to_bytes (string);
 }

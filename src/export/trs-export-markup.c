@@ -11,6 +11,8 @@
 #include "trs-export-escape.h"
 #include "trs-export-renderers.h"
 #include "trs-export-resources.h"
+#include "trs-i18n.h"
+#include "trs-mark-strings.h"
 
 /* Web page, OpenDocument and Word are written by the same steps: a paragraph is started, gets runs of text, and is
  * ended. The rest of them are templates, which name the same styles. Word has elements for what is an attribute to the
@@ -26,22 +28,32 @@ typedef struct
   const char *address;
   const char *run;
   const char *line_break;
+  const char *highlight; /* a run that is highlighted */
 } Markup;
 
 /* The words decide in which direction a paragraph runs; what is in <bdi> does not count for dir="auto". */
-static const Markup html = { "h1", "p", "class", "", { "dir", "auto" }, "a", "href", "bdi", "br" };
+static const Markup html = { "h1", "p", "class", "", { "dir", "auto" }, "a", "href", "bdi", "br", "mark" };
 static const Markup odt = { "text:h", "text:p", "text:style-name", "-rtl", { NULL },
-                            "text:a", "xlink:href", "text:span", "text:line-break" };
-static const Markup docx = { "w:p", "w:p", NULL, NULL, { NULL }, "w:hyperlink", "r:id", "w:r", "w:br" };
+                            "text:a", "xlink:href", "text:span", "text:line-break", "text:span" };
+static const Markup docx = { "w:p", "w:p", NULL, NULL, { NULL }, "w:hyperlink", "r:id", "w:r", "w:br",
+                             "w:r" };
+
+#define NO_BREAK_SPACE "\xc2\xa0"
+/* Who made the comments of Word and OpenDocument; the user's own name is nobody's business. */
+#define AUTHOR "Transcripts"
 
 typedef struct
 {
   const TrsExportSource *source;
+  const TrsExportOptions *options;
   const Markup *markup;
+  gboolean is_rtl; /* the paragraph */
   xmlTextWriter *xml;
   xmlBuffer *body;
   GString *relations; /* of Word: where links lead */
   guint n_links;
+  GString *notes; /* of Word: its part of comments; of the web page: the foot */
+  guint n_notes;
   struct archive *archive;
   GByteArray *bytes;
 } Writer;
@@ -195,6 +207,288 @@ add_fact (Writer              *writer,
   end_paragraph (writer);
 }
 
+/* Highlights */
+
+/* Returns: (transfer full) (nullable): the categories of all that is shown in one run */
+static char *
+dup_categories (const TrsExportHighlight *top,
+                const TrsExportHighlight *below)
+{
+  const char *name = trs_mark_strings_name (top->annotation->number);
+
+  return below != NULL ? g_strjoin (", ", trs_mark_strings_name (below->annotation->number), name, NULL)
+                       : g_strdup (name);
+}
+
+/* Where two overlap, the upper one gives the colour and the one below a line in its own. */
+static char *
+dup_highlight_style (const Writer             *writer,
+                     const TrsExportHighlight *top,
+                     const TrsExportHighlight *below)
+{
+  guint colour = top->annotation->number % TRS_MARK_N_COLOURS;
+  guint other = below != NULL ? below->annotation->number % TRS_MARK_N_COLOURS : 0;
+
+  if (below == NULL || writer->markup == &docx)
+    return g_strdup_printf ("Highlight%u", colour);
+  return g_strdup_printf (writer->markup == &html ? "Highlight%u Over%u" : "Highlight%uOver%u", colour, other);
+}
+
+static void
+add_highlight_properties (Writer     *writer,
+                          const char *style,
+                          guint       below)
+{
+  static const char * const lines[] = TRS_MARK_LINES;
+
+  start (writer, "w:rPr", NULL, NULL);
+  start (writer, "w:rStyle", "w:val", style);
+  end (writer);
+  if (below < TRS_MARK_N_COLOURS)
+    {
+      start (writer, "w:u", "w:val", "thick");
+      add_attribute (writer, "w:color", lines[below] + 1);
+      end (writer);
+    }
+  if (writer->is_rtl)
+    {
+      start (writer, "w:rtl", NULL, NULL);
+      end (writer);
+    }
+  end (writer);
+}
+
+/* The runs of a paragraph run in its direction: parted, they are read as they were as one. */
+static void
+words_cb (const char               *text,
+          gsize                     length,
+          const TrsExportHighlight *top,
+          const TrsExportHighlight *below,
+          gpointer                  user_data)
+{
+  Writer *writer = user_data;
+  g_autofree char *clean = trs_export_clean (text, (gssize) length);
+  g_autofree char *style = top != NULL ? dup_highlight_style (writer, top, below) : NULL;
+  g_autofree char *categories = top != NULL ? dup_categories (top, below) : NULL;
+  gboolean has_run = style != NULL || writer->markup == &docx;
+
+  /* An element without contents would be written as one that a web page does not close. */
+  if (*clean == '\0')
+    return;
+  if (has_run)
+    start (writer, writer->markup->highlight, writer->markup->style, style);
+  if (writer->markup == &docx && style != NULL)
+    add_highlight_properties (writer, style,
+                              below != NULL ? below->annotation->number % TRS_MARK_N_COLOURS : G_MAXUINT);
+  else if (writer->markup == &docx)
+    add_properties (writer, "w:rPr", "w:rStyle", NULL, writer->is_rtl ? "w:rtl" : NULL);
+  if (style != NULL && writer->markup == &html)
+    add_attribute (writer, "title", categories);
+  add_lines (writer, clean);
+  if (has_run)
+    end (writer);
+}
+
+/* A name by which it is found, also if it overlaps with others or goes on in another paragraph: Word knows no blanks. */
+static void
+add_bookmark (Writer                   *writer,
+              const TrsExportHighlight *highlight,
+              gboolean                  is_start)
+{
+  g_autofree char *id = g_strdup_printf ("%u", highlight->number);
+  g_autofree char *name = g_strdup_printf ("Highlight_%u_%s", highlight->number + 1,
+                                           trs_mark_strings_id (highlight->annotation->number));
+
+  if (writer->markup == &html || !writer->options->highlights)
+    return;
+  if (writer->markup == &odt)
+    start (writer, is_start ? "text:bookmark-start" : "text:bookmark-end", "text:name", name);
+  else
+    start (writer, is_start ? "w:bookmarkStart" : "w:bookmarkEnd", "w:id", id);
+  if (writer->markup == &docx && is_start)
+    add_attribute (writer, "w:name", name);
+  end (writer);
+}
+
+static char *
+dup_comment (const TrsExportHighlight *highlight,
+             const char               *note)
+{
+  return g_strdup_printf ("%s: %s", trs_mark_strings_name (highlight->annotation->number), note);
+}
+
+static void
+add_element (Writer     *writer,
+             const char *element,
+             const char *text)
+{
+  if (text == NULL)
+    return;
+  start (writer, element, NULL, NULL);
+  xmlTextWriterWriteString (writer->xml, BAD_CAST text);
+  end (writer);
+}
+
+static void
+add_odt_comment (Writer                   *writer,
+                 const TrsExportHighlight *highlight,
+                 const char               *name,
+                 const char               *note)
+{
+  g_autofree char *date = trs_export_format_date (highlight->annotation->at);
+  g_autofree char *comment = dup_comment (highlight, note);
+
+  start (writer, "office:annotation", "office:name", name);
+  add_element (writer, "dc:creator", AUTHOR);
+  add_element (writer, "dc:date", date);
+  start (writer, "text:p", NULL, NULL);
+  add_lines (writer, comment);
+  end (writer);
+  end (writer);
+}
+
+static void
+add_docx_comment (Writer                   *writer,
+                  const TrsExportHighlight *highlight,
+                  const char               *note)
+{
+  g_autofree char *date = trs_export_format_date (highlight->annotation->at);
+  g_autofree char *comment = dup_comment (highlight, note);
+  g_autofree char *escaped = trs_export_escape_html (comment, -1);
+  g_auto (GStrv) lines = g_strsplit (escaped, "\n", -1);
+  g_autofree char *runs = g_strjoinv ("</w:t><w:br/><w:t xml:space=\"preserve\">", lines);
+  const char *rtl = is_rtl (note) ? "<w:bidi/>" : "";
+
+  g_string_append_printf (writer->notes, "<w:comment w:id=\"%u\" w:author=\"" AUTHOR "\" w:initials=\"T\"%s%s%s>",
+                          highlight->number, date != NULL ? " w:date=\"" : "", date != NULL ? date : "",
+                          date != NULL ? "\"" : "");
+  g_string_append_printf (writer->notes,
+                          "<w:p><w:pPr><w:pStyle w:val=\"CommentText\"/>%s</w:pPr><w:r><w:rPr><w:rStyle "
+                          "w:val=\"CommentReference\"/></w:rPr><w:annotationRef/></w:r><w:r>%s<w:t "
+                          "xml:space=\"preserve\">%s</w:t></w:r></w:p></w:comment>\n",
+                          rtl, *rtl != '\0' ? "<w:rPr><w:rtl/></w:rPr>" : "", runs);
+}
+
+static void
+begin_cb (const TrsExportHighlight *highlight,
+          gpointer                  user_data)
+{
+  Writer *writer = user_data;
+  g_autofree char *note = trs_export_highlight_dup_note (highlight, writer->options);
+  g_autofree char *id = g_strdup_printf (writer->markup == &odt ? "note%u" : "%u", highlight->number);
+
+  add_bookmark (writer, highlight, TRUE);
+  if (note == NULL || writer->markup == &html)
+    return;
+  writer->n_notes++;
+  if (writer->markup == &odt)
+    {
+      add_odt_comment (writer, highlight, id, note);
+      return;
+    }
+  add_docx_comment (writer, highlight, note);
+  start (writer, "w:commentRangeStart", "w:id", id);
+  end (writer);
+}
+
+/* The note stands at the foot of the page, and leads back. */
+static void
+add_html_note (Writer                   *writer,
+               const TrsExportHighlight *highlight,
+               const char               *note)
+{
+  g_autofree char *number = g_strdup_printf ("%u", ++writer->n_notes);
+  g_autofree char *id = g_strconcat ("words", number, NULL);
+  g_autofree char *target = g_strconcat ("#note", number, NULL);
+  g_autofree char *name = trs_export_escape_html (trs_mark_strings_name (highlight->annotation->number), -1);
+  g_autofree char *escaped = trs_export_escape_html (note, -1);
+  g_auto (GStrv) lines = g_strsplit (escaped, "\n", -1);
+  g_autofree char *joined = g_strjoinv ("<br>", lines);
+
+  start (writer, "sup", "id", id);
+  start (writer, "a", "href", target);
+  xmlTextWriterWriteString (writer->xml, BAD_CAST number);
+  end (writer);
+  end (writer);
+  g_string_append_printf (writer->notes, "<li id=\"note%s\" dir=\"auto\"><a href=\"#words%s\">%s</a>: %s</li>\n", number,
+                          number, name, joined);
+}
+
+static void
+end_cb (const TrsExportHighlight *highlight,
+        gpointer                  user_data)
+{
+  Writer *writer = user_data;
+  g_autofree char *note = trs_export_highlight_dup_note (highlight, writer->options);
+  g_autofree char *id = g_strdup_printf (writer->markup == &odt ? "note%u" : "%u", highlight->number);
+
+  if (note != NULL && writer->markup == &html)
+    add_html_note (writer, highlight, note);
+  else if (note != NULL && writer->markup == &odt)
+    {
+      start (writer, "office:annotation-end", "office:name", id);
+      end (writer);
+    }
+  else if (note != NULL)
+    {
+      start (writer, "w:commentRangeEnd", "w:id", id);
+      end (writer);
+      start (writer, "w:r", NULL, NULL);
+      add_properties (writer, "w:rPr", "w:rStyle", "CommentReference", NULL);
+      start (writer, "w:commentReference", "w:id", id);
+      end (writer);
+      end (writer);
+    }
+  add_bookmark (writer, highlight, FALSE);
+}
+
+static void
+check_cb (gpointer user_data)
+{
+  add_run (user_data, "Checked", NULL, NO_BREAK_SPACE TRS_EXPORT_CHECK);
+}
+
+static const TrsExportVisitor visitor = { words_cb, begin_cb, end_cb, check_cb };
+
+/* The names of the colours that are used, each as it looks: the only place where paper tells them. */
+static void
+add_legend (Writer *writer,
+            GArray *blocks)
+{
+  gboolean used[TRS_MARK_N_COLOURS] = { FALSE };
+  gboolean any = FALSE;
+  g_autofree char *label = NULL;
+
+  for (guint i = 0; i < blocks->len && writer->options->highlights; i++)
+    {
+      GArray *highlights = g_array_index (blocks, TrsExportBlock, i).highlights;
+
+      for (guint j = 0; j < highlights->len; j++)
+        {
+          used[g_array_index (highlights, TrsExportHighlight, j).annotation->number % TRS_MARK_N_COLOURS] = TRUE;
+          any = TRUE;
+        }
+    }
+  if (!any)
+    return;
+
+  label = g_strconcat (_("Highlights"), ":", NULL);
+  start_paragraph (writer, "Source", "");
+  writer->is_rtl = FALSE;
+  add_run (writer, NULL, NULL, label);
+  for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
+    if (used[i])
+      {
+        const TrsAnnotation annotation = { .number = i };
+        const TrsExportHighlight highlight = { .annotation = &annotation };
+        const char *name = trs_mark_strings_name (i);
+
+        add_run (writer, NULL, NULL, " ");
+        words_cb (name, strlen (name), &highlight, NULL, writer);
+      }
+  end_paragraph (writer);
+}
+
 static void
 add_block (Writer               *writer,
            const TrsExportBlock *block)
@@ -210,7 +504,8 @@ add_block (Writer               *writer,
       add_run (writer, "Speaker", NULL, block->heading);
       add_run (writer, NULL, NULL, ": ");
     }
-  add_run (writer, NULL, NULL, block->text->str);
+  writer->is_rtl = is_rtl (block->text->str);
+  trs_export_block_visit (block, writer->options, &visitor, writer);
   end_paragraph (writer);
 }
 
@@ -226,12 +521,15 @@ writer_init (Writer                 *writer,
   /* Without it, two threads may set the library up at once. */
   xmlInitParser ();
   writer->source = source;
+  writer->options = options;
   writer->markup = markup;
   writer->body = xmlBufferCreate ();
   writer->xml = xmlNewTextWriterMemory (writer->body, 0);
   writer->relations = g_string_new (NULL);
+  writer->notes = g_string_new (NULL);
   for (guint i = 0; i < facts->len; i++)
     add_fact (writer, g_ptr_array_index (facts, i));
+  add_legend (writer, blocks);
   for (guint i = 0; i < blocks->len; i++)
     add_block (writer, &g_array_index (blocks, TrsExportBlock, i));
   xmlTextWriterFlush (writer->xml);
@@ -243,6 +541,7 @@ writer_clear (Writer *writer)
   xmlFreeTextWriter (writer->xml);
   xmlBufferFree (writer->body);
   g_string_free (writer->relations, TRUE);
+  g_string_free (writer->notes, TRUE);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
@@ -256,6 +555,28 @@ fill_in (GString    *line,
   g_autofree char *escaped = trs_export_escape_html (value != NULL ? value : "", -1);
 
   return g_string_replace (line, place, escaped, 0) == 0 || value != NULL;
+}
+
+/* The categories of highlights, by their numbers. */
+static void
+fill_in_highlights (Writer  *writer,
+                    GString *line)
+{
+  static const char * const fills[] = TRS_MARK_FILLS;
+  static const char * const lines[] = TRS_MARK_LINES;
+
+  for (guint i = 0; i < TRS_MARK_N_COLOURS && strchr (line->str, '@') != NULL; i++)
+    {
+      const char *values[] = { fills[i] + 1, lines[i] + 1, trs_mark_strings_name (i) };
+      const char *places[] = { "fill", "line", "name" };
+
+      for (guint j = 0; j < G_N_ELEMENTS (places); j++)
+        {
+          g_autofree char *place = g_strdup_printf ("@%s%u@", places[j], i);
+
+          fill_in (line, place, values[j]);
+        }
+    }
 }
 
 /* A line with a place for what is not known is left out. */
@@ -278,9 +599,13 @@ fill_template (Writer     *writer,
     {
       g_autoptr (GString) line = g_string_new (lines[i]);
 
+      fill_in_highlights (writer, line);
       if (g_str_equal (lines[i], "@body@"))
         g_string_append (text, body);
-      else if (fill_in (line, "@title@", title) && fill_in (line, "@received@", received) &&
+      else if (g_str_equal (lines[i], "@notes@"))
+        g_string_append (text, writer->notes->str);
+      else if (fill_in (line, "@has-notes@", writer->n_notes > 0 ? "" : NULL) &&
+               fill_in (line, "@notes-heading@", _("Notes")) && fill_in (line, "@title@", title) && fill_in (line, "@received@", received) &&
                fill_in (line, "@language@", language) && fill_in (line, "@language-alone@", tag[0]) &&
                fill_in (line, "@country@", tag[0] != NULL && tag[1] != NULL && strlen (tag[1]) == 2 ? tag[1] : "none"))
         g_string_append_printf (text, "%s%s", line->str, lines[i + 1] != NULL ? "\n" : "");
@@ -433,6 +758,8 @@ trs_export_render_docx (const TrsExportSource   *source,
   add_part (&writer, "docProps/core.xml", "docx-core.xml", NULL);
   add_part (&writer, "word/styles.xml", "docx-styles.xml", NULL);
   add_part (&writer, "word/footer.xml", "docx-footer.xml", NULL);
+  if (writer.n_notes > 0)
+    add_part (&writer, "word/comments.xml", "docx-comments.xml", writer.notes->str);
   add_part (&writer, "word/document.xml", "docx-document.xml", (const char *) xmlBufferContent (writer.body));
   add_part (&writer, "word/_rels/document.xml.rels", "docx-document-rels.xml", writer.relations->str);
   return close_package (&writer, error);

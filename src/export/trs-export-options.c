@@ -30,6 +30,8 @@ static const Member members[] = {
   MEMBER ("only-checked", 'b', only_checked, TRUE),
   MEMBER ("bom", 'b', bom, TRUE),
   MEMBER ("links", 'b', links, TRUE),
+  MEMBER ("highlights", 'b', highlights, TRUE),
+  MEMBER ("notes", 'b', notes, TRUE),
 };
 
 G_STATIC_ASSERT (sizeof (gboolean) == sizeof (guint) && sizeof (TrsTimeMarks) == sizeof (guint) &&

@@ -59,6 +59,9 @@ typedef enum
  * @only_checked: only the paragraphs that were checked against the video
  * @bom: whether the file begins with a byte order mark, without which some spreadsheets take it for no UTF-8
  * @links: whether the times lead to the video
+ * @highlights: whether highlights are shown, in their colour and with the name of their category
+ * @notes: whether notes go along, those on highlights and the one on the video, and the signs of what was checked; a
+ *   note may name a source, so nothing but the user turns this on
  *
  * How a transcript is exported. Plain values, copied by assignment; where they
  * begin is a matter of the format, see #TrsExportFormat.
@@ -78,6 +81,8 @@ typedef struct
   gboolean only_checked;
   gboolean bom;
   gboolean links;
+  gboolean highlights;
+  gboolean notes;
 } TrsExportOptions;
 
 /* The members by the names under which they are saved, as bits: which of them a format knows. */
@@ -96,6 +101,8 @@ typedef enum
   TRS_EXPORT_ONLY_CHECKED = 1 << 10,
   TRS_EXPORT_BOM = 1 << 11,
   TRS_EXPORT_LINKS = 1 << 12,
+  TRS_EXPORT_HIGHLIGHTS = 1 << 13,
+  TRS_EXPORT_NOTES = 1 << 14,
 } TrsExportOptionFlags;
 
 GVariant *trs_export_options_to_variant   (const TrsExportOptions *self);

@@ -3,6 +3,13 @@
 
 #include "trs-export-blocks.h"
 
+/* Writes the words of a block with "==" around what is highlighted, and behind it its category and note in brackets: in
+ * Markdown, or in plain text, which has no other way to show it. */
+void trs_export_append_words (GString                *string,
+                              const TrsExportBlock   *block,
+                              const TrsExportOptions *options,
+                              gboolean                markdown);
+
 /* One function a format, for its table (trs-export-format.c). All are pure, and safe on any thread. */
 #define TRS_DECLARE_RENDERER(name)                                 \
   GBytes *trs_export_render_##name (const TrsExportSource   *source, \

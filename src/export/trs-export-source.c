@@ -2,6 +2,7 @@
 #include "trs-export-source.h"
 
 #include "trs-display-text.h"
+#include "trs-export-escape.h"
 #include "trs-i18n.h"
 #include "trs-video-ref.h"
 
@@ -33,6 +34,7 @@ trs_export_source_new (TrsDocument          *document,
       self->video_id = g_strdup (project->video_id);
       self->video_length = project->video_length < 0 ? -1 : project->video_length * 1000;
       self->created_at = project->created_at;
+      self->note = g_strdup (project->note);
     }
   if (version != NULL)
     {
@@ -61,6 +63,7 @@ source_clear (gpointer data)
   g_free (self->address);
   g_free (self->language);
   g_free (self->sha256);
+  g_free (self->note);
   g_free (self->pattern);
 }
 
@@ -152,13 +155,45 @@ add_header (GPtrArray             *facts,
   add_fact (facts, "source", _("Video"), link, TRUE);
 }
 
+/* All of it, in its lines, but no empty one, which would look like the end of the header. */
+static void
+add_note (GPtrArray             *facts,
+          const TrsExportSource *self)
+{
+  g_autofree char *clean = trs_export_clean (self->note != NULL ? self->note : "", -1);
+  g_autofree char *value = trs_export_flatten (clean);
+  g_auto (GStrv) lines = g_strsplit (clean, "\n", -1);
+  g_autoptr (GString) note = g_string_new (NULL);
+  TrsExportFact *fact;
+
+  if (*value == '\0')
+    return;
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (*g_strstrip (lines[i]) != '\0')
+      g_string_append_printf (note, "%s%s", note->len > 0 ? "\n" : "", lines[i]);
+  fact = g_new (TrsExportFact, 1);
+  fact->key = "note";
+  fact->label = _("Note");
+  fact->line = g_strdup_printf ("%s: %s", fact->label, note->str);
+  fact->value = g_steal_pointer (&value);
+  g_ptr_array_add (facts, fact);
+}
+
+static void
+add_checked (GPtrArray             *facts,
+             const TrsExportSource *self)
+{
+  g_autofree char *checked = describe_checked (self->document);
+
+  add_fact (facts, "checked", _("Checked against the video"), checked, FALSE);
+}
+
 static void
 add_provenance (GPtrArray             *facts,
                 const TrsExportSource *self)
 {
   g_autofree char *created = trs_export_format_date (self->created_at);
   g_autofree char *received = trs_export_format_date (self->received_at);
-  g_autofree char *checked = describe_checked (self->document);
 
   add_fact (facts, "project", _("Project"), self->project_id, FALSE);
   add_fact (facts, "service", _("Service"), self->address, FALSE);
@@ -166,13 +201,12 @@ add_provenance (GPtrArray             *facts,
   add_fact (facts, "created", _("Created"), created, FALSE);
   add_fact (facts, "received", _("Received"), received, FALSE);
   add_fact (facts, "sha256", _("SHA-256 of the words"), self->sha256, FALSE);
-  add_fact (facts, "checked", _("Checked against the video"), checked, FALSE);
 }
 
 /**
  * trs_export_source_list_facts:
  * @self: a source
- * @options: whether header and provenance are shown
+ * @options: whether header, notes and provenance are shown
  *
  * Returns: (transfer full) (element-type TrsExportFact): what is known of them
  */
@@ -184,7 +218,11 @@ trs_export_source_list_facts (const TrsExportSource  *self,
 
   if (options->header)
     add_header (facts, self);
+  if (options->notes)
+    add_note (facts, self);
   if (options->provenance)
     add_provenance (facts, self);
+  if (options->provenance || options->notes)
+    add_checked (facts, self);
   return facts;
 }

@@ -17,6 +17,7 @@
  * @address: (nullable): the service it came from
  * @language: (nullable): its language
  * @sha256: (nullable): hexadecimal checksum of the words as they came
+ * @note: (nullable): the note of the user on the video
  * @pattern: (nullable): address pattern of the video page, %NULL where videos have none
  *
  * All that is exported. Counted plain data that does not change, so that any
@@ -34,6 +35,7 @@ typedef struct
   char *address;
   char *language;
   char *sha256;
+  char *note;
   char *pattern;
 } TrsExportSource;
 
@@ -53,10 +55,11 @@ char            *trs_export_source_dup_link (const TrsExportSource *self,
  * @key: (not nullable): what programs call it
  * @label: (not nullable): what users call it, translated
  * @value: (not nullable): in one line, safe to show
- * @line: (not nullable): @value as it is read, with @label unless it belongs to the header
+ * @line: (not nullable): @value as it is read, with @label unless it belongs to the header; a note has lines
  *
  * What stands at the beginning of an export: "title" and "source", the address
- * of the video, are the header; all others tell of where the text comes from.
+ * of the video, are the header; "note" is that of the user; all others tell of
+ * where the text comes from.
  */
 typedef struct
 {

@@ -52,7 +52,7 @@ trs_export_render_text (const TrsExportSource   *source,
       if (i > 0)
         g_string_append (string, separator);
       append_prefix (string, source, options, block);
-      g_string_append_len (string, block->text->str, (gssize) block->text->len);
+      trs_export_append_words (string, block, options, FALSE);
     }
   if (string->len > 0 && string->str[string->len - 1] != '\n')
     g_string_append_c (string, '\n');

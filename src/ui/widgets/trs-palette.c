@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-palette.h"
 
+#include "trs-mark-strings.h"
+
 static const TrsPalette light_palette = {
   { "#1a5fb4", "#9c3a00", "#246c47", "#813d9c", "#665c00", "#a0185a", "#006570", "#574b47" },
-  "#6b696e", { "#fdf0a8", "#cbeed5", "#cfe2fa", "#f9d4e4" }, "#26704a", "#f8d45c", "#ffa348",
+  "#6b696e", TRS_MARK_FILLS, "#26704a", "#f8d45c", "#ffa348",
 };
 static const TrsPalette dark_palette = {
   { "#78aeed", "#ffb380", "#7fd6a4", "#d3a4e8", "#d9cb6b", "#ff9ec4", "#6fd3dc", "#d2bfb5" },

@@ -63,6 +63,21 @@ static const char * const names[] = {
   "A: B --> C", "O'Neill_#1",              "\xe2\x80\xaerol", "Ann\nBob", "]]>",
 };
 
+/* Notes, on highlights and on the video. */
+static const char * const notes[] = {
+  "Ask her again",
+  "A <note> & \"more\"",
+  "=HYPERLINK(\"http://evil.example\")",
+  "one\ntwo\r\n\r\nthree",
+  "==marked== [Fact: not] ]]> --> <script>alert(1)</script>",
+  "לבדוק עם שלמה",
+  "\x01\x1b[31m\xef\xbf\xbe",
+  "  ",
+  "@cmd|' /C calc'!A0",
+  "\xe2\x80\xaertl",
+  "* _x_ `y`\n# no heading\n- no list",
+};
+
 static guint
 pick (GRand *rand,
       guint  n)
@@ -102,6 +117,8 @@ make_source (GRand *rand)
   source = trs_export_sample_new (paragraphs, n);
   if (pick (rand, 2) == 0)
     source->video_length = time + 60000;
+  if (pick (rand, 2) == 0)
+    source->note = g_strdup (notes[pick (rand, G_N_ELEMENTS (notes))]);
   for (guint i = 0; i < n; i++)
     g_free (words[i]);
   return source;
@@ -126,6 +143,34 @@ take (TrsExportSource *source,
   g_ptr_array_unref (edited);
 }
 
+/* In what order they were made is no matter: they may overlap, touch, hold each other, and go on for paragraphs. */
+static void
+highlight (TrsExportSource *source,
+           GRand           *rand)
+{
+  TrsTranscript *transcript = source->document->transcript;
+  guint n = trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL);
+  TrsTextPosition last = { 0, 0 };
+
+  for (guint i = pick (rand, 7); i > 0; i--)
+    {
+      TrsTextPosition start = { .paragraph = pick (rand, n) };
+      guint n_more = pick (rand, 2) * pick (rand, 4);
+      TrsTextPosition end = { .paragraph = MIN (start.paragraph + n_more, n - 1) };
+
+      start.byte = pick_byte (rand, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, start.paragraph));
+      end.byte = pick_byte (rand, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, end.paragraph));
+      if (pick (rand, 3) == 0 && trs_text_position_compare (last, end) < 0)
+        start = last;
+      if (trs_text_position_compare (start, end) >= 0)
+        continue;
+      last = end;
+      take (source, trs_annotations_mark (source->document->annotations, transcript, start, end, pick (rand, 4),
+                                          pick (rand, 2) == 0 ? notes[pick (rand, G_N_ELEMENTS (notes))] : NULL,
+                                          (gint64) pick (rand, 2) * 1764000300 * G_USEC_PER_SEC));
+    }
+}
+
 static void
 annotate (TrsExportSource *source,
           GRand           *rand)
@@ -133,6 +178,8 @@ annotate (TrsExportSource *source,
   TrsTranscript *transcript = source->document->transcript;
   guint n = trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL);
 
+  if (n == 0)
+    return;
   for (guint i = pick (rand, 4); i > 0; i--)
     take (source, trs_annotations_rename (source->document->annotations, 1 + pick (rand, 3),
                                           names[pick (rand, G_N_ELEMENTS (names))]));
@@ -142,17 +189,7 @@ annotate (TrsExportSource *source,
     take (source, trs_annotations_assign (source->document->annotations, transcript, pick (rand, n), 2, 1));
   for (guint i = pick (rand, 4); i > 0; i--)
     take (source, trs_test_set_checked (source->document->annotations, transcript, pick (rand, n), TRUE, 1));
-  for (guint i = pick (rand, 4); i > 0; i--)
-    {
-      TrsTextPosition start = { .paragraph = pick (rand, n) };
-      TrsTextPosition end = { .paragraph = MIN (start.paragraph + pick (rand, 2), n - 1) };
-
-      start.byte = pick_byte (rand, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, start.paragraph));
-      end.byte = pick_byte (rand, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, end.paragraph));
-      if (start.paragraph < end.paragraph || start.byte < end.byte)
-        take (source, trs_annotations_mark (source->document->annotations, transcript, start, end, pick (rand, 4),
-                                            pick (rand, 2) == 0 ? "A <note>" : NULL, 1));
-    }
+  highlight (source, rand);
 }
 
 static TrsExportOptions
@@ -172,6 +209,8 @@ pick_options (GRand *rand)
     .only_checked = pick (rand, 6) == 0,
     .bom = pick (rand, 2),
     .links = pick (rand, 2),
+    .highlights = pick (rand, 3) > 0,
+    .notes = pick (rand, 3) > 0,
   };
 
   return options;
@@ -246,9 +285,44 @@ add_passage (JsonBuilder *builder,
   add_member (builder, "given", string_node (trs_document_get_name (document, speaker)));
   add_member (builder, "checked", int_node (trs_document_get_checked (document, index) != NULL));
   add_member (builder, "text", string_node (text));
+  add_member (builder, "from", int_node (g_utf8_strlen (paragraph->body, start - paragraph->body)));
   add_member (builder, "begins", int_node (start == paragraph->body));
   add_member (builder, "ends", int_node (start + length == paragraph->body + paragraph->body_length));
   json_builder_end_object (builder);
+}
+
+static JsonNode *
+place_node (TrsDocument     *document,
+            TrsTextPosition  position)
+{
+  const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, position.paragraph);
+  g_autoptr (JsonBuilder) builder = json_builder_new ();
+
+  json_builder_begin_array (builder);
+  json_builder_add_int_value (builder, position.paragraph);
+  json_builder_add_int_value (builder, g_utf8_strlen (paragraph->body, (gssize) position.byte));
+  json_builder_end_array (builder);
+  return json_builder_get_root (builder);
+}
+
+static void
+add_marks (JsonBuilder *builder,
+           TrsDocument *document)
+{
+  json_builder_set_member_name (builder, "marks");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < document->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+
+      json_builder_begin_object (builder);
+      add_member (builder, "start", place_node (document, mark->start));
+      add_member (builder, "end", place_node (document, mark->end));
+      add_member (builder, "colour", int_node (mark->annotation->number));
+      add_member (builder, "note", string_node (mark->annotation->text));
+      json_builder_end_object (builder);
+    }
+  json_builder_end_array (builder);
 }
 
 static void
@@ -275,7 +349,8 @@ add_expected (JsonBuilder            *builder,
         }
     }
   json_builder_end_array (builder);
-  add_member (builder, "n_marks", int_node (document->marks->len));
+  add_marks (builder, document);
+  add_member (builder, "n_checked", int_node (g_hash_table_size (document->checked)));
   add_member (builder, "has_speakers", int_node (document->transcript->has_speakers));
 }
 
@@ -303,6 +378,7 @@ write_case (JsonBuilder            *builder,
   add_member (builder, "error", string_node (error != NULL ? error->message : NULL));
   add_member (builder, "options", json_gvariant_serialize (variant));
   add_member (builder, "title", string_node (source->title));
+  add_member (builder, "note", string_node (source->note));
   add_member (builder, "video_length", int_node (source->video_length));
   add_expected (builder, source->document, &options);
   json_builder_end_object (builder);

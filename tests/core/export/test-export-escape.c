@@ -52,8 +52,9 @@ test_markdown (void)
     { "[a](b) ![c](d) <e> a|b C# \\n &lt; Q&A",
       "\\[a\\](b) !\\[c\\](d) \\<e\\> a\\|b C\\# \\\\n \\&lt; Q\\&A" },
     { "well-known, 2+2=4, version 1.2", "well-known, 2+2=4, version 1.2" },
+    { "a ==b== c", "a \\=\\=b\\=\\= c" },
     /* at the beginning of a line */
-    { "- a\n+ b\n* c\n# d\n> e\n=== \n--- f\n:-", "\\- a\n\\+ b\n\\* c\n\\# d\n\\> e\n\\=== \n\\--- f\n\\:-" },
+    { "- a\n+ b\n* c\n# d\n> e\n=== \n--- f\n:-", "\\- a\n\\+ b\n\\* c\n\\# d\n\\> e\n\\=\\=\\= \n\\--- f\n\\:-" },
     { "1. a\n23) b\n2024 was", "1\\. a\n23\\) b\n2024 was" },
     { "1.5 million\n1.\n2)", "1.5 million\n1\\.\n2\\)" },
     { "    code\n\tcode\n  - a", "code\ncode\n\\- a" },

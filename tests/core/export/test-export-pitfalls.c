@@ -84,7 +84,7 @@ test_markdown_speech_is_not_formatted (void)
   g_assert_cmpstr (text, ==,
                    "I \\*really\\* mean it \\[laughs\\] \\<b\\>\\_now\\_\\</b\\> \\`x\\` \\~\\~y\\~\\~ a\\|b \\#1 \\$5 "
                    "\\&amp; \\\\\n\n"
-                   "1\\. First\n\\- second\n\\+ third\n\\# fourth\n\\> fifth\n\\===\n");
+                   "1\\. First\n\\- second\n\\+ third\n\\# fourth\n\\> fifth\n\\=\\=\\=\n");
 }
 
 /* Times lead to the video, before the words; the offset is for the eyes only. */
@@ -522,7 +522,7 @@ test_unaligned (void)
   /* Nor is anything lost where times and names have places of their own. */
   csv = render ("csv", source, NULL);
   json = render ("json", source, NULL);
-  g_assert_nonnull (strstr (csv, ",,\"\",\"[00:00:01.000] One!\"\r\n"));
+  g_assert_nonnull (strstr (csv, ",,\"\",\"[00:00:01.000] One!\",\"\",\"\"\r\n"));
   g_assert_nonnull (strstr (json, "\"text\" : \"[00:00:01.000] One!\""));
   g_assert_nonnull (strstr (json, "\"aligned\" : false"));
 }
@@ -533,7 +533,8 @@ test_unknown_options_change_nothing (void)
 {
   static const SampleParagraph paragraphs[] = { { 1000, 1, "One." }, { 2000, 1, "Two." } };
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
-  const TrsExportOptions options = { .merge = TRUE, .interval = 5, .bom = TRUE, .offset = 1000, .links = TRUE };
+  const TrsExportOptions options = { .merge = TRUE, .interval = 5, .bom = TRUE, .offset = 1000, .links = TRUE,
+                                     .highlights = TRUE };
   g_autofree char *json = render ("json", source, &options);
   g_autofree char *plain = render ("json", source, NULL);
 

@@ -32,6 +32,34 @@ trs_mark_strings_name (TrsMarkColour colour)
 }
 
 /**
+ * trs_mark_strings_id:
+ * @colour: a colour
+ *
+ * Returns: (transfer none): its category, as programs read it; it is part of the format of exports
+ */
+const char *
+trs_mark_strings_id (TrsMarkColour colour)
+{
+  static const char * const ids[TRS_MARK_N_COLOURS] = { "quote", "fact", "follow_up", "verify" };
+
+  return ids[colour % TRS_MARK_N_COLOURS];
+}
+
+/**
+ * trs_mark_strings_colour:
+ * @colour: a colour
+ *
+ * Returns: (transfer none): its name, as programs read it; it is part of the format of exports
+ */
+const char *
+trs_mark_strings_colour (TrsMarkColour colour)
+{
+  static const char * const colours[TRS_MARK_N_COLOURS] = { "yellow", "green", "blue", "pink" };
+
+  return colours[colour % TRS_MARK_N_COLOURS];
+}
+
+/**
  * trs_mark_strings_label:
  * @mark: a mark
  *
