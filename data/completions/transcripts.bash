@@ -24,9 +24,9 @@ _transcripts ()
   fi
 
   case $command in
-    submit) words="--language --again --unchecked --wait --format --timecodes --speakers --output --server --key-stdin" ;;
+    submit) words="--language --again --unchecked --wait --format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --server --key-stdin" ;;
     list) words="--show --limit --offline --server --key-stdin" ;;
-    show|export) words="--format --timecodes --speakers --output --offline --server --key-stdin" ;;
+    show|export) words="--format --timecodes --speakers --highlights --no-highlights --notes --no-notes --output --offline --server --key-stdin" ;;
     search) words="--limit" ;;
     accounts) ;;
     help) COMPREPLY=($(compgen -W "submit list show search export accounts" -- "$current")); return ;;

@@ -27,6 +27,8 @@ typedef struct
   char *output;
   gboolean timecodes;
   gboolean speakers;
+  int highlights; /* 1 or -1 if it was said, the last one counts; 0 for what the format has */
+  int notes;
   char **words;
 } TrsCliOptions;
 

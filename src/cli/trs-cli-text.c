@@ -62,6 +62,9 @@ render (TrsCli      *self,
     options.timecodes = options.speakers = FALSE;
   options.timecodes |= self->options->timecodes;
   options.speakers |= self->options->speakers;
+  if (self->options->highlights != 0)
+    options.highlights = self->options->highlights > 0;
+  options.notes = self->options->notes > 0;
   return trs_export_format_render (format, source, &options, error);
 }
 

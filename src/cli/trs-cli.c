@@ -15,6 +15,19 @@
 
 static TrsCliOptions options = { .limit = G_MAXINT };
 
+/* "--highlights" and "--no-highlights", of which the last one counts. */
+static gboolean
+switch_cb (const char  *name,
+           const char  *value,
+           gpointer     data,
+           GError     **error)
+{
+  int *place = strstr (name, "notes") != NULL ? &options.notes : &options.highlights;
+
+  *place = g_str_has_prefix (name, "--no-") ? -1 : 1;
+  return TRUE;
+}
+
 /* Of which a command has some. */
 static const GOptionEntry entries[] = {
   { "language", 0, 0, G_OPTION_ARG_STRING, &options.language, N_("The language that is spoken; else it is detected"),
@@ -27,6 +40,12 @@ static const GOptionEntry entries[] = {
     N_("FORMAT") },
   { "timecodes", 0, 0, G_OPTION_ARG_NONE, &options.timecodes, N_("With the time of each paragraph"), NULL },
   { "speakers", 0, 0, G_OPTION_ARG_NONE, &options.speakers, N_("With speaker labels"), NULL },
+  { "highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb,
+    N_("With your highlights (the default in documents and tables)"), NULL },
+  { "no-highlights", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("Without your highlights"), NULL },
+  { "notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("With your notes and checks"), NULL },
+  { "no-notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb,
+    N_("Without your notes and checks (the default)"), NULL },
   { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("A file or folder to save to; “-” prints"),
     N_("PATH") },
   { "show", 0, 0, G_OPTION_ARG_STRING, &options.show, N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
@@ -50,21 +69,23 @@ typedef struct
   const char *output;  /* where a transcript goes if nothing else is said */
   guint n_min;
   guint n_max;
-  const char *options[14];
+  const char *options[18];
 } Command;
 
 static const Command commands[] = {
   { "submit", trs_cli_run_submit, N_("LINK…"), N_("Have videos transcribed"), "submissions", "-", 1, G_MAXUINT,
-    { "language", "again", "unchecked", "wait", "format", "timecodes", "speakers", "output", "account", "json",
-      "server", "key-stdin" } },
+    { "language", "again", "unchecked", "wait", "format", "timecodes", "speakers", "highlights", "no-highlights", "notes",
+      "no-notes", "output", "account", "json", "server", "key-stdin" } },
   { "list", trs_cli_run_list, "", N_("List videos, the newest first"), "videos", NULL, 0, 0,
     { "show", "limit", "offline", "account", "json", "server", "key-stdin" } },
   { "show", trs_cli_run_show, N_("ID"), N_("Print a transcript"), "transcripts", "-", 1, 1,
-    { "format", "timecodes", "speakers", "output", "offline", "account", "json", "server", "key-stdin" } },
+    { "format", "timecodes", "speakers", "highlights", "no-highlights", "notes", "no-notes", "output", "offline",
+      "account", "json", "server", "key-stdin" } },
   { "search", trs_cli_run_search, N_("WORDS…"), N_("Search titles, notes and transcripts on this computer"), "found",
     NULL, 1, G_MAXUINT, { "limit", "account", "json" } },
   { "export", trs_cli_run_show, N_("ID…"), N_("Save transcripts as files"), "transcripts", ".", 1, G_MAXUINT,
-    { "format", "timecodes", "speakers", "output", "offline", "account", "json", "server", "key-stdin" } },
+    { "format", "timecodes", "speakers", "highlights", "no-highlights", "notes", "no-notes", "output", "offline",
+      "account", "json", "server", "key-stdin" } },
   { "accounts", trs_cli_run_accounts, "", N_("List the accounts that are known on this computer"), "accounts", NULL, 0,
     0, { "account", "json" } },
 };
