@@ -5,6 +5,7 @@
 #include "trs-export-escape.h"
 #include "trs-i18n.h"
 #include "trs-mark-strings.h"
+#include "trs-strings.h"
 
 /* A paragraph that ends where it starts is given this much time. */
 #define MIN_DURATION 500
@@ -430,6 +431,65 @@ trs_export_blocks_count (const TrsExportSource  *source,
         }
     }
   return tally;
+}
+
+/* @part: (transfer full) */
+static void
+add_part (GString *line,
+          guint    number,
+          char    *part)
+{
+  g_autofree char *owned = part;
+
+  if (number > 0)
+    /* Translators: between the parts of "3 highlights, 2 notes". */
+    g_string_append_printf (line, "%s%s", line->len > 0 ? _(", ") : "", part);
+}
+
+/**
+ * trs_export_tally_to_string:
+ * @self: what goes along
+ *
+ * Returns: (transfer full): it as the user reads it, "3 highlights, 2 notes"; empty if it is nothing
+ */
+char *
+trs_export_tally_to_string (const TrsExportTally *self)
+{
+  GString *line = g_string_new (NULL);
+
+  g_autofree char *highlights = trs_strings_number (self->n_highlights);
+  g_autofree char *notes = trs_strings_number (self->n_notes);
+  g_autofree char *checks = trs_strings_number (self->n_checks);
+
+  /* Translators: %s is a number; the three are joined, "3 highlights, 2 notes, 1 check". */
+  add_part (line, self->n_highlights,
+            g_strdup_printf (ngettext ("%s highlight", "%s highlights", self->n_highlights), highlights));
+  add_part (line, self->n_notes, g_strdup_printf (ngettext ("%s note", "%s notes", self->n_notes), notes));
+  add_part (line, self->n_checks, g_strdup_printf (ngettext ("%s check", "%s checks", self->n_checks), checks));
+  return g_string_free (line, FALSE);
+}
+
+/**
+ * trs_export_blocks_get_colours:
+ * @options: whether highlights are shown
+ * @blocks: (element-type TrsExportBlock): blocks
+ *
+ * Returns: the colours that are shown, as bits by #TrsMarkColour
+ */
+guint
+trs_export_blocks_get_colours (const TrsExportOptions *options,
+                               GArray                 *blocks)
+{
+  guint colours = 0;
+
+  for (guint i = 0; i < blocks->len && options->highlights; i++)
+    {
+      GArray *highlights = g_array_index (blocks, TrsExportBlock, i).highlights;
+
+      for (guint j = 0; j < highlights->len; j++)
+        colours |= 1u << (g_array_index (highlights, TrsExportHighlight, j).annotation->number % TRS_MARK_N_COLOURS);
+    }
+  return colours;
 }
 
 /* The next border of what is shown: where something begins that is seen or told, or ends, or a sign stands. */

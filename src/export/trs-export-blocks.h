@@ -114,6 +114,9 @@ TrsTextFlags    trs_export_blocks_get_flags   (const TrsExportOptions   *options
 TrsExportTally  trs_export_blocks_count       (const TrsExportSource    *source,
                                                const TrsExportOptions   *options,
                                                GArray                   *blocks);
+char           *trs_export_tally_to_string    (const TrsExportTally     *self);
+guint           trs_export_blocks_get_colours (const TrsExportOptions   *options,
+                                               GArray                   *blocks);
 void            trs_export_block_visit        (const TrsExportBlock     *self,
                                                const TrsExportOptions   *options,
                                                const TrsExportVisitor   *visitor,

@@ -455,21 +455,10 @@ static void
 add_legend (Writer *writer,
             GArray *blocks)
 {
-  gboolean used[TRS_MARK_N_COLOURS] = { FALSE };
-  gboolean any = FALSE;
+  guint colours = trs_export_blocks_get_colours (writer->options, blocks);
   g_autofree char *label = NULL;
 
-  for (guint i = 0; i < blocks->len && writer->options->highlights; i++)
-    {
-      GArray *highlights = g_array_index (blocks, TrsExportBlock, i).highlights;
-
-      for (guint j = 0; j < highlights->len; j++)
-        {
-          used[g_array_index (highlights, TrsExportHighlight, j).annotation->number % TRS_MARK_N_COLOURS] = TRUE;
-          any = TRUE;
-        }
-    }
-  if (!any)
+  if (colours == 0)
     return;
 
   label = g_strconcat (_("Highlights"), ":", NULL);
@@ -477,7 +466,7 @@ add_legend (Writer *writer,
   writer->is_rtl = FALSE;
   add_run (writer, NULL, NULL, label);
   for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
-    if (used[i])
+    if ((colours & 1u << i) != 0)
       {
         const TrsAnnotation annotation = { .number = i };
         const TrsExportHighlight highlight = { .annotation = &annotation };
@@ -510,14 +499,11 @@ add_block (Writer               *writer,
 }
 
 static void
-writer_init (Writer                 *writer,
+writer_open (Writer                 *writer,
              const TrsExportSource  *source,
              const TrsExportOptions *options,
              const Markup           *markup)
 {
-  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (source, options);
-  g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
-
   /* Without it, two threads may set the library up at once. */
   xmlInitParser ();
   writer->source = source;
@@ -527,11 +513,96 @@ writer_init (Writer                 *writer,
   writer->xml = xmlNewTextWriterMemory (writer->body, 0);
   writer->relations = g_string_new (NULL);
   writer->notes = g_string_new (NULL);
+}
+
+static void
+writer_init (Writer                 *writer,
+             const TrsExportSource  *source,
+             const TrsExportOptions *options,
+             const Markup           *markup)
+{
+  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (source, options);
+  g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
+
+  writer_open (writer, source, options, markup);
   for (guint i = 0; i < facts->len; i++)
     add_fact (writer, g_ptr_array_index (facts, i));
   add_legend (writer, blocks);
   for (guint i = 0; i < blocks->len; i++)
     add_block (writer, &g_array_index (blocks, TrsExportBlock, i));
+  xmlTextWriterFlush (writer->xml);
+}
+
+/* A quote sheet: the words in their colour, below them who says them, where, and what was added. */
+static void
+add_entry (Writer                     *writer,
+           const TrsQuoteSheetEntry   *entry,
+           const TrsQuoteSheetOptions *options)
+{
+  const TrsAnnotation annotation = { .number = entry->colour };
+  const TrsExportHighlight highlight = { .annotation = &annotation };
+  g_autofree char *words = trs_quotation_dup_words (&entry->quotation);
+  g_autofree char *place = trs_quotation_dup_place (&entry->quotation);
+  g_autofree char *speaker = entry->speaker != NULL ? g_strconcat (entry->speaker, ", ", NULL) : NULL;
+  g_autofree char *note = entry->note != NULL ? g_strdup_printf ("%s: %s", _("Note"), entry->note) : NULL;
+
+  start_paragraph (writer, "Paragraph", words);
+  writer->is_rtl = is_rtl (words);
+  words_cb (words, strlen (words), &highlight, NULL, writer);
+  end_paragraph (writer);
+
+  start_paragraph (writer, "Source", "");
+  add_run (writer, NULL, NULL, "— ");
+  if (speaker != NULL)
+    add_run (writer, "Speaker", NULL, speaker);
+  add_run (writer, NULL, entry->link, place);
+  add_run (writer, NULL, NULL, " · ");
+  add_run (writer, NULL, NULL, trs_mark_strings_name (entry->colour));
+  if (entry->checked)
+    {
+      check_cb (writer);
+      add_run (writer, NULL, NULL, " ");
+      add_run (writer, NULL, NULL, _("Checked against the video"));
+    }
+  end_paragraph (writer);
+  if (note == NULL)
+    return;
+  start_paragraph (writer, "Source", "");
+  add_run (writer, NULL, NULL, note);
+  end_paragraph (writer);
+}
+
+static void
+add_sheet_heading (Writer     *writer,
+                   const char *style,
+                   const char *text)
+{
+  start_paragraph (writer, style, text);
+  add_run (writer, g_str_equal (style, "Heading1") ? NULL : "Speaker", NULL, text);
+  end_paragraph (writer);
+}
+
+static void
+add_sheet (Writer                     *writer,
+           GPtrArray                  *sources,
+           const TrsQuoteSheetOptions *options)
+{
+  g_autoptr (GPtrArray) entries = trs_quote_sheet_new (sources, options);
+  const TrsQuoteSheetEntry *before = NULL;
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const TrsQuoteSheetEntry *entry = g_ptr_array_index (entries, i);
+      gboolean other_source = before == NULL || before->source != entry->source;
+      g_autofree char *title = trs_display_text_title (entry->source->title);
+
+      if (other_source)
+        add_sheet_heading (writer, "Heading1", title);
+      if (options->grouped && (other_source || before->colour != entry->colour))
+        add_sheet_heading (writer, "Paragraph", trs_mark_strings_name (entry->colour));
+      add_entry (writer, entry, options);
+      before = entry;
+    }
   xmlTextWriterFlush (writer->xml);
 }
 
@@ -646,10 +717,10 @@ open_package (Writer *writer)
 
 /* Entries have no dates, so that the same text gives the same bytes. */
 static void
-add_entry (Writer     *writer,
-           const char *path,
-           const char *text,
-           gsize       length)
+add_entry_of_package (Writer     *writer,
+                      const char *path,
+                      const char *text,
+                      gsize       length)
 {
   struct archive_entry *entry = archive_entry_new ();
 
@@ -670,7 +741,7 @@ add_part (Writer     *writer,
 {
   g_autoptr (GString) text = fill_template (writer, name, body);
 
-  add_entry (writer, path, text->str, text->len);
+  add_entry_of_package (writer, path, text->str, text->len);
 }
 
 static guint32
@@ -723,25 +794,50 @@ close_package (Writer  *writer,
   return complete ? g_byte_array_free_to_bytes (g_steal_pointer (&bytes)) : NULL;
 }
 
+static GBytes *
+pack_odt (Writer  *writer,
+          GError **error)
+{
+  const char *type = "application/vnd.oasis.opendocument.text";
+
+  open_package (writer);
+  /* By this entry, the first and not compressed, the kind of the file is known. */
+  archive_write_zip_set_compression_store (writer->archive);
+  add_entry_of_package (writer, "mimetype", type, strlen (type));
+  archive_write_zip_set_compression_deflate (writer->archive);
+  add_part (writer, "META-INF/manifest.xml", "odt-manifest.xml", NULL);
+  add_part (writer, "meta.xml", "odt-meta.xml", NULL);
+  add_part (writer, "styles.xml", "odt-styles.xml", NULL);
+  add_part (writer, "content.xml", "odt-content.xml", (const char *) xmlBufferContent (writer->body));
+  return close_package (writer, error);
+}
+
+static GBytes *
+pack_docx (Writer  *writer,
+           GError **error)
+{
+  open_package (writer);
+  add_part (writer, "[Content_Types].xml", "docx-content-types.xml", NULL);
+  add_part (writer, "_rels/.rels", "docx-rels.xml", NULL);
+  add_part (writer, "docProps/core.xml", "docx-core.xml", NULL);
+  add_part (writer, "word/styles.xml", "docx-styles.xml", NULL);
+  add_part (writer, "word/footer.xml", "docx-footer.xml", NULL);
+  if (writer->n_notes > 0)
+    add_part (writer, "word/comments.xml", "docx-comments.xml", writer->notes->str);
+  add_part (writer, "word/document.xml", "docx-document.xml", (const char *) xmlBufferContent (writer->body));
+  add_part (writer, "word/_rels/document.xml.rels", "docx-document-rels.xml", writer->relations->str);
+  return close_package (writer, error);
+}
+
 GBytes *
 trs_export_render_odt (const TrsExportSource   *source,
                        const TrsExportOptions  *options,
                        GError                 **error)
 {
-  const char *type = "application/vnd.oasis.opendocument.text";
   g_auto (Writer) writer = { 0 };
 
   writer_init (&writer, source, options, &odt);
-  open_package (&writer);
-  /* By this entry, the first and not compressed, the kind of the file is known. */
-  archive_write_zip_set_compression_store (writer.archive);
-  add_entry (&writer, "mimetype", type, strlen (type));
-  archive_write_zip_set_compression_deflate (writer.archive);
-  add_part (&writer, "META-INF/manifest.xml", "odt-manifest.xml", NULL);
-  add_part (&writer, "meta.xml", "odt-meta.xml", NULL);
-  add_part (&writer, "styles.xml", "odt-styles.xml", NULL);
-  add_part (&writer, "content.xml", "odt-content.xml", (const char *) xmlBufferContent (writer.body));
-  return close_package (&writer, error);
+  return pack_odt (&writer, error);
 }
 
 GBytes *
@@ -752,15 +848,21 @@ trs_export_render_docx (const TrsExportSource   *source,
   g_auto (Writer) writer = { 0 };
 
   writer_init (&writer, source, options, &docx);
-  open_package (&writer);
-  add_part (&writer, "[Content_Types].xml", "docx-content-types.xml", NULL);
-  add_part (&writer, "_rels/.rels", "docx-rels.xml", NULL);
-  add_part (&writer, "docProps/core.xml", "docx-core.xml", NULL);
-  add_part (&writer, "word/styles.xml", "docx-styles.xml", NULL);
-  add_part (&writer, "word/footer.xml", "docx-footer.xml", NULL);
-  if (writer.n_notes > 0)
-    add_part (&writer, "word/comments.xml", "docx-comments.xml", writer.notes->str);
-  add_part (&writer, "word/document.xml", "docx-document.xml", (const char *) xmlBufferContent (writer.body));
-  add_part (&writer, "word/_rels/document.xml.rels", "docx-document-rels.xml", writer.relations->str);
-  return close_package (&writer, error);
+  return pack_docx (&writer, error);
+}
+
+GBytes *
+trs_export_render_sheet (GPtrArray                  *sources,
+                         const TrsQuoteSheetOptions *options,
+                         const char                 *extension,
+                         GError                    **error)
+{
+  const TrsExportSource about = { .title = (char *) _("Highlights") };
+  const TrsExportOptions shown = { .highlights = TRUE };
+  gboolean is_odt = g_str_equal (extension, "odt");
+  g_auto (Writer) writer = { 0 };
+
+  writer_open (&writer, &about, &shown, is_odt ? &odt : &docx);
+  add_sheet (&writer, sources, options);
+  return is_odt ? pack_odt (&writer, error) : pack_docx (&writer, error);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-export-blocks.h"
+#include "trs-quote-sheet.h"
 
 /* Writes the words of a block with "==" around what is highlighted, and behind it its category and note in brackets: in
  * Markdown, or in plain text, which has no other way to show it. */
@@ -9,6 +10,12 @@ void trs_export_append_words (GString                *string,
                               const TrsExportBlock   *block,
                               const TrsExportOptions *options,
                               gboolean                markdown);
+
+/* A quote sheet as "docx" or "odt". */
+GBytes *trs_export_render_sheet (GPtrArray                  *sources,
+                                 const TrsQuoteSheetOptions *options,
+                                 const char                 *extension,
+                                 GError                    **error);
 
 /* One function a format, for its table (trs-export-format.c). All are pure, and safe on any thread. */
 #define TRS_DECLARE_RENDERER(name)                                 \

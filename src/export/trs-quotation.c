@@ -225,12 +225,9 @@ dup_link (const TrsQuotation *self,
 static char *
 dup_source (const TrsQuotation *self)
 {
-  const char *const *marks = find_marks (self->document->transcript->language);
   guint speaker = get_speaker (self, self->start.paragraph);
   g_autofree char *name = speaker != 0 && !self->several_speakers ? dup_name (self, speaker) : NULL;
-  g_autofree char *title = trs_display_text_title (self->title);
-  g_autofree char *time = dup_time (self);
-  g_autofree char *place = g_strconcat (marks[OPEN], title, marks[CLOSE], time, NULL);
+  g_autofree char *place = trs_quotation_dup_place (self);
   g_autofree char *label = all_escapes[self->format] (place, -1);
   g_autofree char *linked = dup_link (self, label);
 
@@ -264,4 +261,50 @@ trs_quotation_render (const TrsQuotation *self)
   g_string_append_printf (out, "%s%s— %s%s", beside ? " " : syntax[END], syntax[BEGIN], source,
                           html ? "</p></blockquote>" : "");
   return g_string_free (out, FALSE);
+}
+
+/**
+ * trs_quotation_dup_words:
+ * @self: a quotation in plain text, after trs_quotation_trim()
+ *
+ * Returns: (transfer full): the words in quotation marks, each paragraph in lines of its own; several speakers by name
+ */
+char *
+trs_quotation_dup_words (const TrsQuotation *self)
+{
+  GString *out = g_string_new (NULL);
+
+  for (guint i = self->start.paragraph; i <= self->end.paragraph; i++)
+    append_paragraph (self, i, out);
+  return g_string_free (out, FALSE);
+}
+
+/**
+ * trs_quotation_dup_speaker:
+ * @self: a quotation in plain text, after trs_quotation_trim()
+ *
+ * Returns: (transfer full) (nullable): who says it, %NULL if that is not known, or if it is several
+ */
+char *
+trs_quotation_dup_speaker (const TrsQuotation *self)
+{
+  guint speaker = get_speaker (self, self->start.paragraph);
+
+  return speaker != 0 && !self->several_speakers ? dup_name (self, speaker) : NULL;
+}
+
+/**
+ * trs_quotation_dup_place:
+ * @self: a quotation in plain text, after trs_quotation_trim()
+ *
+ * Returns: (transfer full): in which video, and when
+ */
+char *
+trs_quotation_dup_place (const TrsQuotation *self)
+{
+  const char *const *marks = find_marks (self->document->transcript->language);
+  g_autofree char *title = trs_display_text_title (self->title);
+  g_autofree char *time = dup_time (self);
+
+  return g_strconcat (marks[OPEN], title, marks[CLOSE], time, NULL);
 }

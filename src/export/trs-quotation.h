@@ -35,5 +35,8 @@ typedef struct
   gboolean several_speakers; /* private, set by trs_quotation_trim() */
 } TrsQuotation;
 
-gboolean  trs_quotation_trim   (TrsQuotation       *self);
-char     *trs_quotation_render (const TrsQuotation *self);
+gboolean  trs_quotation_trim        (TrsQuotation       *self);
+char     *trs_quotation_render      (const TrsQuotation *self);
+char     *trs_quotation_dup_words   (const TrsQuotation *self);
+char     *trs_quotation_dup_speaker (const TrsQuotation *self);
+char     *trs_quotation_dup_place   (const TrsQuotation *self);

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-quote-sheet.h"
+
+#include <string.h>
+
+#include "trs-csv.h"
+#include "trs-display-text.h"
+#include "trs-export-blocks.h"
+#include "trs-export-escape.h"
+#include "trs-export-renderers.h"
+#include "trs-export.h"
+#include "trs-i18n.h"
+#include "trs-mark-strings.h"
+
+#define BOM "\xef\xbb\xbf"
+#define PAGE_BEGIN "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>"
+#define PAGE_END "</title>\n"
+
+static void
+entry_free (gpointer data)
+{
+  TrsQuoteSheetEntry *entry = data;
+
+  g_free (entry->words);
+  g_free (entry->speaker);
+  g_free (entry->link);
+  g_free (entry->note);
+  g_free (entry);
+}
+
+static gboolean
+is_checked (const TrsQuotation *quotation)
+{
+  for (guint i = quotation->start.paragraph; i <= quotation->end.paragraph; i++)
+    if (trs_document_get_checked (quotation->document, i) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* A highlight of blanks alone says nothing. */
+static void
+add_entry (GPtrArray                  *entries,
+           const TrsExportSource      *source,
+           const TrsQuoteSheetOptions *options,
+           const TrsMark              *mark)
+{
+  const TrsExportHighlight highlight = { .annotation = mark->annotation };
+  TrsTranscript *transcript = source->document->transcript;
+  TrsQuotation quotation = { .document = source->document, .flags = TRS_TEXT_ALL, .start = mark->start,
+                             .end = mark->end, .title = source->title };
+  TrsQuoteSheetEntry *entry;
+
+  if (!trs_quotation_trim (&quotation))
+    return;
+  entry = g_new0 (TrsQuoteSheetEntry, 1);
+  entry->source = source;
+  entry->colour = mark->annotation->number % TRS_MARK_N_COLOURS;
+  entry->words = trs_transcript_dup_words (transcript, quotation.start, quotation.end);
+  entry->speaker = trs_quotation_dup_speaker (&quotation);
+  entry->start = trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, quotation.start.paragraph)->start;
+  entry->link = trs_export_source_dup_link (source, entry->start);
+  entry->note = trs_export_highlight_dup_note (&highlight, &(TrsExportOptions) { .notes = options->notes });
+  entry->checked = options->notes && is_checked (&quotation);
+  quotation.link = entry->link;
+  entry->quotation = quotation;
+  g_ptr_array_add (entries, entry);
+}
+
+/**
+ * trs_quote_sheet_new:
+ * @sources: (element-type TrsExportSource): transcripts, which outlive what is returned
+ * @options: how
+ *
+ * The one model behind all formats.
+ *
+ * Returns: (transfer full) (element-type TrsQuoteSheetEntry): the highlights, transcript by transcript
+ */
+GPtrArray *
+trs_quote_sheet_new (GPtrArray                  *sources,
+                     const TrsQuoteSheetOptions *options)
+{
+  GPtrArray *entries = g_ptr_array_new_with_free_func (entry_free);
+
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const TrsExportSource *source = g_ptr_array_index (sources, i);
+      GArray *marks = source->document->marks;
+
+      for (guint colour = 0; colour < (options->grouped ? TRS_MARK_N_COLOURS : 1u); colour++)
+        for (guint j = 0; j < marks->len; j++)
+          {
+            const TrsMark *mark = &g_array_index (marks, TrsMark, j);
+
+            if (!options->grouped || mark->annotation->number % TRS_MARK_N_COLOURS == colour)
+              add_entry (entries, source, options, mark);
+          }
+    }
+  return entries;
+}
+
+static char *
+escape (const char         *text,
+        TrsQuotationFormat  format)
+{
+  return format == TRS_QUOTATION_HTML       ? trs_export_escape_html (text, -1)
+         : format == TRS_QUOTATION_MARKDOWN ? trs_export_escape_markdown (text, -1)
+                                            : trs_export_clean (text, -1);
+}
+
+static void
+append_heading (GString            *out,
+                TrsQuotationFormat  format,
+                guint               level,
+                const char         *text)
+{
+  g_autofree char *escaped = escape (text, format);
+
+  if (format == TRS_QUOTATION_HTML)
+    g_string_append_printf (out, "<h%u dir=\"auto\">%s</h%u>\n", level, escaped, level);
+  else
+    g_string_append_printf (out, "%s%s%s\n\n", out->len > 0 ? "\n" : "",
+                            format == TRS_QUOTATION_PLAIN ? "" : level == 1 ? "# " : "## ", escaped);
+}
+
+/* Category, unless it is the heading, check and note, a line each. */
+static void
+append_facts (GString                    *out,
+              TrsQuotationFormat          format,
+              const TrsQuoteSheetOptions *options,
+              const TrsQuoteSheetEntry   *entry)
+{
+  static const char * const ends[] = { "\n", "\n\n", "</p>\n" };
+  static const char * const starts[] = { "", "", "<p dir=\"auto\">" };
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+
+  if (!options->grouped)
+    g_ptr_array_add (lines, g_strdup (trs_mark_strings_name (entry->colour)));
+  if (entry->checked)
+    g_ptr_array_add (lines, g_strdup_printf (TRS_EXPORT_CHECK " %s", _("Checked against the video")));
+  if (entry->note != NULL)
+    {
+      g_autofree char *note = trs_export_flatten (entry->note);
+
+      g_ptr_array_add (lines, g_strdup_printf ("%s: %s", _("Note"), note));
+    }
+  for (guint i = 0; i < lines->len; i++)
+    {
+      g_autofree char *escaped = escape (g_ptr_array_index (lines, i), format);
+
+      g_string_append_printf (out, "%s%s%s", starts[format], escaped, ends[format]);
+    }
+}
+
+/**
+ * trs_quote_sheet_render:
+ * @sources: (element-type TrsExportSource): transcripts
+ * @options: how
+ * @format: what to write
+ *
+ * Returns: (transfer full): the highlights as quotations; of several transcripts, each under its title
+ */
+char *
+trs_quote_sheet_render (GPtrArray                  *sources,
+                        const TrsQuoteSheetOptions *options,
+                        TrsQuotationFormat          format)
+{
+  g_autoptr (GPtrArray) entries = trs_quote_sheet_new (sources, options);
+  const TrsQuoteSheetEntry *before = NULL;
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      TrsQuoteSheetEntry *entry = g_ptr_array_index (entries, i);
+      gboolean other_source = before == NULL || before->source != entry->source;
+      g_autofree char *title = trs_display_text_title (entry->source->title);
+      g_autofree char *quotation = NULL;
+
+      entry->quotation.format = format;
+      quotation = trs_quotation_render (&entry->quotation);
+      if (other_source && sources->len > 1)
+        append_heading (out, format, 1, title);
+      if (options->grouped && (other_source || before->colour != entry->colour))
+        append_heading (out, format, 2, trs_mark_strings_name (entry->colour));
+      else if (format != TRS_QUOTATION_HTML && before != NULL && !(other_source && sources->len > 1))
+        g_string_append (out, format == TRS_QUOTATION_PLAIN ? "\n" : "");
+      g_string_append_printf (out, "%s%s", quotation, format == TRS_QUOTATION_MARKDOWN ? "\n\n" : "\n");
+      append_facts (out, format, options, entry);
+      before = entry;
+    }
+  while (format != TRS_QUOTATION_HTML && out->len > 1 && g_str_has_suffix (out->str, "\n\n"))
+    g_string_truncate (out, out->len - 1);
+  return g_string_free (out, FALSE);
+}
+
+static char *
+render_csv (GPtrArray                  *sources,
+            const TrsQuoteSheetOptions *options)
+{
+  g_autoptr (GPtrArray) entries = trs_quote_sheet_new (sources, options);
+  GString *csv = g_string_new (BOM "title,category,time,speaker,text,link");
+
+  g_string_append_printf (csv, "%s\r\n", options->notes ? ",note,checked" : "");
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const TrsQuoteSheetEntry *entry = g_ptr_array_index (entries, i);
+      g_autofree char *clock = trs_timecode_format_clock (entry->start);
+      const char *cells[] = { entry->source->title, trs_mark_strings_name (entry->colour), clock, entry->speaker,
+                              entry->words, entry->link, entry->note };
+
+      for (guint j = 0; j < G_N_ELEMENTS (cells) - !options->notes; j++)
+        {
+          g_autofree char *cell = trs_csv_quote (cells[j]);
+
+          g_string_append_printf (csv, "%s%s", j > 0 ? "," : "", cell);
+        }
+      g_string_append_printf (csv, "%s\r\n", !options->notes ? "" : entry->checked ? ",yes" : ",");
+    }
+  return g_string_free (csv, FALSE);
+}
+
+static char *
+render_page (GPtrArray                  *sources,
+             const TrsQuoteSheetOptions *options)
+{
+  g_autofree char *body = trs_quote_sheet_render (sources, options, TRS_QUOTATION_HTML);
+  g_autofree char *title = trs_export_escape_html (_("Highlights"), -1);
+
+  return g_strconcat (PAGE_BEGIN, title, PAGE_END, body, NULL);
+}
+
+/**
+ * trs_quote_sheet_save:
+ * @sources: (element-type TrsExportSource): transcripts
+ * @options: how
+ * @extension: "docx", "odt", "html", "csv", "md" or "txt"
+ * @error: return location for a #GError
+ *
+ * The same sources and options give the same bytes.
+ *
+ * Errors: %TRS_ERROR_FAILED.
+ *
+ * Returns: (transfer full) (nullable): the whole file
+ */
+GBytes *
+trs_quote_sheet_save (GPtrArray                  *sources,
+                      const TrsQuoteSheetOptions *options,
+                      const char                 *extension,
+                      GError                    **error)
+{
+  char *text;
+
+  if (g_str_equal (extension, "docx") || g_str_equal (extension, "odt"))
+    return trs_export_render_sheet (sources, options, extension, error);
+  text = g_str_equal (extension, "csv")    ? render_csv (sources, options)
+         : g_str_equal (extension, "html") ? render_page (sources, options)
+                                           : trs_quote_sheet_render (sources, options,
+                                                                     g_str_equal (extension, "md")
+                                                                         ? TRS_QUOTATION_MARKDOWN
+                                                                         : TRS_QUOTATION_PLAIN);
+  return g_bytes_new_take (text, strlen (text));
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-export-source.h"
+#include "trs-quotation.h"
+
+/**
+ * TrsQuoteSheetOptions:
+ * @grouped: by category; otherwise in the order of the transcript
+ * @notes: whether notes and checks go along; nothing but the user turns this on
+ *
+ * How a quote sheet is made.
+ */
+typedef struct
+{
+  gboolean grouped;
+  gboolean notes;
+} TrsQuoteSheetOptions;
+
+/**
+ * TrsQuoteSheetEntry:
+ * @source: the transcript that it is from
+ * @quotation: the passage, trimmed
+ * @colour: its category
+ * @words: as they were said, without quotation marks; paragraphs are separated by empty lines
+ * @speaker: (nullable): who says it
+ * @start: where its first paragraph begins, in milliseconds, or -1
+ * @link: (nullable): where it can be heard
+ * @note: (nullable): the note on it
+ * @checked: whether all of its paragraphs were checked against the video, and that goes along
+ *
+ * One highlight of a quote sheet.
+ */
+typedef struct
+{
+  const TrsExportSource *source;
+  TrsQuotation quotation;
+  TrsMarkColour colour;
+  char *words;
+  char *speaker;
+  gint64 start;
+  char *link;
+  char *note;
+  gboolean checked;
+} TrsQuoteSheetEntry;
+
+/* The highlights of one or more transcripts, as quotations. All functions are pure, and safe on any thread. */
+GPtrArray *trs_quote_sheet_new    (GPtrArray                  *sources,
+                                   const TrsQuoteSheetOptions *options);
+char      *trs_quote_sheet_render (GPtrArray                  *sources,
+                                   const TrsQuoteSheetOptions *options,
+                                   TrsQuotationFormat          format);
+GBytes    *trs_quote_sheet_save   (GPtrArray                  *sources,
+                                   const TrsQuoteSheetOptions *options,
+                                   const char                 *extension,
+                                   GError                    **error);
