@@ -43,6 +43,7 @@ struct _TrsExportDialog
   GtkWidget *offset_problem;
   TrsExportPreview *preview;
   GtkLabel *file_name;
+  GtkLabel *tally;
   GtkLabel *size;
 };
 
@@ -61,6 +62,8 @@ static const struct
   { "header", TRS_EXPORT_HEADER },
   { "links", TRS_EXPORT_LINKS },
   { "merge", TRS_EXPORT_MERGE },
+  { "highlights", TRS_EXPORT_HIGHLIGHTS },
+  { "notes", TRS_EXPORT_NOTES },
   { "provenance", TRS_EXPORT_PROVENANCE },
   { "only-marked", TRS_EXPORT_ONLY_MARKED },
   { "only-checked", TRS_EXPORT_ONLY_CHECKED },
@@ -241,7 +244,7 @@ focus_options (TrsExportDialog *self)
   gtk_widget_child_focus (self->chips, GTK_DIR_TAB_FORWARD);
 }
 
-/* The user changed it. */
+/* The user changed it. Whether notes go along is remembered for this format alone, and taken to no other. */
 static void
 set_option (TrsExportDialog *self,
             GtkWidget       *widget,
@@ -257,7 +260,9 @@ set_option (TrsExportDialog *self,
   trs_export_options_from_variant (&self->options, options);
   for (guint i = 0; i < G_N_ELEMENTS (controls); i++)
     if (g_str_equal (controls[i].id, id))
-      self->touched |= controls[i].flags;
+      self->touched |= controls[i].flags & ~(guint) TRS_EXPORT_NOTES;
+  if (g_str_equal (id, "notes"))
+    trs_export_presets_set_notes (self->settings, self->format->id, self->options.notes);
   render (self);
 }
 
@@ -304,8 +309,11 @@ rendered_cb (TrsExportDialog *self)
   g_autofree char *size = rendered ? g_format_size (g_bytes_get_size (self->preview->bytes)) : g_strdup ("");
   /* Translators: %s is the size of a file of which the beginning is shown, "41 KB". */
   g_autofree char *beginning = g_strdup_printf (_("Beginning of %s"), size);
+  g_autofree char *tally = rendered ? trs_export_tally_to_string (&self->preview->tally) : g_strdup ("");
 
   gtk_label_set_label (self->size, rendered && !self->preview->complete ? beginning : size);
+  gtk_label_set_label (self->tally, tally);
+  gtk_widget_set_visible (GTK_WIDGET (self->tally), *tally != '\0');
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.save", rendered);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.copy",
                                  rendered && !g_str_has_prefix (self->format->mime_type, "application/vnd."));
@@ -397,10 +405,16 @@ save (TrsExportDialog *self)
                               self->cancellable, saved_cb, g_object_ref (self));
 }
 
+/* What the format has no switch for was not chosen here: highlights are printed as the page shows them, notes stay. */
 static void
 print (TrsExportDialog *self)
 {
-  trs_export_print_run (GTK_WINDOW (self), self->source, &self->options);
+  const TrsExportOptions unchosen = { .highlights = TRUE };
+  TrsExportOptions options = self->options;
+
+  trs_export_options_take (&options, &unchosen,
+                           (TRS_EXPORT_HIGHLIGHTS | TRS_EXPORT_NOTES) & ~(guint) self->format->known);
+  trs_export_print_run (GTK_WINDOW (self), self->source, &options);
 }
 
 static void
@@ -531,6 +545,7 @@ trs_export_dialog_class_init (TrsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, offset_problem);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, preview);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, file_name);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, tally);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, size);
   gtk_widget_class_bind_template_child (widget_class, TrsExportDialog, offset);
   for (guint i = 0; i < G_N_ELEMENTS (controls); i++)
@@ -585,8 +600,12 @@ find_available (const TrsExportSource *source)
   g_autofree char *link = trs_export_source_dup_link (source, 0);
   gboolean marked = source->document->marks->len > 0;
   gboolean checked = g_hash_table_size (source->document->checked) > 0;
+  gboolean noted = checked || (source->note != NULL && *source->note != '\0');
 
-  return ~((link == NULL ? TRS_EXPORT_LINKS : 0u) | (!marked ? TRS_EXPORT_ONLY_MARKED : 0u) |
+  for (guint i = 0; i < source->document->marks->len && !noted; i++)
+    noted = g_array_index (source->document->marks, TrsMark, i).annotation->text != NULL;
+  return ~((link == NULL ? TRS_EXPORT_LINKS : 0u) | (!noted ? TRS_EXPORT_NOTES : 0u) |
+           (!marked ? TRS_EXPORT_ONLY_MARKED | TRS_EXPORT_HIGHLIGHTS : 0u) |
            (!checked ? TRS_EXPORT_ONLY_CHECKED : 0u));
 }
 

@@ -33,6 +33,8 @@ struct _TrsExportManyDialog
   GtkWidget *choice;
   GtkListView *rows;
   AdwComboRow *format;
+  AdwActionRow *notes_row;
+  GtkSwitch *notes; /* off in each new dialog: of so many, nobody remembers what was noted */
   AdwComboRow *place;
   GtkEditable *name;
   GtkLabel *preview;
@@ -108,6 +110,9 @@ update (TrsExportManyDialog *self)
   gtk_widget_set_visible (GTK_WIDGET (self->preview), name != NULL);
   trs_widget_set_css_class (GTK_WIDGET (self->preview), "error", error != NULL);
   gtk_widget_set_visible (self->choice, scope == SCOPE_CHOSEN);
+  /* While it is filled in, no format is chosen. */
+  if (adw_combo_row_get_selected (self->format) < TRS_EXPORT_N_FORMATS)
+    gtk_widget_set_sensitive (GTK_WIDGET (self->notes_row), (get_format (self)->known & TRS_EXPORT_NOTES) != 0);
   ready = scope == SCOPE_CHOSEN  ? count_chosen (self) > 0
           : scope == SCOPE_FOUND ? !self->session->searcher->more && self->found->len > 0
                                  : TRUE;
@@ -234,6 +239,7 @@ chosen_cb (GFile    *file,
   /* Chosen for one transcript: of others, it would leave nothing. */
   options.only_marked = FALSE;
   options.only_checked = FALSE;
+  options.notes = gtk_switch_get_active (self->notes);
   rows = dup_rows (self);
   g_settings_set_string (self->settings, "export-name-template", gtk_editable_get_text (self->name));
   self->batch =
@@ -336,6 +342,8 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, choice);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, rows);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, format);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, notes);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, notes_row);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, place);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, name);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, preview);

@@ -45,6 +45,48 @@ follow_page (GSettings             *settings,
 }
 
 /**
+ * trs_export_presets_get_notes:
+ * @settings: the settings of the program
+ * @id: id of a format
+ *
+ * Returns: whether the user let notes and checks go along in this format
+ */
+gboolean
+trs_export_presets_get_notes (GSettings  *settings,
+                              const char *id)
+{
+  g_auto (GStrv) ids = g_settings_get_strv (settings, "export-notes");
+
+  return g_strv_contains ((const char * const *) ids, id);
+}
+
+/**
+ * trs_export_presets_set_notes:
+ * @settings: the settings of the program
+ * @id: id of a format
+ * @notes: whether notes and checks go along
+ *
+ * Remembers what the user chose for this format alone.
+ */
+void
+trs_export_presets_set_notes (GSettings  *settings,
+                              const char *id,
+                              gboolean    notes)
+{
+  g_auto (GStrv) ids = g_settings_get_strv (settings, "export-notes");
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) changed = NULL;
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    if (!g_str_equal (ids[i], id))
+      g_strv_builder_add (builder, ids[i]);
+  if (notes)
+    g_strv_builder_add (builder, id);
+  changed = g_strv_builder_end (builder);
+  g_settings_set_strv (settings, "export-notes", (const char * const *) changed);
+}
+
+/**
  * trs_export_presets_begin:
  * @settings: the settings of the program
  * @format: a format
@@ -58,6 +100,7 @@ trs_export_presets_begin (GSettings             *settings,
   TrsExportOptions options = format->defaults;
 
   follow_page (settings, format, &options);
+  options.notes = trs_export_presets_get_notes (settings, format->id);
   return options;
 }
 
@@ -81,6 +124,7 @@ trs_export_presets_get_last (GSettings        *settings,
       *options = format->defaults;
     }
   follow_page (settings, format, options);
+  options->notes = trs_export_presets_get_notes (settings, format->id);
   return format;
 }
 

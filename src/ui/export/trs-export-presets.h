@@ -15,6 +15,12 @@ void                   trs_export_presets_set_last (GSettings              *sett
                                                     const TrsExportFormat  *format,
                                                     const TrsExportOptions *options);
 
+gboolean               trs_export_presets_get_notes (GSettings              *settings,
+                                                     const char             *id);
+void                   trs_export_presets_set_notes (GSettings              *settings,
+                                                     const char             *id,
+                                                     gboolean                notes);
+
 GPtrArray             *trs_export_presets_list     (GSettings              *settings);
 const TrsExportFormat *trs_export_presets_read     (GSettings              *settings,
                                                     const char             *name,

@@ -4,7 +4,9 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-error-text.h"
-#include "trs-export-blocks.h"
+#include "trs-i18n.h"
+#include "trs-mark-strings.h"
+#include "trs-palette.h"
 #include "trs-task.h"
 #include "trs-widget-utils.h"
 
@@ -22,6 +24,7 @@ typedef struct
   TrsExportOptions options;
   GBytes *bytes;
   GArray *blocks; /* of a format that is not text */
+  TrsExportTally tally;
 } RenderState;
 
 static void
@@ -41,6 +44,7 @@ render_in_thread (GTask        *task,
                   GCancellable *cancellable)
 {
   RenderState *state = task_data;
+  g_autoptr (GArray) blocks = NULL;
   GError *error = NULL;
 
   if (g_task_return_error_if_cancelled (task))
@@ -52,18 +56,23 @@ render_in_thread (GTask        *task,
       g_task_return_error (task, error);
       return;
     }
+  blocks = trs_export_blocks_new (state->source, &state->options);
+  if ((state->format->known & TRS_EXPORT_NOTES) != 0)
+    state->tally = trs_export_blocks_count (state->source, &state->options, blocks);
   if (g_str_has_prefix (state->format->mime_type, "application/vnd.") ||
       g_str_equal (state->format->mime_type, "text/html"))
-    state->blocks = trs_export_blocks_new (state->source, &state->options);
+    state->blocks = g_steal_pointer (&blocks);
   g_task_return_boolean (task, TRUE);
 }
 
-/* Returns: whether all of it had room */
+/* @mark, @below: (nullable): further tags. Returns: whether all of it had room */
 static gboolean
-append (TrsExportPreview *self,
-        const char       *tag,
-        const char       *text,
-        gsize             length)
+append_marked (TrsExportPreview *self,
+               const char       *tag,
+               const char       *mark,
+               const char       *below,
+               const char       *text,
+               gsize             length)
 {
   gsize room = MAX_SHOWN - MIN ((gsize) gtk_text_buffer_get_char_count (self->buffer), MAX_SHOWN);
   const char *end = text + MIN (length, room);
@@ -74,8 +83,18 @@ append (TrsExportPreview *self,
     end--;
   valid = g_utf8_make_valid (text, end - text);
   gtk_text_buffer_get_end_iter (self->buffer, &iter);
-  gtk_text_buffer_insert_with_tags_by_name (self->buffer, &iter, valid, -1, tag, NULL);
+  gtk_text_buffer_insert_with_tags_by_name (self->buffer, &iter, valid, -1, tag, mark, mark != NULL ? below : NULL,
+                                            NULL);
   return length <= room;
+}
+
+static gboolean
+append (TrsExportPreview *self,
+        const char       *tag,
+        const char       *text,
+        gsize             length)
+{
+  return append_marked (self, tag, NULL, NULL, text, length);
 }
 
 static gboolean
@@ -101,17 +120,89 @@ draw_header (TrsExportPreview  *self,
     }
 }
 
+static const char * const mark_tags[TRS_MARK_N_COLOURS] = { "mark-0", "mark-1", "mark-2", "mark-3" };
+static const char * const below_tags[TRS_MARK_N_COLOURS] = { "below-0", "below-1", "below-2", "below-3" };
+
+typedef struct
+{
+  TrsExportPreview *preview;
+  const TrsExportOptions *options;
+  gboolean complete;
+} Drawing;
+
+static void
+words_cb (const char               *text,
+          gsize                     length,
+          const TrsExportHighlight *top,
+          const TrsExportHighlight *below,
+          gpointer                  user_data)
+{
+  Drawing *self = user_data;
+
+  self->complete =
+      self->complete &&
+      append_marked (self->preview, "text",
+                     top != NULL ? mark_tags[top->annotation->number % TRS_MARK_N_COLOURS] : NULL,
+                     below != NULL ? below_tags[below->annotation->number % TRS_MARK_N_COLOURS] : NULL, text, length);
+}
+
+/* A note stands at the side or at the foot of the file; here, where it belongs. */
+static void
+highlight_ended_cb (const TrsExportHighlight *highlight,
+                    gpointer                  user_data)
+{
+  Drawing *self = user_data;
+  g_autofree char *note = trs_export_highlight_dup_note (highlight, self->options);
+  g_autofree char *label = note != NULL ? trs_export_highlight_dup_label (highlight, self->options) : NULL;
+  g_autofree char *shown = label != NULL ? g_strconcat (" ", label, NULL) : NULL;
+
+  if (shown != NULL)
+    self->complete = self->complete && append_string (self->preview, "note", shown);
+}
+
+static void
+checked_cb (gpointer user_data)
+{
+  Drawing *self = user_data;
+
+  self->complete = self->complete && append_string (self->preview, "check", "\302\240" TRS_EXPORT_CHECK);
+}
+
+static void
+draw_legend (TrsExportPreview  *self,
+             const RenderState *state)
+{
+  guint colours = trs_export_blocks_get_colours (&state->options, state->blocks);
+
+  if (colours == 0)
+    return;
+  append_string (self, "fact", _("Highlights"));
+  append_string (self, "fact", ":");
+  for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
+    if ((colours & 1u << i) != 0)
+      {
+        const char *name = trs_mark_strings_name (i);
+
+        append_string (self, "fact", " ");
+        append_marked (self, "fact", mark_tags[i], NULL, name, strlen (name));
+      }
+  append_string (self, "text", "\n");
+}
+
 /* What an office or a browser makes of the file. */
 static gboolean
 draw_blocks (TrsExportPreview  *self,
              const RenderState *state)
 {
+  static const TrsExportVisitor visitor = { .words = words_cb, .end = highlight_ended_cb, .check = checked_cb };
   gboolean complete = TRUE;
 
   draw_header (self, state);
+  draw_legend (self, state);
   for (guint i = 0; complete && i < state->blocks->len; i++)
     {
       const TrsExportBlock *block = &g_array_index (state->blocks, TrsExportBlock, i);
+      Drawing drawing = { self, &state->options, TRUE };
 
       /* The words decide which way the paragraph runs, and not what stands before them. */
       if (trs_bidi_get_first_direction (block->text->str, block->text->len) < 0)
@@ -126,7 +217,8 @@ draw_blocks (TrsExportPreview  *self,
           append_string (self, "name", block->heading);
           append_string (self, "text", ": ");
         }
-      complete = append (self, "text", block->text->str, block->text->len) && append_string (self, "text", "\n");
+      trs_export_block_visit (block, &state->options, &visitor, &drawing);
+      complete = drawing.complete && append_string (self, "text", "\n");
     }
   return complete;
 }
@@ -159,6 +251,7 @@ show (GtkWidget *widget)
     {
       self->complete = state->blocks != NULL ? draw_blocks (self, state) : show_file (self, state);
       self->bytes = g_bytes_ref (state->bytes);
+      self->tally = state->tally;
     }
   else
     {
@@ -213,9 +306,40 @@ trs_export_preview_class_init (TrsExportPreviewClass *klass)
 }
 
 static void
+colour_tag (GtkTextTagTable *tags,
+            const char      *name,
+            const char      *property,
+            const char      *colour)
+{
+  GdkRGBA rgba;
+
+  gdk_rgba_parse (&rgba, colour);
+  g_object_set (gtk_text_tag_table_lookup (tags, name), property, &rgba, NULL);
+}
+
+/* As on the page. */
+static void
+update_colours (TrsExportPreview *self)
+{
+  static const char * const lines[] = TRS_MARK_LINES;
+  const TrsPalette *palette = trs_palette_get (adw_style_manager_get_dark (adw_style_manager_get_default ()));
+  GtkTextTagTable *tags = gtk_text_buffer_get_tag_table (self->buffer);
+
+  for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
+    {
+      colour_tag (tags, mark_tags[i], "background-rgba", palette->marks[i]);
+      colour_tag (tags, below_tags[i], "underline-rgba", lines[i]);
+    }
+  colour_tag (tags, "check", "foreground-rgba", palette->checked);
+}
+
+static void
 trs_export_preview_init (TrsExportPreview *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (update_colours), self,
+                           G_CONNECT_SWAPPED);
+  update_colours (self);
 }
 
 /**

@@ -3,12 +3,14 @@
 
 #include <adwaita.h>
 
+#include "trs-export-blocks.h"
 #include "trs-export-format.h"
 
 /**
  * TrsExportPreview:
  * @bytes: (nullable): the file, %NULL until it is rendered
  * @complete: whether all of it is shown
+ * @tally: what of the user's own is in it
  *
  * Renders a file and shows how it begins. Signal: `rendered`, also when it
  * could not be; what is wrong is shown then.
@@ -22,6 +24,7 @@ struct _TrsExportPreview
 
   GBytes *bytes;
   gboolean complete;
+  TrsExportTally tally;
 
   /*< private >*/
   GtkTextBuffer *buffer;

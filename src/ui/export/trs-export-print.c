@@ -6,6 +6,7 @@
 #include "trs-error-sink.h"
 #include "trs-export.h"
 #include "trs-i18n.h"
+#include "trs-mark-strings.h"
 
 #define EXTENSION ".pdf"
 
@@ -26,6 +27,7 @@ typedef enum
   ITEM_FACT,
   ITEM_NAME,
   ITEM_TEXT,
+  ITEM_NOTE,
   ITEM_TIME,
 } ItemStyle;
 
@@ -40,14 +42,25 @@ static const struct
   [ITEM_FACT] = { "Sans 9", 0.3, 2, 1 },
   [ITEM_NAME] = { "Sans Bold 10", 0, 14, 3 },
   [ITEM_TEXT] = { "Serif 11", 0, 7, 1 },
+  [ITEM_NOTE] = { "Sans 8", 0.3, 3, 1 },
   [ITEM_TIME] = { "Sans 8", 0.4, 0, 0 },
 };
+
+/* What looks otherwise, in bytes of the text of an item. */
+typedef struct
+{
+  gsize start;
+  gsize end;
+  guint top;   /* colour of what is highlighted there */
+  guint below; /* and of what lies below, TRS_MARK_N_COLOURS if nothing does */
+} Run;
 
 typedef struct
 {
   ItemStyle style;
   char *text;
-  char *time; /* in the margin beside its first line, or NULL */
+  char *time;   /* in the margin beside its first line, or NULL */
+  GArray *runs; /* or NULL */
 } Item;
 
 /* The beginning of a line. */
@@ -65,6 +78,7 @@ typedef struct
   GArray *pages; /* where each begins */
   Place next;
   double gutter;
+  guint n_notes;
 } Printer;
 
 static void
@@ -74,6 +88,7 @@ item_clear (gpointer data)
 
   g_free (item->text);
   g_free (item->time);
+  g_clear_pointer (&item->runs, g_array_unref);
 }
 
 static void
@@ -98,6 +113,92 @@ take_item (Printer   *self,
   g_array_append_val (self->items, item);
 }
 
+typedef struct
+{
+  Printer *printer;
+  GString *text;
+  GArray *runs;
+  GPtrArray *notes;
+} Words;
+
+static void
+words_cb (const char               *text,
+          gsize                     length,
+          const TrsExportHighlight *top,
+          const TrsExportHighlight *below,
+          gpointer                  user_data)
+{
+  Words *self = user_data;
+  Run run = { .start = self->text->len, .end = self->text->len + length };
+
+  g_string_append_len (self->text, text, (gssize) length);
+  if (top == NULL)
+    return;
+  run.top = top->annotation->number % TRS_MARK_N_COLOURS;
+  run.below = below != NULL ? below->annotation->number % TRS_MARK_N_COLOURS : TRS_MARK_N_COLOURS;
+  g_array_append_val (self->runs, run);
+}
+
+/* Paper has no tooltips: the note stands below the paragraph, under a number. */
+static void
+highlight_ended_cb (const TrsExportHighlight *highlight,
+                    gpointer                  user_data)
+{
+  Words *self = user_data;
+  g_autofree char *note = trs_export_highlight_dup_note (highlight, &self->printer->options);
+
+  if (note == NULL)
+    return;
+  g_string_append_printf (self->text, " [%u]", ++self->printer->n_notes);
+  g_ptr_array_add (self->notes, g_strdup_printf ("[%u] %s: %s", self->printer->n_notes,
+                                                 trs_mark_strings_name (highlight->annotation->number), note));
+}
+
+static void
+checked_cb (gpointer user_data)
+{
+  g_string_append (((Words *) user_data)->text, "\302\240" TRS_EXPORT_CHECK);
+}
+
+/* @time: (transfer full) (nullable) */
+static void
+take_words (Printer              *self,
+            const TrsExportBlock *block,
+            char                 *time)
+{
+  static const TrsExportVisitor visitor = { .words = words_cb, .end = highlight_ended_cb, .check = checked_cb };
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  Words words = { self, g_string_new (NULL), g_array_new (FALSE, FALSE, sizeof (Run)), notes };
+
+  trs_export_block_visit (block, &self->options, &visitor, &words);
+  take_item (self, ITEM_TEXT, g_string_free (words.text, FALSE), time);
+  g_array_index (self->items, Item, self->items->len - 1).runs = words.runs;
+  for (guint i = 0; i < notes->len; i++)
+    take_item (self, ITEM_NOTE, g_strdup (g_ptr_array_index (notes, i)), NULL);
+}
+
+/* The names of the colours, as each looks. */
+static void
+add_legend (Printer *self,
+            guint    colours)
+{
+  GString *text = g_string_new (_("Highlights"));
+  GArray *runs = g_array_new (FALSE, FALSE, sizeof (Run));
+
+  g_string_append_c (text, ':');
+  for (guint i = 0; i < TRS_MARK_N_COLOURS; i++)
+    if ((colours & 1u << i) != 0)
+      {
+        const char *name = trs_mark_strings_name (i);
+        Run run = { text->len + 2, text->len + 2 + strlen (name), i, TRS_MARK_N_COLOURS };
+
+        g_string_append_printf (text, "  %s", name);
+        g_array_append_val (runs, run);
+      }
+  take_item (self, ITEM_FACT, g_string_free (text, FALSE), NULL);
+  g_array_index (self->items, Item, self->items->len - 1).runs = runs;
+}
+
 static void
 add_header (Printer *self)
 {
@@ -116,15 +217,82 @@ static void
 add_blocks (Printer *self)
 {
   g_autoptr (GArray) blocks = trs_export_blocks_new (self->source, &self->options);
+  guint colours = trs_export_blocks_get_colours (&self->options, blocks);
 
+  if (colours != 0)
+    add_legend (self, colours);
   for (guint i = 0; i < blocks->len; i++)
     {
       TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
 
       if (block->heading != NULL)
         take_item (self, ITEM_NAME, g_strdup (block->heading), g_steal_pointer (&block->time));
-      take_item (self, ITEM_TEXT, g_strdup (block->text->str), g_steal_pointer (&block->time));
+      take_words (self, block, g_steal_pointer (&block->time));
     }
+}
+
+static gboolean
+is_indented (ItemStyle style)
+{
+  return style == ITEM_NAME || style == ITEM_TEXT || style == ITEM_NOTE;
+}
+
+static void
+add_attribute (PangoAttrList  *list,
+               PangoAttribute *attribute,
+               guint           start,
+               guint           end)
+{
+  attribute->start_index = start;
+  attribute->end_index = end;
+  pango_attr_list_insert (list, attribute);
+}
+
+/* As on the page by day: a colour behind the words, and a line that tells it without the colour. */
+static void
+highlight_run (PangoAttrList *list,
+               const Run     *run,
+               guint          start,
+               guint          end)
+{
+  static const char * const fills[] = TRS_MARK_FILLS;
+  static const char * const lines[] = TRS_MARK_LINES;
+  static const PangoUnderline underlines[] = { PANGO_UNDERLINE_NONE, PANGO_UNDERLINE_DOUBLE, PANGO_UNDERLINE_ERROR,
+                                               PANGO_UNDERLINE_SINGLE };
+  gboolean overlaps = run->below < TRS_MARK_N_COLOURS;
+  PangoColor colour;
+
+  pango_color_parse (&colour, fills[run->top]);
+  add_attribute (list, pango_attr_background_new (colour.red, colour.green, colour.blue), start, end);
+  add_attribute (list, pango_attr_underline_new (overlaps ? PANGO_UNDERLINE_SINGLE : underlines[run->top]), start, end);
+  pango_color_parse (&colour, lines[overlaps ? run->below : run->top]);
+  add_attribute (list, pango_attr_underline_color_new (colour.red, colour.green, colour.blue), start, end);
+  if (run->top == TRS_MARK_PINK && !overlaps)
+    add_attribute (list, pango_attr_overline_new (PANGO_OVERLINE_SINGLE), start, end);
+}
+
+/* Of the part of an item that is laid out. */
+static void
+highlight_words (PangoLayout *layout,
+                 const Item  *item,
+                 gsize        first,
+                 gsize        length)
+{
+  g_autoptr (PangoAttrList) list = NULL;
+
+  if (item->runs == NULL || item->runs->len == 0)
+    return;
+  list = pango_attr_list_new ();
+  for (guint i = 0; i < item->runs->len; i++)
+    {
+      const Run *run = &g_array_index (item->runs, Run, i);
+      gsize start = MAX (run->start, first);
+      gsize end = MIN (run->end, first + length);
+
+      if (start < end)
+        highlight_run (list, run, (guint) (start - first), (guint) (end - first));
+    }
+  pango_layout_set_attributes (layout, list);
 }
 
 static PangoLayout *
@@ -133,7 +301,7 @@ make_layout (Printer         *self,
              ItemStyle        style)
 {
   gboolean is_rtl = self->source->document->transcript->is_rtl;
-  double gutter = style == ITEM_NAME || style == ITEM_TEXT ? self->gutter : 0;
+  double gutter = is_indented (style) ? self->gutter : 0;
   PangoLayout *layout = gtk_print_context_create_pango_layout (context);
   g_autoptr (PangoFontDescription) font = pango_font_description_from_string (styles[style].font);
 
@@ -154,7 +322,7 @@ draw_line (Printer         *self,
            cairo_t         *cr,
            double           baseline)
 {
-  gboolean indented = (style == ITEM_NAME || style == ITEM_TEXT) && !self->source->document->transcript->is_rtl;
+  gboolean indented = is_indented (style) && !self->source->document->transcript->is_rtl;
   PangoRectangle rectangle;
 
   pango_layout_iter_get_line_extents (iter, NULL, &rectangle);
@@ -198,6 +366,7 @@ place_chunk (Printer         *self,
   while (cut && (text[length] & 0xc0) == 0x80)
     length--;
   pango_layout_set_text (layout, text, (int) length);
+  highlight_words (layout, item, first, length);
   iter = pango_layout_get_iter (layout);
   do
     {

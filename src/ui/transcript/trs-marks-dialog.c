@@ -92,6 +92,7 @@ fill (TrsMarksDialog *self)
     if (((TrsAnnotation *) g_ptr_array_index (document->lost, i))->kind == TRS_ANNOTATION_MARK)
       add_row (self, g_ptr_array_index (document->lost, i), NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "highlights.copy", document->marks->len > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "highlights.export", document->marks->len > 0);
 }
 
 static gboolean
@@ -150,12 +151,18 @@ undo (TrsMarksDialog *self)
 static void
 copy (TrsMarksDialog *self)
 {
-  g_autofree char *text = trs_export_render_marks (self->view->document,
-                                                   trs_transcript_view_get_flags (self->view));
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  gtk_widget_activate_action (GTK_WIDGET (self->view), "win.toast", "s", _("Copied highlights"));
+  gtk_widget_activate_action (GTK_WIDGET (self->view), "page.copy-highlights", NULL);
   gtk_window_close (GTK_WINDOW (self));
+}
+
+/* The other dialog takes the place of this one. */
+static void
+export (TrsMarksDialog *self)
+{
+  g_autoptr (GtkWidget) view = g_object_ref (GTK_WIDGET (self->view));
+
+  gtk_window_close (GTK_WINDOW (self));
+  gtk_widget_activate_action (view, "page.export-highlights", NULL);
 }
 
 static void
@@ -181,6 +188,7 @@ trs_marks_dialog_class_init (TrsMarksDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsMarksDialog, show);
   gtk_widget_class_bind_template_callback (widget_class, activated_cb);
   trs_widget_class_install_action (widget_class, "highlights.copy", NULL, G_CALLBACK (copy));
+  trs_widget_class_install_action (widget_class, "highlights.export", NULL, G_CALLBACK (export));
   trs_widget_class_install_action (widget_class, "highlights.remove", NULL, G_CALLBACK (remove_action));
   trs_widget_class_install_action (widget_class, "highlights.undo", NULL, G_CALLBACK (undo));
 }

@@ -21,6 +21,7 @@
 #include "trs-text-provider.h"
 #include "trs-transcript-strings.h"
 #include "trs-transcript-view.h"
+#include "trs-quote-sheet.h"
 #include "trs-ui-compat.h"
 #include "trs-version-bar.h"
 #include "trs-video-link.h"
@@ -263,7 +264,10 @@ export_action (GtkWidget  *widget,
   TrsProject *project = TRS_TRANSCRIPT_PAGE (widget)->page.project;
 
   if (project != NULL)
-    gtk_widget_activate_action (widget, g_str_equal (name, "page.print") ? "win.print-project" : "win.export-project",
+    gtk_widget_activate_action (widget,
+                                g_str_equal (name, "page.print")               ? "win.print-project"
+                                : g_str_equal (name, "page.export-highlights") ? "win.export-highlights"
+                                                                               : "win.export-project",
                                 "s", trs_project_get_id (project));
 }
 
@@ -345,6 +349,29 @@ copy_as (TrsTranscriptPage *self,
 
   gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+}
+
+/* As quotations, in the order of the text. Notes stay: those leave by the dialog, where they can be chosen. */
+static void
+copy_highlights_action (GtkWidget  *widget,
+                        const char *name,
+                        GVariant   *parameter)
+{
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
+  const TrsQuoteSheetOptions options = { .grouped = FALSE };
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
+  g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
+
+  if (self->document->marks->len == 0)
+    return;
+  g_ptr_array_add (sources,
+                   trs_export_source_new (self->document,
+                                          self->page.project != NULL ? trs_project_get_data (self->page.project) : NULL,
+                                          NULL, trs_account_get_link_pattern (self->page.session->account)));
+  for (TrsQuotationFormat format = TRS_QUOTATION_PLAIN; format <= TRS_QUOTATION_HTML; format++)
+    texts[format] = trs_quote_sheet_render (sources, &options, format);
+  copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
+           _("Highlights copied"));
 }
 
 /* What is selected, or else the paragraph of the caret. */
@@ -435,11 +462,13 @@ static const struct
   gboolean needs_times;
 } actions[] = {
   { "page.copy", text_action, TRUE, FALSE },
+  { "page.copy-highlights", copy_highlights_action, TRUE, FALSE },
   { "page.copy-link", video_action, FALSE, TRUE },
   { "page.copy-link-here", video_action, TRUE, TRUE, TRUE },
   { "page.copy-quotation", copy_quotation_action, TRUE, FALSE },
   { "page.copy-table", copy_table_action, TRUE, FALSE },
   { "page.export", export_action, TRUE, FALSE },
+  { "page.export-highlights", export_action, TRUE, FALSE },
   { "page.find", find_action, TRUE, FALSE },
   { "page.find-next", find_action, TRUE, FALSE },
   { "page.find-previous", find_action, TRUE, FALSE },
@@ -468,6 +497,11 @@ update_actions (TrsTranscriptPage *self)
                                        (!actions[i].needs_times || has_times));
   if (get_caret_time (self) < 0)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-link-here", FALSE);
+  if (self->document == NULL || self->document->marks->len == 0)
+    {
+      gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-highlights", FALSE);
+      gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export-highlights", FALSE);
+    }
   trs_transcript_view_set_has_video (self->view, uri != NULL);
 }
 

@@ -5,6 +5,7 @@
 
 #include "trs-error-sink.h"
 #include "trs-export-dialog.h"
+#include "trs-export-highlights-dialog.h"
 #include "trs-export-load.h"
 #include "trs-export-print.h"
 #include "trs-i18n.h"
@@ -85,6 +86,17 @@ copy_project_link (TrsWindow  *self,
 }
 
 static void print_project (TrsWindow *self, TrsProject *project, GVariant *parameter);
+static void export_highlights (TrsWindow *self, TrsProject *project, GVariant *parameter);
+
+static void
+present_highlights (TrsWindow       *self,
+                    TrsExportSource *source)
+{
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
+
+  g_ptr_array_add (sources, trs_export_source_ref (source));
+  trs_dialog_present (GTK_WINDOW (self), GTK_WINDOW (trs_export_highlights_dialog_new (sources, self->settings)));
+}
 
 static void
 loaded_cb (GObject      *source,
@@ -98,7 +110,8 @@ loaded_cb (GObject      *source,
   TrsExportOptions options = { .timecodes = g_settings_get_boolean (self->settings, "show-timecodes"),
                                .speakers = g_settings_get_boolean (self->settings, "show-speakers"),
                                .time_marks = TRS_TIME_MARKS_NONE,
-                               .header = TRUE };
+                               .header = TRUE,
+                               .highlights = TRUE };
 
   self->exporting = FALSE;
   if (g_cancellable_is_cancelled (self->cancellable))
@@ -107,6 +120,8 @@ loaded_cb (GObject      *source,
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the transcript"));
   else if (action->func == print_project)
     trs_export_print_run (GTK_WINDOW (self), loaded, &options);
+  else if (action->func == export_highlights)
+    present_highlights (self, loaded);
   else
     trs_dialog_present (GTK_WINDOW (self), trs_export_dialog_new (loaded, self->settings));
 }
@@ -138,6 +153,14 @@ export_project (TrsWindow  *self,
                 GVariant   *parameter)
 {
   load_for (self, project, export_project, parameter);
+}
+
+static void
+export_highlights (TrsWindow  *self,
+                   TrsProject *project,
+                   GVariant   *parameter)
+{
+  load_for (self, project, export_highlights, parameter);
 }
 
 static void
@@ -367,6 +390,7 @@ static const struct
   { "win.rename-project", "s", rename_project },
   { "win.copy-project-link", "s", copy_project_link },
   { "win.export-project", "s", export_project },
+  { "win.export-highlights", "s", export_highlights },
   { "win.print-project", "s", print_project },
   { "win.remove-project", "s", remove_project },
   { "win.renamed", "(ss)", offer_old_title },
