@@ -74,8 +74,8 @@ typedef struct
 
 static const Command commands[] = {
   { "submit", trs_cli_run_submit, N_("LINK…"), N_("Have videos transcribed"), "submissions", "-", 1, G_MAXUINT,
-    { "language", "again", "unchecked", "wait", "format", "timecodes", "speakers", "highlights", "no-highlights", "notes",
-      "no-notes", "output", "account", "json", "server", "key-stdin" } },
+    { "language", "again", "unchecked", "wait", "format", "timecodes", "speakers", "highlights", "no-highlights",
+      "notes", "no-notes", "output", "account", "json", "server", "key-stdin" } },
   { "list", trs_cli_run_list, "", N_("List videos, the newest first"), "videos", NULL, 0, 0,
     { "show", "limit", "offline", "account", "json", "server", "key-stdin" } },
   { "show", trs_cli_run_show, N_("ID"), N_("Print a transcript"), "transcripts", "-", 1, 1,

@@ -289,7 +289,8 @@ words_cb (const char               *text,
     end (writer);
 }
 
-/* A name by which it is found, also if it overlaps with others or goes on in another paragraph: Word knows no blanks. */
+/* A name by which it is found, also if it overlaps with others or goes on in another paragraph. Word knows no blanks in
+ * it. */
 static void
 add_bookmark (Writer                   *writer,
               const TrsExportHighlight *highlight,
@@ -410,8 +411,8 @@ add_html_note (Writer                   *writer,
   xmlTextWriterWriteString (writer->xml, BAD_CAST number);
   end (writer);
   end (writer);
-  g_string_append_printf (writer->notes, "<li id=\"note%s\" dir=\"auto\"><a href=\"#words%s\">%s</a>: %s</li>\n", number,
-                          number, name, joined);
+  g_string_append_printf (writer->notes, "<li id=\"note%s\" dir=\"auto\"><a href=\"#words%s\">%s</a>: %s</li>\n",
+                          number, number, name, joined);
 }
 
 static void
@@ -676,8 +677,9 @@ fill_template (Writer     *writer,
       else if (g_str_equal (lines[i], "@notes@"))
         g_string_append (text, writer->notes->str);
       else if (fill_in (line, "@has-notes@", writer->n_notes > 0 ? "" : NULL) &&
-               fill_in (line, "@notes-heading@", _("Notes")) && fill_in (line, "@title@", title) && fill_in (line, "@received@", received) &&
-               fill_in (line, "@language@", language) && fill_in (line, "@language-alone@", tag[0]) &&
+               fill_in (line, "@notes-heading@", _("Notes")) && fill_in (line, "@title@", title) &&
+               fill_in (line, "@received@", received) && fill_in (line, "@language@", language) &&
+               fill_in (line, "@language-alone@", tag[0]) &&
                fill_in (line, "@country@", tag[0] != NULL && tag[1] != NULL && strlen (tag[1]) == 2 ? tag[1] : "none"))
         g_string_append_printf (text, "%s%s", line->str, lines[i + 1] != NULL ? "\n" : "");
     }

@@ -50,7 +50,3 @@ GPtrArray *trs_quote_sheet_new    (GPtrArray                  *sources,
 char      *trs_quote_sheet_render (GPtrArray                  *sources,
                                    const TrsQuoteSheetOptions *options,
                                    TrsQuotationFormat          format);
-GBytes    *trs_quote_sheet_save   (GPtrArray                  *sources,
-                                   const TrsQuoteSheetOptions *options,
-                                   const char                 *extension,
-                                   GError                    **error);

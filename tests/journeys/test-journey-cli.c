@@ -226,6 +226,9 @@ test_work (void)
   g_autoptr (Run) shown = call_without_key (shell, 0, "show harbour-clip --offline");
   G_GNUC_UNUSED g_autoptr (Run) saved = call_without_key (shell, 0, "export harbour-clip -o texts/");
   g_autoptr (Run) beside = call_without_key (shell, 0, "export harbour-clip -o texts --json");
+  g_autoptr (Run) own = call_without_key (shell, 0, "show harbour-clip --offline --format json --notes");
+  g_autoptr (Run) none = call_without_key (shell, 0, "show harbour-clip --offline --format json --notes --no-notes "
+                                                     "--no-highlights");
   g_autofree char *path = in_home (shell, "texts/Harbour walk the crane at dusk.txt");
   g_autofree char *other = in_home (shell, "texts/Harbour walk the crane at dusk (2).txt");
   g_autofree char *text = NULL;
@@ -236,6 +239,8 @@ test_work (void)
   g_assert_nonnull (strstr (waited->err, "1 of 1 · "));
   g_assert_null (strchr (waited->err, '\r'));
   g_assert_null (strchr (waited->err, '\033'));
+  assert_json (own, "$.included", "[{\"marks\":true,\"notes\":true}]");
+  assert_json (none, "$.included", "[{\"marks\":false,\"notes\":false}]");
   g_assert_cmpstr (again->out, ==, "");
   g_assert_nonnull (strstr (again->err, "--again"));
   /* Typed twice, paid once. */

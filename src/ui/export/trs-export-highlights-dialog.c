@@ -10,6 +10,7 @@
 #include "trs-export-presets.h"
 #include "trs-export.h"
 #include "trs-i18n.h"
+#include "trs-quote-sheet-save.h"
 #include "trs-widget-utils.h"
 
 /* What is remembered of notes is kept apart from that of whole transcripts. */

@@ -373,9 +373,10 @@ def read_csv(data, bom, columns):
     assert text.endswith("\r\n")
     rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
     assert rows[0] == ["start", "end", "speaker", "text"] + columns and all(len(row) == len(rows[0]) for row in rows)
+    begins = r"(?:(?![\t\r])[\s\ufeff'])*[=+@\t\r\uff1d\uff0b\uff0d\uff20-]"
     for row in rows[1:]:
-        assert not any(re.match(r"[=+@\t\r-]", cell) for cell in row[2:]), "a formula"
-    unguard = lambda cell: re.sub(r"^'(?='*[=+@\t\r-])", "", cell)
+        assert not any(re.match(f"(?!'){begins}", cell) for cell in row[2:]), "a formula"
+    unguard = lambda cell: re.sub(f"^'(?={begins})", "", cell)
     return [row[:2] + [unguard(cell) for cell in row[2:]] for row in rows[1:]]
 
 

@@ -95,7 +95,8 @@ test_markdown (void)
                    "==Five== \\[Fact: Ask \\*her\\* again\\] ==six== \\[Verify\\] seven. \xe2\x9c\x93\n\nEight.\n");
   options.highlights = FALSE;
   notes = render ("md", source, &options);
-  g_assert_nonnull (strstr (notes, "One two three four.\n\nFive \\[Fact: Ask \\*her\\* again\\] six seven. \xe2\x9c\x93\n"));
+  g_assert_nonnull (strstr (notes,
+                            "One two three four.\n\nFive \\[Fact: Ask \\*her\\* again\\] six seven. \xe2\x9c\x93\n"));
 }
 
 static void
@@ -125,7 +126,8 @@ test_csv (void)
                    "start,end,speaker,text,highlights,highlighted,notes,checked\r\n"
                    "00:00:01.000,00:00:01.999,\"Speaker 1\",\"One two three four.\",\"Quote\nFact\","
                    "\"two three\nthree four.\",\"\nAsk *her* again\",\r\n"
-                   "00:00:02.000,00:00:02.999,\"Speaker 1\",\"Five six seven.\",\"Fact\nVerify\",\"Five\nsix\",\"\",yes\r\n"
+                   "00:00:02.000,00:00:02.999,\"Speaker 1\",\"Five six seven.\",\"Fact\nVerify\","
+                   "\"Five\nsix\",\"\",yes\r\n"
                    "00:00:03.000,00:00:03.500,\"Speaker 2\",\"Eight.\",\"\",\"\",\"\",\r\n");
   options.highlights = FALSE;
   notes = render ("csv", source, &options);
@@ -143,7 +145,8 @@ test_html (void)
   g_assert_nonnull (strstr (html, "One <mark class=\"Highlight0\" title=\"Quote\">two </mark>"
                                   "<mark class=\"Highlight1 Over0\" title=\"Quote, Fact\">three</mark>"
                                   "<mark class=\"Highlight1\" title=\"Fact\"> four.</mark></p>"));
-  g_assert_nonnull (strstr (html, ">Five</mark><sup id=\"words1\"><a href=\"#note1\">1</a></sup><mark class=\"Highlight3\""));
+  g_assert_nonnull (strstr (html, ">Five</mark><sup id=\"words1\"><a href=\"#note1\">1</a></sup>"
+                                  "<mark class=\"Highlight3\""));
   g_assert_nonnull (strstr (html, "<h2>Notes</h2>\n<ol>\n<li id=\"note1\" dir=\"auto\"><a href=\"#words1\">Fact</a>: "
                                   "Ask *her*<br>again</li>\n</ol>\n"));
   g_assert_nonnull (strstr (html, "\xc2\xa0\xe2\x9c\x93</bdi>"));

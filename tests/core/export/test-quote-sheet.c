@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "trs-export-sample.h"
-#include "trs-quote-sheet.h"
+#include "trs-quote-sheet-save.h"
 #include "trs-test-annotations.h"
 #include "trs-test-utils.h"
 
@@ -36,7 +36,8 @@ make_sources (guint n)
                                                                  source->document->transcript, 0, TRUE, 1);
 
       trs_export_sample_annotate (source, checked);
-      add_mark (source, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 8 }, TRS_MARK_GREEN, "From <M>\nDo not name");
+      add_mark (source, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 8 }, TRS_MARK_GREEN,
+                "From <M>\nDo not name");
       add_mark (source, (TrsTextPosition) { 1, 0 }, (TrsTextPosition) { 1, 9 }, TRS_MARK_YELLOW, NULL);
       g_ptr_array_add (sources, source);
     }

@@ -151,7 +151,7 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  static const char * const keys[] = { "export-last", "export-presets", "show-timecodes",
+  static const char * const keys[] = { "export-last", "export-notes", "export-presets", "show-timecodes",
                                        "show-speakers" };
 
   if (fixture->dialog != NULL)
@@ -272,6 +272,68 @@ test_chips (Fixture       *fixture,
   set_chip (fixture, "header", TRUE);
   file = get_file (fixture);
   g_assert_true (g_str_has_prefix (file, "City council, 12 March\n"));
+}
+
+static void
+annotate (Fixture *fixture)
+{
+  TrsDocument *document = fixture->source->document;
+  g_autoptr (TrsAnnotations) none = trs_annotations_new ();
+  g_autoptr (TrsAnnotations) one = trs_annotations_mark (none, document->transcript, (TrsTextPosition) { 0, 0 },
+                                                         (TrsTextPosition) { 0, 4 }, TRS_MARK_GREEN, "From M.", 1);
+  g_autoptr (TrsAnnotations) two = trs_annotations_mark (one, document->transcript, (TrsTextPosition) { 1, 0 },
+                                                         (TrsTextPosition) { 1, 4 }, TRS_MARK_PINK, NULL, 1);
+
+  fixture->source->document = trs_document_new (document->transcript, two);
+  g_object_unref (document);
+}
+
+static void
+assert_tally (Fixture    *fixture,
+              const char *wanted)
+{
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (find (fixture, "tally"))), ==, wanted);
+}
+
+/* Notes leave only in the format for which they were chosen, and what goes along is counted. */
+static void
+test_own (Fixture       *fixture,
+          gconstpointer  data)
+{
+  g_autofree char *with = NULL;
+  g_autofree char *without = NULL;
+
+  annotate (fixture);
+  open_dialog (fixture, 0);
+  choose_format (fixture, "md");
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  g_assert_true (is_chip_shown (fixture, "highlights"));
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (find (fixture, "highlights"))));
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (find (fixture, "notes"))));
+  assert_tally (fixture, "2 highlights");
+  set_chip (fixture, "notes", TRUE);
+  assert_tally (fixture, "2 highlights, 1 note");
+  with = get_file (fixture);
+  g_assert_nonnull (strstr (with, "From M."));
+
+  choose_format (fixture, "txt");
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (find (fixture, "notes"))));
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (find (fixture, "highlights"))));
+  assert_tally (fixture, "");
+  without = get_file (fixture);
+  g_assert_null (strstr (without, "From M."));
+  choose_format (fixture, "srt");
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
+  g_assert_false (is_chip_shown (fixture, "notes"));
+  close_dialog (fixture);
+
+  open_dialog (fixture, 0);
+  choose_format (fixture, "odt");
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (find (fixture, "notes"))));
+  choose_format (fixture, "md");
+  g_assert_true (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (find (fixture, "notes"))));
+  set_chip (fixture, "notes", FALSE);
+  assert_tally (fixture, "2 highlights");
 }
 
 /* What the user set stays when he looks at another format; what he did not touch is as that format wants it. */
@@ -736,6 +798,7 @@ main (int   argc,
   ADD ("preview-is-the-file", test_preview_is_the_file);
   ADD ("begins-as-the-page", test_begins_as_the_page);
   ADD ("chips", test_chips);
+  ADD ("own", test_own);
   ADD ("touched-options-stay", test_touched_options_stay);
   ADD ("offset", test_offset);
   ADD ("interval", test_interval);
