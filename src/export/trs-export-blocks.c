@@ -439,7 +439,7 @@ add_part (GString *line,
           guint    number,
           char    *part)
 {
-  g_autofree char *owned = part;
+  G_GNUC_UNUSED g_autofree char *owned = part;
 
   if (number > 0)
     /* Translators: between the parts of "3 highlights, 2 notes". */
