@@ -46,6 +46,14 @@ make_submissions (TrsCli  *self,
                        _("“%s” is neither a link to a video nor its ID. Nothing was sent."), options->words[i]);
           return NULL;
         }
+      if (trs_video_ref_is_word (options->words[i]))
+        {
+          g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE,
+                       /* Translators: both %s are what was typed, "transcripts". Leave "v=" as it is. */
+                       _("“%s” could be a word. Nothing was sent. If it is the ID of a video, write v=%s."),
+                       options->words[i], video_id);
+          return NULL;
+        }
       if (find (submissions, video_id) != NULL)
         continue;
       submission = trs_submission_new (video_id, language);

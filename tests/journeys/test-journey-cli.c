@@ -275,6 +275,7 @@ test_causes (void)
   G_GNUC_UNUSED g_autoptr (Run) half = call (bare, 2, "list --server http://127.0.0.1:1");
   g_autoptr (Run) no_format = call (rich, 2, "submit harbour-clip --wait --format papyrus");
   G_GNUC_UNUSED g_autoptr (Run) no_link = call (rich, 2, "submit harbour-clip not/a/video");
+  g_autoptr (Run) word = call (rich, 2, "submit harbour-clip transcripts");
   G_GNUC_UNUSED g_autoptr (Run) refused = call (wrong, 3, "list");
   g_autoptr (Run) no_credit = call (poor, 6, "submit council-12-march --json");
   G_GNUC_UNUSED g_autoptr (Run) private_video = call (rich, 5, "submit private-hearing");
@@ -288,6 +289,8 @@ test_causes (void)
 
   g_assert_nonnull (strstr (no_account->err, "There is no account yet"));
   g_assert_nonnull (strstr (no_format->err, "papyrus"));
+  g_assert_nonnull (strstr (word->err, "“transcripts” could be a word"));
+  g_assert_nonnull (strstr (word->err, "v=transcripts"));
   /* Nothing was sent of what was only half understood. */
   g_assert_null (strstr (trs_service_process_get_log (service), "harbour-clip"));
   assert_json (no_credit, "$.submissions[0].error.exit_status", "[6]");
@@ -379,7 +382,7 @@ test_terminal (void)
   g_file_set_contents (path, hostile, -1, NULL);
   service = trs_service_process_new (args);
   shell = shell_new (trs_service_process_get_address (service), trs_service_process_get_key (service), NULL);
-  submitted = call (shell, 0, "submit evil --wait");
+  submitted = call (shell, 0, "submit v=evil --wait");
   g_assert_cmpstr (submitted->out, ==, "Hello \033[2J\xc2\x9bH world\n");
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)

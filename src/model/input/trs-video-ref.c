@@ -68,6 +68,8 @@ parse_link (char  *link,
   query = strchr (link, '?');
   if (query != NULL)
     *query++ = '\0';
+  else if (g_ascii_strncasecmp (link, "v=", 2) == 0)
+    query = link;
 
   if (g_regex_match_simple (OTHER_SCHEME, link, G_REGEX_CASELESS | G_REGEX_RAW, 0))
     return FALSE;
@@ -80,8 +82,8 @@ parse_link (char  *link,
  * @video_id: (out) (optional) (nullable): the identifier
  *
  * Understands a link with a `v` parameter on any host, with or without a
- * scheme; a short link; the paths of the same platform that hold an
- * identifier; and an identifier by itself. Blanks and invisible characters
+ * scheme, or that parameter alone; a short link; the paths of the same platform
+ * that hold an identifier; and an identifier by itself. Blanks and invisible characters
  * around it are left out. "POST {base_url}/api/transcribeVideo" of the
  * interface: the identifier is the value of `v`.
  *
@@ -130,6 +132,24 @@ trs_video_ref_id_is_valid (const char *video_id)
   gsize length = video_id != NULL ? strspn (video_id, ID_CHARACTERS) : 0;
 
   return length >= ID_MIN && length <= ID_MAX && video_id[length] == '\0' && strspn (video_id, ID_SIGNS) < length;
+}
+
+/**
+ * trs_video_ref_is_word:
+ * @line: what was typed or pasted for one video
+ *
+ * "transcripts" can be the identifier of a video, and more often it is a word
+ * that was pasted by mistake. It costs nothing to ask.
+ *
+ * Returns: %TRUE if @line is an identifier by itself that has letters alone
+ */
+gboolean
+trs_video_ref_is_word (const char *line)
+{
+  g_autofree char *video_id = NULL;
+
+  return trs_video_ref_parse (line, &video_id) == TRS_VIDEO_REF_ID &&
+         video_id[strspn (video_id, G_CSET_a_2_z G_CSET_A_2_Z)] == '\0';
 }
 
 /* Lines with several links, and what is no link */

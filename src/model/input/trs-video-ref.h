@@ -19,6 +19,7 @@ typedef enum
 TrsVideoRefKind  trs_video_ref_parse       (const char  *line,
                                             char       **video_id);
 gboolean         trs_video_ref_id_is_valid (const char  *video_id);
+gboolean         trs_video_ref_is_word     (const char  *line);
 
 /**
  * TrsPastedTrouble:

@@ -510,6 +510,17 @@ set_again (TrsSubmitDialog *self,
 }
 
 static void
+set_is_id (TrsSubmitDialog *self,
+           GVariant        *parameter)
+{
+  const char *video_id;
+  gboolean is_id;
+
+  g_variant_get (parameter, "(&sb)", &video_id, &is_id);
+  trs_submit_lines_set_is_id (self->lines, trs_submit_lines_find (self->lines, video_id), is_id);
+}
+
+static void
 open_line (TrsSubmitDialog *self,
            GVariant        *video_id)
 {
@@ -554,6 +565,7 @@ toggle_sample (TrsSubmitDialog *self,
   if (!found)
     g_string_append_printf (text, "%s\n", video_id);
   gtk_text_buffer_set_text (self->buffer, text->str, -1);
+  trs_submit_lines_set_is_id (self->lines, trs_submit_lines_find (self->lines, video_id), TRUE);
 }
 
 static gboolean
@@ -651,6 +663,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   trs_widget_class_install_action (widget_class, "submit.enter-key", NULL, G_CALLBACK (enter_key));
   trs_widget_class_install_action (widget_class, "submit.try-again", "s", G_CALLBACK (transcribe));
   trs_widget_class_install_action (widget_class, "submit.again", "(sb)", G_CALLBACK (set_again));
+  trs_widget_class_install_action (widget_class, "submit.is-id", "(sb)", G_CALLBACK (set_is_id));
   trs_widget_class_install_action (widget_class, "submit.open", "s", G_CALLBACK (open_line));
   trs_widget_class_install_action (widget_class, "submit.toggle-sample", "s", G_CALLBACK (toggle_sample));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);

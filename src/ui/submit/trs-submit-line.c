@@ -258,6 +258,8 @@ trs_submit_line_get_state (TrsSubmitLine *self)
     return TRS_SUBMIT_LINE_SENT;
   if (self->known != NULL && trs_submitter_is_duplicate_of (self->known))
     return TRS_SUBMIT_LINE_KNOWN;
+  if (self->known == NULL && trs_video_ref_is_word (self->text))
+    return TRS_SUBMIT_LINE_WORD;
   return TRS_SUBMIT_LINE_READY;
 }
 
@@ -282,7 +284,8 @@ trs_submit_line_get_will_send (TrsSubmitLine *self)
   if (trs_submit_line_get_can_retry (self))
     return !has_outcome (self, TRS_SUBMISSION_REFUSED) ||
            !g_error_matches (self->submission->error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
-  return state == TRS_SUBMIT_LINE_READY || (state == TRS_SUBMIT_LINE_KNOWN && self->submit_again);
+  return state == TRS_SUBMIT_LINE_READY || (state == TRS_SUBMIT_LINE_KNOWN && self->submit_again) ||
+         (state == TRS_SUBMIT_LINE_WORD && self->is_id);
 }
 
 /**
@@ -373,6 +376,9 @@ trs_submit_line_dup_description (TrsSubmitLine *self)
       /* Another program on this computer was faster, and its project is not known here yet. */
       return get_known (self) != NULL ? describe_known (get_known (self), self->language)
                                       : g_strdup (_("Submitted just now, in another window or a command"));
+    case TRS_SUBMIT_LINE_WORD:
+      return self->refused_for == NULL ? g_strdup (_("A word, or the ID of a video?"))
+                                       : g_strdup_printf (_("Refused last time: %s"), self->refused_for);
     case TRS_SUBMIT_LINE_READY:
       if (self->known != NULL)
         return describe_known (self->known, self->language);
@@ -418,6 +424,7 @@ trs_submit_line_get_look (TrsSubmitLine *self)
     [TRS_SUBMIT_LINE_UNUSABLE] = { "dialog-error-symbolic", "failed" },
     [TRS_SUBMIT_LINE_DUPLICATE] = { "list-remove-symbolic", "quiet" },
     [TRS_SUBMIT_LINE_KNOWN] = { "document-open-recent-symbolic", "halted" },
+    [TRS_SUBMIT_LINE_WORD] = { "dialog-question-symbolic", "halted" },
     [TRS_SUBMIT_LINE_READY] = { "object-select-symbolic", "success" },
   };
   static const TrsSubmitLineLook sent[] = {

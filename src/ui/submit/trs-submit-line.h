@@ -8,6 +8,7 @@
  * @TRS_SUBMIT_LINE_UNUSABLE: not a link to a video and not an identifier
  * @TRS_SUBMIT_LINE_DUPLICATE: the same video as a line above
  * @TRS_SUBMIT_LINE_KNOWN: there is a project of this video already, and it did not fail
+ * @TRS_SUBMIT_LINE_WORD: could be a word as well as an identifier, and the user is asked
  * @TRS_SUBMIT_LINE_READY: understood, and nothing speaks against it
  * @TRS_SUBMIT_LINE_SENT: went to the session; see its submission
  */
@@ -16,6 +17,7 @@ typedef enum
   TRS_SUBMIT_LINE_UNUSABLE,
   TRS_SUBMIT_LINE_DUPLICATE,
   TRS_SUBMIT_LINE_KNOWN,
+  TRS_SUBMIT_LINE_WORD,
   TRS_SUBMIT_LINE_READY,
   TRS_SUBMIT_LINE_SENT,
 } TrsSubmitLineState;
@@ -36,6 +38,7 @@ typedef struct
  * @submission: (nullable): what was sent for it from this dialog
  * @refused_for: (nullable): why its video was refused the last time
  * @submit_again: whether it is to be sent although its video is known
+ * @is_id: whether the user said that what could be a word is an identifier
  * @row_stays: whether it keeps its row whatever becomes of the submission
  *
  * One line of the submit dialog. #TrsSubmitLines writes the fields; everyone
@@ -58,6 +61,7 @@ struct _TrsSubmitLine
   TrsSubmission *submission;
   char *refused_for;
   gboolean submit_again;
+  gboolean is_id;
   gboolean row_stays;
 };
 

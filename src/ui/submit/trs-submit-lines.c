@@ -295,6 +295,23 @@ trs_submit_lines_set_submit_again (TrsSubmitLines *self,
   refresh (self);
 }
 
+/**
+ * trs_submit_lines_set_is_id:
+ * @self: the lines
+ * @line: (nullable): one of them
+ * @is_id: whether it is an identifier, although it could be a word
+ */
+void
+trs_submit_lines_set_is_id (TrsSubmitLines *self,
+                            TrsSubmitLine  *line,
+                            gboolean        is_id)
+{
+  if (line == NULL || line->is_id == is_id)
+    return;
+  line->is_id = is_id;
+  refresh (self);
+}
+
 static TrsProject *
 find_project (GPtrArray  *projects,
               const char *video_id)

@@ -65,6 +65,9 @@ void             trs_submit_lines_set_language     (TrsSubmitLines *self,
 void             trs_submit_lines_set_submit_again (TrsSubmitLines *self,
                                                     TrsSubmitLine  *line,
                                                     gboolean        submit_again);
+void             trs_submit_lines_set_is_id        (TrsSubmitLines *self,
+                                                    TrsSubmitLine  *line,
+                                                    gboolean        is_id);
 void             trs_submit_lines_take_known       (TrsSubmitLines *self,
                                                     GPtrArray      *projects);
 

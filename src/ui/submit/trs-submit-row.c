@@ -19,6 +19,7 @@ struct _TrsSubmitRow
   GtkLabel *description;
   GtkButton *retry;
   GtkCheckButton *again;
+  GtkCheckButton *is_id;
 };
 
 G_DEFINE_FINAL_TYPE (TrsSubmitRow, trs_submit_row, GTK_TYPE_LIST_BOX_ROW)
@@ -42,6 +43,13 @@ on_again_toggled (TrsSubmitRow *self)
 {
   gtk_widget_activate_action (GTK_WIDGET (self), "submit.again", "(sb)", self->line->video_id,
                               gtk_check_button_get_active (self->again));
+}
+
+static void
+on_is_id_toggled (TrsSubmitRow *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "submit.is-id", "(sb)", self->line->video_id,
+                              gtk_check_button_get_active (self->is_id));
 }
 
 static void
@@ -83,11 +91,14 @@ update (TrsSubmitRow *self)
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
   gtk_widget_set_visible (GTK_WIDGET (self->again), state == TRS_SUBMIT_LINE_KNOWN);
   gtk_check_button_set_active (self->again, self->line->submit_again);
+  gtk_widget_set_visible (GTK_WIDGET (self->is_id), state == TRS_SUBMIT_LINE_WORD);
+  gtk_check_button_set_active (self->is_id, self->line->is_id);
   update_retry (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   /* Every row has the same buttons, so describe which line they belong to. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->retry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->again), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->is_id), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
 }
 
 static void
@@ -111,8 +122,10 @@ trs_submit_row_class_init (TrsSubmitRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, description);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, retry);
   gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, again);
+  gtk_widget_class_bind_template_child (widget_class, TrsSubmitRow, is_id);
   gtk_widget_class_bind_template_callback (widget_class, on_activate_link);
   gtk_widget_class_bind_template_callback (widget_class, on_again_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_is_id_toggled);
 }
 
 static void

@@ -197,7 +197,7 @@ test_every_kind_of_line (Fixture       *fixture,
   gtk_check_button_set_active (GTK_CHECK_BUTTON (again), TRUE);
   assert_button (fixture, "Transcribe 3 Videos", TRUE);
   /* Typing above it does not undo the choice. */
-  type (fixture, "aaaaaaaaaaa\n" TYPED);
+  type (fixture, "aaaaaaaaaa1\n" TYPED);
   assert_button (fixture, "Transcribe 4 Videos", TRUE);
   type (fixture, "Kx81mQ4-tzA");
   assert_button (fixture, "Transcribe 1 Video", TRUE);
@@ -332,7 +332,7 @@ test_several_in_a_line (Fixture       *fixture,
 {
   trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-1"));
   trs_recording_transport_add_for (fixture->rig->transport, POST, 404, "{\"statusCode\":404,\"message\":\"no\"}");
-  type (fixture, "https://youtu.be/aaaaaaaaaaa https://youtu.be/bbbbbbbbbbb, https://vimeo.com/12345");
+  type (fixture, "https://youtu.be/aaaaaaaaaa1 https://youtu.be/bbbbbbbbbb1, https://vimeo.com/12345");
   assert_button (fixture, "Transcribe 2 Videos", TRUE);
   assert_says (fixture, "ready", "2 videos ready · 1 line to check");
   g_assert_cmpstr (row_words (fixture, 0), ==, "No video the service can use at vimeo.com");
@@ -340,7 +340,7 @@ test_several_in_a_line (Fixture       *fixture,
   trs_test_wait_until (gtk_widget_get_mapped (part (fixture, "summary")));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   assert_says (fixture, "summary", "1 of 2 videos submitted");
-  g_assert_cmpstr (kept (fixture), ==, "https://youtu.be/bbbbbbbbbbb\nhttps://vimeo.com/12345\n");
+  g_assert_cmpstr (kept (fixture), ==, "https://youtu.be/bbbbbbbbbb1\nhttps://vimeo.com/12345\n");
 
   /* The button is that of its video, although the line is that of both. */
   trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-2"));
@@ -405,12 +405,12 @@ test_one_line_again (Fixture       *fixture,
 {
   trs_recording_transport_add_for (fixture->rig->transport, POST, 404, "{\"statusCode\":404,\"message\":\"no\"}");
   trs_recording_transport_add_for (fixture->rig->transport, POST, 404, "{\"statusCode\":404,\"message\":\"no\"}");
-  type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  type (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1");
   g_assert_null (gtk_list_box_get_row_at_index (GTK_LIST_BOX (part (fixture, "rows")), 0));
   transcribe (fixture);
 
   /* Should the program die now, both are there again. */
-  g_assert_cmpstr (kept (fixture), ==, "aaaaaaaaaaa\nbbbbbbbbbbb\n");
+  g_assert_cmpstr (kept (fixture), ==, "aaaaaaaaaa1\nbbbbbbbbbb1\n");
   trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "transcribe")));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   g_assert_true (gtk_widget_get_visible (retry_at (fixture, 0)));
@@ -427,7 +427,7 @@ test_one_line_again (Fixture       *fixture,
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "1 of 2 videos submitted"));
   g_assert_false (gtk_widget_get_visible (retry_at (fixture, 1)));
   g_assert_true (gtk_widget_get_sensitive (retry_at (fixture, 0)));
-  g_assert_cmpstr (kept (fixture), ==, "aaaaaaaaaaa\n");
+  g_assert_cmpstr (kept (fixture), ==, "aaaaaaaaaa1\n");
   g_assert_null (fixture->opened);
 }
 
@@ -488,7 +488,7 @@ test_402_is_about_one (Fixture       *fixture,
                                    "{\"statusCode\":402,\"message\":\"Buy <b>more</b>\","
                                    "\"error\":\"NOT_ENOUGH_CREDIT\"}");
   trs_recording_transport_add_for (fixture->rig->transport, POST, 201, ACCEPTED ("new-3"));
-  type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb\nccccccccccc");
+  type (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1\ncccccccccc1");
   transcribe (fixture);
   assert_button (fixture, "Transcribe 3 Videos", FALSE);
   trs_test_wait_until (says (fixture, "summary", "2 of 3 videos submitted"));
@@ -503,7 +503,7 @@ test_402_is_about_one (Fixture       *fixture,
   g_assert_null (fixture->opened);
 
   /* The rest is there again the next time, also after the program has ended: it stands in the settings. */
-  g_assert_cmpstr (kept (fixture), ==, "bbbbbbbbbbb\n");
+  g_assert_cmpstr (kept (fixture), ==, "bbbbbbbbbb1\n");
   close_dialog (fixture);
   open_dialog (fixture);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
@@ -527,7 +527,7 @@ test_unknown_is_not_sent_again (Fixture       *fixture,
 {
   trs_recording_transport_add_for (fixture->rig->transport, POST, 500, "oops");
   trs_recording_transport_add_for (fixture->rig->transport, POST, 404, "{\"statusCode\":404,\"message\":\"no\"}");
-  type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  type (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1");
   transcribe (fixture);
   trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "transcribe")));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
@@ -539,7 +539,7 @@ test_unknown_is_not_sent_again (Fixture       *fixture,
   /* Nor is it when the dialog is opened again: it is pointed out. */
   close_dialog (fixture);
   open_dialog (fixture);
-  type (fixture, "aaaaaaaaaaa");
+  type (fixture, "aaaaaaaaaa1");
   g_assert_cmpstr (row_words (fixture, 0), ==, "Sent before, but not known if accepted · Open");
   assert_button (fixture, "Transcribe", FALSE);
 }
@@ -563,7 +563,7 @@ test_unchecked_is_asked (Fixture       *fixture,
   /* The newest page is too old, and nothing else asks for it. */
   trs_manual_clock_set (fixture->rig->clock, 11000);
   trs_recording_transport_add_for (fixture->rig->transport, "/api/list", 500, "oops");
-  type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  type (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1");
   transcribe (fixture);
   trs_test_wait_until (find_question () != NULL);
   trs_display_test_wait_frame (GTK_WIDGET (find_question ()));
@@ -572,7 +572,7 @@ test_unchecked_is_asked (Fixture       *fixture,
   g_assert_cmpstr (row_words (fixture, 0), ==,
                    "Not sent: your earlier videos could not all be checked. No credits used.");
   g_assert_cmpstr (row_words (fixture, 1), ==, "Not sent yet");
-  g_assert_cmpstr (kept (fixture), ==, "aaaaaaaaaaa\nbbbbbbbbbbb\n");
+  g_assert_cmpstr (kept (fixture), ==, "aaaaaaaaaa1\nbbbbbbbbbb1\n");
 
   trs_manual_clock_set (fixture->rig->clock, 11000);
   trs_recording_transport_add_for (fixture->rig->transport, "/api/list", 500, "oops");
@@ -597,7 +597,7 @@ test_first_letter (Fixture       *fixture,
   type (fixture, "l.");
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   g_assert_nonnull (row_words (fixture, 0));
-  type (fixture, "le");
+  type (fixture, "l1");
   assert_says (fixture, "ready", "1 video ready");
 }
 
@@ -607,7 +607,7 @@ test_unknown_leads_to_its_page (Fixture       *fixture,
                                 gconstpointer  user_data)
 {
   trs_recording_transport_add_for (fixture->rig->transport, POST, 500, "oops");
-  type (fixture, "aaaaaaaaaaa");
+  type (fixture, "aaaaaaaaaa1");
   transcribe (fixture);
   trs_test_wait_until (fixture->dialog == NULL);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
@@ -622,7 +622,7 @@ test_closing_while_sending (Fixture       *fixture,
   g_autofree char *unsent = NULL;
   guint index;
 
-  type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  type (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1");
   transcribe (fixture);
   trs_test_wait_until (n_posts (fixture) == 1);
   index = trs_recording_transport_get_n_requests (fixture->rig->transport) - 1;
@@ -633,13 +633,13 @@ test_closing_while_sending (Fixture       *fixture,
   trs_recording_transport_add_for (fixture->rig->transport, POST, 404, "{\"statusCode\":404,\"message\":\"no\"}");
   trs_recording_transport_answer (fixture->rig->transport, index, 201, ACCEPTED ("new-1"));
   trs_test_wait_until (n_posts (fixture) == 2);
-  trs_test_wait_until (trs_session_rig_find_listed (fixture->rig, "aaaaaaaaaaa") != NULL);
+  trs_test_wait_until (trs_session_rig_find_listed (fixture->rig, "aaaaaaaaaa1") != NULL);
   g_assert_null (fixture->opened);
 
   trs_test_iterate_for (50);
   open_dialog (fixture);
   unsent = typed (fixture);
-  g_assert_cmpstr (unsent, ==, "bbbbbbbbbbb\n");
+  g_assert_cmpstr (unsent, ==, "bbbbbbbbbb1\n");
 }
 
 static void
@@ -676,10 +676,10 @@ test_filled_twice (Fixture       *fixture,
 {
   g_autofree char *text = NULL;
 
-  trs_submit_dialog_fill (fixture->dialog, "aaaaaaaaaaa", NULL, FALSE);
-  trs_submit_dialog_fill (fixture->dialog, "bbbbbbbbbbb", NULL, FALSE);
+  trs_submit_dialog_fill (fixture->dialog, "aaaaaaaaaa1", NULL, FALSE);
+  trs_submit_dialog_fill (fixture->dialog, "bbbbbbbbbb1", NULL, FALSE);
   text = typed (fixture);
-  g_assert_cmpstr (text, ==, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  g_assert_cmpstr (text, ==, "aaaaaaaaaa1\nbbbbbbbbbb1");
 }
 
 static void
@@ -693,10 +693,10 @@ test_fill (Fixture       *fixture,
   g_assert_nonnull (trs_display_test_find_label (GTK_WIDGET (fixture->dialog), "German"));
 
   /* What the user is just typing stays. */
-  type (fixture, "aaaaaaaaaaa");
-  trs_submit_dialog_fill (fixture->dialog, "bbbbbbbbbbb", NULL, FALSE);
+  type (fixture, "aaaaaaaaaa1");
+  trs_submit_dialog_fill (fixture->dialog, "bbbbbbbbbb1", NULL, FALSE);
   text = typed (fixture);
-  g_assert_cmpstr (text, ==, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  g_assert_cmpstr (text, ==, "aaaaaaaaaa1\nbbbbbbbbbb1");
   assert_button (fixture, "Transcribe 2 Videos", TRUE);
 }
 
@@ -776,6 +776,22 @@ test_every_kind_of_break (Fixture       *fixture,
   assert_says (fixture, "ready", "5 videos ready");
   type (fixture, "line-one\r\nline-two\rline-three\xe2\x80\xa9line-four\n\rline-four");
   g_assert_cmpstr (row_words (fixture, 0), ==, "Same as line-four above");
+}
+
+/* A word that was pasted by mistake costs nothing; a tick says that it is a video. */
+static void
+test_word (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  type (fixture, "transcripts");
+  assert_button (fixture, "Transcribe", FALSE);
+  assert_says (fixture, "ready", "1 line to check");
+  g_assert_cmpstr (row_words (fixture, 0), ==, "A word, or the ID of a video?");
+  g_assert_true (gtk_widget_get_visible (part (fixture, "is_id")));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (part (fixture, "is_id")), TRUE);
+  assert_button (fixture, "Transcribe 1 Video", TRUE);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (part (fixture, "is_id")), FALSE);
+  assert_button (fixture, "Transcribe", FALSE);
 }
 
 static void
@@ -880,7 +896,7 @@ start_keeping (Fixture *fixture)
   trs_session_rig_list (fixture->rig, "");
   trs_session_rig_start (fixture->rig);
   trs_test_wait_until (fixture->rig->session->history->checked_at != 0);
-  keep_project (fixture, "aaaaaaaaaaa");
+  keep_project (fixture, "aaaaaaaaaa1");
   open_dialog (fixture);
 }
 
@@ -889,7 +905,7 @@ test_known_on_this_computer (Fixture       *fixture,
                              gconstpointer  user_data)
 {
   start_keeping (fixture);
-  type (fixture, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  type (fixture, "aaaaaaaaaa1\nbbbbbbbbbb1");
   trs_test_wait_until (gtk_widget_get_mapped (part (fixture, "rows")));
   g_assert_cmpstr (row_words (fixture, 0), ==, "Transcribed on 12 March 2025 · Open");
   g_assert_nonnull (trs_display_test_find_label (row_at (fixture, 0), "Q&A <b>of last year</b>"));
@@ -904,7 +920,7 @@ test_pressed_before_it_is_known (Fixture       *fixture,
                                  gconstpointer  user_data)
 {
   start_keeping (fixture);
-  gtk_text_buffer_set_text (buffer (fixture), "aaaaaaaaaaa", -1);
+  gtk_text_buffer_set_text (buffer (fixture), "aaaaaaaaaa1", -1);
   gtk_widget_activate_action (GTK_WIDGET (fixture->dialog), "submit.transcribe", NULL);
   trs_test_wait_until (gtk_widget_get_visible (part (fixture, "summary")));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
@@ -991,6 +1007,7 @@ main (int   argc,
   add ("/submit-dialog/every-kind-of-break", test_every_kind_of_break);
   add ("/submit-dialog/known-on-this-computer", test_known_on_this_computer);
   add ("/submit-dialog/pressed-before-it-is-known", test_pressed_before_it_is_known);
+  add ("/submit-dialog/word", test_word);
   add ("/submit-dialog/language", test_language);
   add ("/submit-dialog/language-popover", test_language_popover);
   return g_test_run ();

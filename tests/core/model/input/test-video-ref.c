@@ -97,6 +97,23 @@ test_length (void)
   g_assert_cmpint (trs_video_ref_parse (article, NULL), ==, TRS_VIDEO_REF_NONE);
 }
 
+/* What is pasted by mistake is a word; a link says what it is. */
+static void
+test_word (void)
+{
+  const char * const words[] = { "transcripts", " interviewer\n", "HARBOUR", "dQwXgWcQabC" };
+  const char * const others[] = { ID, "https://youtu.be/interviewer", "https://example.org/?v=transcripts",
+                                  "v=transcripts", "city-council", "two words", "x", "", "Zürich", "a_b", "council2" };
+  g_autofree char *id = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    g_assert_true (trs_video_ref_is_word (words[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    g_assert_false (trs_video_ref_is_word (others[i]));
+  g_assert_cmpint (trs_video_ref_parse ("v=transcripts", &id), ==, TRS_VIDEO_REF_LINK);
+  g_assert_cmpstr (id, ==, "transcripts");
+}
+
 static void
 test_pattern (void)
 {
@@ -167,6 +184,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/video-ref/parse", test_parse);
   g_test_add_func ("/video-ref/length", test_length);
+  g_test_add_func ("/video-ref/word", test_word);
   g_test_add_func ("/video-ref/pattern", test_pattern);
   g_test_add_func ("/video-ref/expand", test_expand);
   return g_test_run ();

@@ -106,6 +106,44 @@ test_rows (void)
   g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
 }
 
+/* A word that was pasted by mistake is not paid for: the user is asked, by the line, and a link needs no answer. */
+static void
+test_word (void)
+{
+  g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
+  g_autoptr (GListModel) rows = trs_submit_lines_list_rows (lines);
+  g_autoptr (GListModel) submissions = NULL;
+  g_autoptr (TrsSubmission) submission = NULL;
+  TrsSubmitLine *line;
+
+  trs_submit_lines_set_text (lines, "transcripts\nKx81mQ4-tzA\n");
+  assert_line (lines, 0, "transcripts", "A word, or the ID of a video?");
+  g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_WORD);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 1);
+  g_assert_true (trs_submit_line_get_unsent (line_at (lines, 0)));
+
+  line = trs_submit_lines_find (lines, "transcripts");
+  trs_submit_lines_set_is_id (lines, line, TRUE);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
+  /* The answer can be taken back. */
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 1);
+  trs_submit_lines_set_is_id (lines, line, FALSE);
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
+
+  trs_submit_lines_set_text (lines, "https://youtu.be/transcripts\n");
+  g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (rows), ==, 0);
+
+  /* It says that it is a video, not that it may be paid for twice. */
+  trs_submit_lines_set_text (lines, "transcripts\n");
+  trs_submit_lines_set_is_id (lines, line_at (lines, 0), TRUE);
+  submissions = trs_submit_lines_make_submissions (lines, NULL);
+  submission = g_list_model_get_item (submissions, 0);
+  g_assert_false (submission->again);
+  g_assert_false (submission->unchecked);
+}
+
 static const struct
 {
   const char *line;
@@ -237,13 +275,13 @@ test_lines_keep_their_objects (void)
   guint change[3] = { 99, 99, 99 };
   guint counted = 0;
 
-  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb\nccccccccccc");
+  trs_submit_lines_set_text (lines, "aaaaaaaaaa1\nbbbbbbbbbb1\ncccccccccc1");
   first = line_at (lines, 0);
   last = line_at (lines, 2);
   g_signal_connect (G_LIST_MODEL (lines->lines), "items-changed", G_CALLBACK (changed_cb), change);
   g_signal_connect_swapped (lines, "changed", G_CALLBACK (count_cb), &counted);
 
-  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbx\nddddddddddd\nccccccccccc");
+  trs_submit_lines_set_text (lines, "aaaaaaaaaa1\nbbbbbbbbbbx\ndddddddddd1\ncccccccccc1");
   g_assert_true (line_at (lines, 0) == first);
   g_assert_true (line_at (lines, 3) == last);
   g_assert_cmpuint (change[0], ==, 1);
@@ -252,8 +290,8 @@ test_lines_keep_their_objects (void)
   g_assert_cmpuint (counted, ==, 1);
 
   /* All equal lines: what is left must not be counted twice from both ends. */
-  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\naaaaaaaaaaa\naaaaaaaaaaa");
-  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\naaaaaaaaaaa");
+  trs_submit_lines_set_text (lines, "aaaaaaaaaa1\naaaaaaaaaa1\naaaaaaaaaa1");
+  trs_submit_lines_set_text (lines, "aaaaaaaaaa1\naaaaaaaaaa1");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 2);
   trs_submit_lines_set_text (lines, "");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 0);
@@ -337,7 +375,7 @@ test_take_known (void)
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
 
-  trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbbb");
+  trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbb1");
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
   g_ptr_array_add (found, project);
   trs_submit_lines_take_known (lines, found);
@@ -345,7 +383,7 @@ test_take_known (void)
   g_assert_true (trs_submit_line_get_target (line_at (lines, 0)) == project);
   g_assert_null (trs_submit_line_get_target (line_at (lines, 1)));
 
-  trs_submit_lines_set_text (lines, "bbbbbbbbbbb\nhttps://youtu.be/cC12mar2026");
+  trs_submit_lines_set_text (lines, "bbbbbbbbbb1\nhttps://youtu.be/cC12mar2026");
   g_assert_true (trs_submit_line_get_target (line_at (lines, 1)) == project);
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
 
@@ -526,7 +564,7 @@ test_count_accepted (void)
   TrsSubmitCounts counts;
   guint n_told = 0;
 
-  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb");
+  trs_submit_lines_set_text (lines, "aaaaaaaaaa1\nbbbbbbbbbb1");
   all = trs_submit_lines_make_submissions (lines, NULL);
   first = g_list_model_get_item (all, 0);
   second = g_list_model_get_item (all, 1);
@@ -561,7 +599,7 @@ test_accepted_stays_locked (void)
   g_autoptr (TrsProject) project = trs_project_new ("p1");
   g_autofree char *unsent = NULL;
 
-  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\nbbbbbbbbbbb\nnot a video");
+  trs_submit_lines_set_text (lines, "aaaaaaaaaa1\nbbbbbbbbbb1\nnot a video");
   submissions = trs_submit_lines_make_submissions (lines, NULL);
   g_assert_cmpuint (g_list_model_get_n_items (submissions), ==, 2);
   first = g_list_model_get_item (submissions, 0);
@@ -571,10 +609,10 @@ test_accepted_stays_locked (void)
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
 
   unsent = trs_submit_lines_settle (lines, "");
-  g_assert_cmpstr (unsent, ==, "bbbbbbbbbbb\nnot a video\n");
+  g_assert_cmpstr (unsent, ==, "bbbbbbbbbb1\nnot a video\n");
 
   trs_submit_lines_set_text (lines, "");
-  trs_submit_lines_set_text (lines, "https://youtu.be/aaaaaaaaaaa");
+  trs_submit_lines_set_text (lines, "https://youtu.be/aaaaaaaaaa1");
   assert_line (lines, 0, "Untitled", "Submitted");
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
 }
@@ -590,14 +628,14 @@ test_settle (void)
   g_autofree char *left = NULL;
   g_autofree char *refused = NULL;
 
-  trs_submit_lines_set_text (lines, "https://youtu.be/aaaaaaaaaaa https://youtu.be/bbbbbbbbbbb");
+  trs_submit_lines_set_text (lines, "https://youtu.be/aaaaaaaaaa1 https://youtu.be/bbbbbbbbbb1");
   submissions = trs_submit_lines_make_submissions (lines, NULL);
   first = g_list_model_get_item (submissions, 0);
   trs_submission_set_outcome (first, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  left = trs_submit_lines_settle (lines, "https://youtu.be/aaaaaaaaaaa\nsomething else\n");
-  g_assert_cmpstr (left, ==, "https://youtu.be/bbbbbbbbbbb\nsomething else\n");
-  refused = trs_submit_lines_settle (lines, "https://youtu.be/bbbbbbbbbbb");
-  g_assert_cmpstr (refused, ==, "https://youtu.be/bbbbbbbbbbb\n");
+  left = trs_submit_lines_settle (lines, "https://youtu.be/aaaaaaaaaa1\nsomething else\n");
+  g_assert_cmpstr (left, ==, "https://youtu.be/bbbbbbbbbb1\nsomething else\n");
+  refused = trs_submit_lines_settle (lines, "https://youtu.be/bbbbbbbbbb1");
+  g_assert_cmpstr (refused, ==, "https://youtu.be/bbbbbbbbbb1\n");
 }
 
 /* A line that is cut, and pasted elsewhere as a link, keeps its choice. */
@@ -607,16 +645,16 @@ test_submit_again (void)
   g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autoptr (TrsProject) project = new_project ("done", "en", "City council");
 
-  trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbbb");
+  trs_submit_lines_set_text (lines, "cC12mar2026\nbbbbbbbbbb1");
   take_known (lines, project);
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
   trs_submit_lines_set_submit_again (lines, trs_submit_lines_find (lines, "cC12mar2026"), TRUE);
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
   g_assert_false (line_at (lines, 1)->submit_again);
 
-  trs_submit_lines_set_text (lines, "bbbbbbbbbbb");
+  trs_submit_lines_set_text (lines, "bbbbbbbbbb1");
   g_assert_null (trs_submit_lines_find (lines, "cC12mar2026"));
-  trs_submit_lines_set_text (lines, "bbbbbbbbbbb\nhttps://youtu.be/cC12mar2026");
+  trs_submit_lines_set_text (lines, "bbbbbbbbbb1\nhttps://youtu.be/cC12mar2026");
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
 }
 
@@ -627,9 +665,9 @@ test_repeated_line_is_kept (void)
   g_autoptr (TrsSubmitLines) lines = trs_submit_lines_new (NULL);
   g_autofree char *left = NULL;
 
-  trs_submit_lines_set_text (lines, "aaaaaaaaaaa\naaaaaaaaaaa");
-  left = trs_submit_lines_settle (lines, "aaaaaaaaaaa\n");
-  g_assert_cmpstr (left, ==, "aaaaaaaaaaa\n");
+  trs_submit_lines_set_text (lines, "aaaaaaaaaa1\naaaaaaaaaa1");
+  left = trs_submit_lines_settle (lines, "aaaaaaaaaa1\n");
+  g_assert_cmpstr (left, ==, "aaaaaaaaaa1\n");
 }
 
 int
@@ -639,6 +677,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/submit-lines/kinds", test_kinds);
   g_test_add_func ("/submit-lines/rows", test_rows);
+  g_test_add_func ("/submit-lines/word", test_word);
   g_test_add_func ("/submit-lines/unusable", test_unusable);
   g_test_add_func ("/submit-lines/split", test_split);
   g_test_add_func ("/submit-lines/free", test_free);
