@@ -121,7 +121,11 @@ notify (TrsApplication *self,
   g_autofree char *title = trs_project_strings_title (project);
   const char *id = trs_project_get_id (project);
 
-  g_notification_set_body (notification, title);
+  /* A lock screen shows it to whoever comes by. */
+  if (g_settings_get_boolean (self->settings, "hide-notification-titles"))
+    g_notification_set_body (notification, failed ? _("A transcription failed") : _("A transcript is ready"));
+  else
+    g_notification_set_body (notification, title);
   g_notification_set_default_action_and_target (notification, "app.open-project", "s", id);
   trs_notification_send (G_APPLICATION (self), id, notification);
   if (g_ptr_array_find (self->notified, project, NULL))

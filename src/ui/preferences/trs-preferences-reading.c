@@ -39,6 +39,7 @@ struct _TrsPreferencesReading
   GtkWidget *remove;
   AdwActionRow *erase;
   TrsDamagedFiles *damaged;
+  GtkSwitch *hide_titles;
   AdwActionRow *auto_export_row;
   GtkSwitch *auto_export;
   AdwActionRow *folder;
@@ -405,6 +406,7 @@ trs_preferences_reading_class_init (TrsPreferencesReadingClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, remove);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, erase);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, damaged);
+  gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, hide_titles);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, auto_export_row);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, auto_export);
   gtk_widget_class_bind_template_child (widget_class, TrsPreferencesReading, folder);
@@ -451,6 +453,7 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   g_settings_bind (settings, "show-speakers", self->speakers, "active", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (settings, "changed::text-scale", G_CALLBACK (update_scale), self, G_CONNECT_SWAPPED);
   update_scale (self);
+  g_settings_bind (settings, "hide-notification-titles", self->hide_titles, "active", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (settings, "changed::auto-export", G_CALLBACK (update_auto_export), self, G_CONNECT_SWAPPED);
   /* What is not kept is not downloaded, and never comes here. */
   g_settings_bind (settings, "keep-transcripts", self->auto_export_row, "sensitive", G_SETTINGS_BIND_GET);

@@ -577,6 +577,10 @@ test_reading (Fixture       *fixture,
   g_settings_set_boolean (fixture->rig->settings, "show-speakers", FALSE);
   g_assert_false (gtk_switch_get_active (GTK_SWITCH (part_of (reading, "speakers"))));
 
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (part_of (reading, "hide_titles"))));
+  gtk_switch_set_active (GTK_SWITCH (part_of (reading, "hide_titles")), TRUE);
+  assert_setting (fixture, "hide-notification-titles", "true");
+
   trs_display_test_click (part_of (reading, "larger"));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (part_of (reading, "normal"))), ==, "110 %");
   g_assert_cmpfloat_with_epsilon (g_settings_get_double (fixture->rig->settings, "text-scale"), 1.1, 0.001);
