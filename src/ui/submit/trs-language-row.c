@@ -6,6 +6,7 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
+#include "trs-widget-utils.h"
 
 #define N_RECENT 5
 #define RECENT "recent-languages"
@@ -307,11 +308,29 @@ choose (TrsLanguageRow *self,
   gtk_popover_popdown (self->popover);
 }
 
+/* The list has a size then; without one it would only be scrolled as far as its first rows. */
+static void
+show_current (GtkWidget *widget)
+{
+  TrsLanguageRow *self = TRS_LANGUAGE_ROW (widget);
+  g_autofree char *search = dup_search (self);
+
+  if (*search != '\0')
+    return;
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->shown)); i++)
+    if (g_strcmp0 (gtk_string_list_get_string (self->shown, i), self->language != NULL ? self->language : "") == 0)
+      {
+        gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", i);
+        return;
+      }
+}
+
 static void
 on_popover_show (TrsLanguageRow *self)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   show_found (self);
+  trs_after_frame (GTK_WIDGET (self), show_current);
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
@@ -366,6 +385,7 @@ trs_language_row_class_init (TrsLanguageRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, popover);
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, search);
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, scroller);
+  gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, list);
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, shown);
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, problem);
   gtk_widget_class_bind_template_callback (widget_class, setup_item_cb);

@@ -29,6 +29,7 @@ struct _TrsLanguageRow
   GtkPopover *popover;
   GtkSearchEntry *search;
   GtkWidget *scroller;
+  GtkWidget *list;
   GtkStringList *shown;
   GtkLabel *problem;
 };

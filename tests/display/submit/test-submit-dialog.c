@@ -828,6 +828,37 @@ test_language (Fixture       *fixture,
   g_assert_null (TRS_LANGUAGE_ROW (row)->language);
 }
 
+static gboolean
+is_in_sight (GtkWidget *list,
+             GtkWidget *label)
+{
+  graphene_rect_t bounds;
+
+  return label != NULL && gtk_widget_get_mapped (label) && gtk_widget_compute_bounds (label, list, &bounds) &&
+         bounds.origin.y >= 0 && bounds.origin.y + bounds.size.height <= gtk_widget_get_height (list);
+}
+
+/* Far down in the list, which opens there, also the second time. Drawn with GTK 4.8 alone, see below. */
+static void
+test_language_current (Fixture       *fixture,
+                       gconstpointer  user_data)
+{
+  GtkWidget *row = trs_display_test_find_type (GTK_WIDGET (fixture->dialog), TRS_TYPE_LANGUAGE_ROW);
+  const char * const tags[] = { "sw", "ja" };
+  const char * const names[] = { "Swahili", "Japanese" };
+
+  for (guint i = 0; gtk_get_minor_version () <= 8 && i < G_N_ELEMENTS (tags); i++)
+    {
+      GtkWidget *list = part (fixture, "list");
+
+      g_assert_true (trs_language_row_set_language (TRS_LANGUAGE_ROW (row), tags[i]));
+      adw_action_row_activate (ADW_ACTION_ROW (row));
+      trs_test_wait_until (is_in_sight (list, trs_display_test_find_label (list, names[i])));
+      gtk_popover_popdown (GTK_POPOVER (part (fixture, "popover")));
+      trs_test_wait_until (!gtk_widget_get_mapped (list));
+    }
+}
+
 /* GDK of GTK 4.24 warns of its own frame timings when a popover is drawn on X11; there the list is only proved
  * without being shown, as above. */
 static void
@@ -1010,5 +1041,6 @@ main (int   argc,
   add ("/submit-dialog/word", test_word);
   add ("/submit-dialog/language", test_language);
   add ("/submit-dialog/language-popover", test_language_popover);
+  add ("/submit-dialog/language-current", test_language_current);
   return g_test_run ();
 }
