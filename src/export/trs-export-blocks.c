@@ -443,7 +443,7 @@ add_part (GString *line,
 
   if (number > 0)
     /* Translators: between the parts of "3 highlights, 2 notes". */
-    g_string_append_printf (line, "%s%s", line->len > 0 ? _(", ") : "", part);
+    g_string_append_printf (line, "%s%s", line->len > 0 ? _(", ") : "", owned);
 }
 
 /**
