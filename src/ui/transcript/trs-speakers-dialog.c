@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-display-text.h"
 #include "trs-i18n.h"
+#include "trs-message-dialog.h"
 #include "trs-palette.h"
 #include "trs-speaker-figures.h"
 #include "trs-transcript-strings.h"
@@ -28,6 +29,7 @@ struct _TrsSpeakersDialog
   GPtrArray *suggestions;      /* (nullable) */
   gint64 length;
   gboolean has_video;
+  gboolean done; /* closes without a question */
 };
 
 G_DEFINE_FINAL_TYPE (TrsSpeakersDialog, trs_speakers_dialog, ADW_TYPE_WINDOW)
@@ -62,12 +64,19 @@ read_entries (TrsSpeakersDialog *self)
 }
 
 static void
+finish (TrsSpeakersDialog *self)
+{
+  self->done = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
 apply (TrsSpeakersDialog *self)
 {
   read_entries (self);
   if (self->annotations != self->before)
     g_signal_emit_by_name (self, "applied", self->annotations, FALSE);
-  gtk_window_close (GTK_WINDOW (self));
+  finish (self);
 }
 
 static void
@@ -76,7 +85,54 @@ restore_original (TrsSpeakersDialog *self)
   g_autoptr (TrsAnnotations) original = trs_annotations_reset_speakers (self->before);
 
   g_signal_emit_by_name (self, "applied", original, TRUE);
-  gtk_window_close (GTK_WINDOW (self));
+  finish (self);
+}
+
+/* What was typed and taken back is no edit. */
+static gboolean
+is_edited (TrsSpeakersDialog *self)
+{
+  read_entries (self);
+  if (self->annotations->len != self->before->len)
+    return TRUE;
+  for (guint i = 0; i < self->before->len; i++)
+    {
+      const TrsAnnotation *a = g_ptr_array_index (self->before, i);
+      const TrsAnnotation *b = g_ptr_array_index (self->annotations, i);
+
+      if (a->kind != b->kind || a->number != b->number || a->other != b->other || g_strcmp0 (a->text, b->text) != 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+answered_cb (TrsSpeakersDialog *self,
+             const char        *answer)
+{
+  if (g_str_equal (answer, "apply"))
+    apply (self);
+  else
+    finish (self);
+}
+
+/* Escape is pressed by mistake, too. */
+static gboolean
+trs_speakers_dialog_close_request (GtkWindow *window)
+{
+  TrsSpeakersDialog *self = TRS_SPEAKERS_DIALOG (window);
+  TrsMessageDialog *dialog;
+
+  if (self->done || !is_edited (self))
+    return GTK_WINDOW_CLASS (trs_speakers_dialog_parent_class)->close_request (window);
+
+  dialog = trs_message_dialog_new (window, _("Save Your Changes?"),
+                                   _("The names and speakers that you changed are not saved yet."));
+  trs_message_dialog_add_answer (dialog, "apply", _("_Apply"), "suggested-action");
+  trs_message_dialog_add_answer (dialog, "discard", _("_Discard"), "destructive-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (answered_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+  return TRUE;
 }
 
 static void
@@ -322,6 +378,7 @@ trs_speakers_dialog_class_init (TrsSpeakersDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = trs_speakers_dialog_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = trs_speakers_dialog_close_request;
 
   g_signal_new ("applied", TRS_TYPE_SPEAKERS_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                 G_TYPE_PTR_ARRAY, G_TYPE_BOOLEAN);
@@ -333,6 +390,7 @@ trs_speakers_dialog_class_init (TrsSpeakersDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSpeakersDialog, cards);
   gtk_widget_class_bind_template_child (widget_class, TrsSpeakersDialog, note);
   trs_widget_class_install_action (widget_class, "cards.apply", NULL, G_CALLBACK (apply));
+  trs_widget_class_install_action (widget_class, "cards.cancel", NULL, G_CALLBACK (finish));
   trs_widget_class_install_action (widget_class, "cards.merge", "(uu)", G_CALLBACK (merge));
   trs_widget_class_install_action (widget_class, "cards.name", "(us)", G_CALLBACK (use_name));
   trs_widget_class_install_action (widget_class, "cards.original", NULL, G_CALLBACK (restore_original));

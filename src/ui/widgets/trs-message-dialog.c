@@ -15,6 +15,8 @@ answered_cb (GtkButton        *button,
   g_autofree char *name = g_strdup (gtk_widget_get_name (GTK_WIDGET (button)));
 
   gtk_window_close (GTK_WINDOW (self));
+  /* The answer may close the window below. GTK 4.8 forgets to tell one that is destroyed, but not finalized yet. */
+  gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_signal_emit_by_name (self, "response", name);
 }
 
