@@ -294,6 +294,25 @@ show_list_beside (TrsWindow *self,
   gtk_widget_set_visible (list, visible);
 }
 
+/* The full screen is for the text; F9 brings the list back, and it is there again when the full screen is left. */
+void
+trs_window_follow_fullscreen (TrsWindow *self)
+{
+  GtkWidget *list = GTK_WIDGET (self->history_page);
+
+  if (gtk_window_is_fullscreen (GTK_WINDOW (self)))
+    {
+      self->list_put_away = !self->folded && self->project != NULL && gtk_widget_get_visible (list);
+      if (self->list_put_away)
+        show_list_beside (self, FALSE);
+    }
+  else if (self->list_put_away)
+    {
+      self->list_put_away = FALSE;
+      show_list_beside (self, TRUE);
+    }
+}
+
 /* Where list and page stand side by side, the list is a matter of the focus. */
 static void
 back (TrsWindow *self)

@@ -37,6 +37,7 @@ struct _TrsWindow
   AdwStatusPage *status;
   GtkWidget *invitation; /* created when it is first needed */
   gboolean search_shown;
+  gboolean list_put_away; /* while the text has the full screen */
 
   /* whether a passage led to the open project; the main menu without its button, and what had the focus before */
   gboolean from_passages;
@@ -77,6 +78,7 @@ gboolean   trs_window_is_searching       (TrsWindow *self);
 gboolean   trs_window_is_on_page         (TrsWindow *self);
 void       trs_window_go_back            (TrsWindow *self);
 void       trs_window_follow_search      (TrsWindow *self);
+void       trs_window_follow_fullscreen  (TrsWindow *self);
 void       trs_window_install_navigation (GtkWidgetClass *widget_class);
 
 /* trs-window-actions.c */

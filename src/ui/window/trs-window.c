@@ -594,6 +594,7 @@ trs_window_init (TrsWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect_object (self->history_page->list, "open", G_CALLBACK (trs_window_open_project), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::fullscreened", G_CALLBACK (trs_window_follow_fullscreen), NULL);
   g_signal_connect_object (self->history_page->list, "selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));

@@ -400,6 +400,28 @@ test_back_to_the_list (void)
   finish (&shown);
 }
 
+/* The full screen is for the text; F9 brings the list back. There is no window manager here that would take F11: the
+ * server takes it from a window that is not on the screen. */
+static void
+test_fullscreen (void)
+{
+  Shown shown;
+  GtkWidget *list;
+
+  show_sample (&shown, 1100);
+  list = trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_HISTORY_PAGE);
+  trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
+  g_assert_true (gtk_widget_get_visible (list));
+  gtk_widget_set_visible (GTK_WIDGET (shown.window), FALSE);
+  gtk_window_fullscreen (GTK_WINDOW (shown.window));
+  gtk_widget_set_visible (GTK_WIDGET (shown.window), TRUE);
+  trs_test_wait_until (gtk_window_is_fullscreen (GTK_WINDOW (shown.window)));
+  g_assert_false (gtk_widget_get_visible (list));
+  activate (&shown, "win.toggle-list");
+  g_assert_true (gtk_widget_get_visible (list));
+  finish (&shown);
+}
+
 static void
 get_layout (Shown    *shown,
             gboolean *folded,
@@ -677,6 +699,7 @@ main (int   argc,
   g_test_add_func ("/window/opens-projects", test_opens_projects);
   g_test_add_func ("/window/page-follows-the-state", test_page_follows_the_state);
   g_test_add_func ("/window/back-to-the-list", test_back_to_the_list);
+  g_test_add_func ("/window/fullscreen", test_fullscreen);
   g_test_add_func ("/window/remembers-the-last-project", test_remembers_the_last_project);
   g_test_add_func ("/window/remembers-the-last-project-when-folded", test_remembers_the_last_project_when_folded);
   g_test_add_func ("/window/narrow", test_narrow);
