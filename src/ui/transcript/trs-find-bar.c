@@ -269,6 +269,25 @@ take_place (TrsFindBar *self)
   return self->place;
 }
 
+/* Where the user was led is what he works on: to copy it, to quote it, to highlight it. */
+static void
+select_current (TrsFindBar *self)
+{
+  TrsTranscriptBuffer *buffer = self->view->buffer;
+  const TrsFindHit *hit;
+  GtkTextIter start;
+  GtkTextIter end;
+
+  if (buffer == NULL || self->current < 0)
+    return;
+
+  hit = &g_array_index (self->hits, TrsFindHit, self->current);
+  trs_transcript_buffer_get_iter (buffer, hit->start, &start);
+  trs_transcript_buffer_get_iter (
+      buffer, (TrsTextPosition) { hit->start.paragraph, hit->start.byte + hit->length }, &end);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (buffer), &end, &start);
+}
+
 /* Searches for what is typed, and goes to the first hit from the caret on. */
 static void
 search (TrsFindBar *self)
@@ -276,6 +295,9 @@ search (TrsFindBar *self)
   TrsDocument *document = self->view->document;
   TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
 
+  /* The bar empties its entry before it says that it is closed. */
+  if (!gtk_search_bar_get_search_mode (self->bar))
+    select_current (self);
   g_array_unref (self->hits);
   if (!is_searching (self))
     self->hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
