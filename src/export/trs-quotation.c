@@ -194,7 +194,8 @@ dup_time (const TrsQuotation *self)
   const TrsParagraph *paragraph =
       trs_transcript_get_paragraph (self->document->transcript, self->flags, self->start.paragraph);
   gboolean inside = trim (paragraph, &(gsize) { 0 }, &(gsize) { self->start.byte });
-  g_autofree char *clock = trs_timecode_format_clock (paragraph->start);
+  g_autofree char *clock = self->exact_times ? trs_timecode_format_exact (paragraph->start)
+                                             : trs_timecode_format_clock (paragraph->start);
 
   if (*clock == '\0')
     return g_steal_pointer (&clock);

@@ -18,6 +18,7 @@ typedef enum
  * @end: where it ends; behind the text means at its end
  * @title: (nullable): title of the video, as received
  * @link: (nullable): where the passage can be heard
+ * @exact_times: whether times have their milliseconds
  * @format: what to write
  *
  * A passage that is quoted.
@@ -30,6 +31,7 @@ typedef struct
   TrsTextPosition end;
   const char *title;
   const char *link;
+  gboolean exact_times;
   TrsQuotationFormat format;
 
   gboolean several_speakers; /* private, set by trs_quotation_trim() */

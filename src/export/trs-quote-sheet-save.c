@@ -24,8 +24,9 @@ render_csv (GPtrArray                  *sources,
   for (guint i = 0; i < entries->len; i++)
     {
       const TrsQuoteSheetEntry *entry = g_ptr_array_index (entries, i);
-      g_autofree char *clock = trs_timecode_format_clock (entry->start);
-      const char *cells[] = { entry->source->title, trs_mark_strings_name (entry->colour), clock, entry->speaker,
+      g_autofree char *time = options->exact_times ? trs_timecode_format_exact (entry->start)
+                                                   : trs_timecode_format_clock (entry->start);
+      const char *cells[] = { entry->source->title, trs_mark_strings_name (entry->colour), time, entry->speaker,
                               entry->words, entry->link, entry->note };
 
       for (guint j = 0; j < G_N_ELEMENTS (cells) - !options->notes; j++)

@@ -38,7 +38,7 @@ add_entry (GPtrArray                  *entries,
   const TrsExportHighlight highlight = { .annotation = mark->annotation };
   TrsTranscript *transcript = source->document->transcript;
   TrsQuotation quotation = { .document = source->document, .flags = TRS_TEXT_ALL, .start = mark->start,
-                             .end = mark->end, .title = source->title };
+                             .end = mark->end, .title = source->title, .exact_times = options->exact_times };
   TrsQuoteSheetEntry *entry;
 
   if (!trs_quotation_trim (&quotation))

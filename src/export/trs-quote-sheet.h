@@ -8,6 +8,7 @@
  * TrsQuoteSheetOptions:
  * @grouped: by category; otherwise in the order of the transcript
  * @notes: whether notes and checks go along; nothing but the user turns this on
+ * @exact_times: whether times have their milliseconds
  *
  * How a quote sheet is made.
  */
@@ -15,6 +16,7 @@ typedef struct
 {
   gboolean grouped;
   gboolean notes;
+  gboolean exact_times;
 } TrsQuoteSheetOptions;
 
 /**

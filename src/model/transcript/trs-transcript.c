@@ -83,6 +83,23 @@ trs_timecode_format_clock (gint64 milliseconds)
                           seconds / 3600, (int) (seconds / 60 % 60), (int) (seconds % 60));
 }
 
+/**
+ * trs_timecode_format_exact:
+ * @milliseconds: a time, or a negative number if it is not known
+ *
+ * Writes a time as the service does, without its brackets.
+ *
+ * Returns: (transfer full): `HH:MM:SS.mmm`, with more digits from 100 hours on;
+ *   empty if the time is not known
+ */
+char *
+trs_timecode_format_exact (gint64 milliseconds)
+{
+  g_autofree char *clock = trs_timecode_format_clock (milliseconds);
+
+  return milliseconds < 0 ? g_steal_pointer (&clock) : g_strdup_printf ("%s.%03d", clock, (int) (milliseconds % 1000));
+}
+
 G_DEFINE_FINAL_TYPE (TrsTranscript, trs_transcript, G_TYPE_OBJECT)
 
 /* Returns: below, above or equal to 0, as strcmp() */

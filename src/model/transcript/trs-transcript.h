@@ -144,6 +144,7 @@ gboolean            trs_timecode_parse              (const char         *string,
                                                      gsize              *consumed,
                                                      gint64             *milliseconds);
 char               *trs_timecode_format_clock       (gint64              milliseconds);
+char               *trs_timecode_format_exact       (gint64              milliseconds);
 
 /**
  * TrsTextVersion:

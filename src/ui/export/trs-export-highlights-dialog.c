@@ -46,7 +46,8 @@ static TrsQuoteSheetOptions
 get_options (TrsExportHighlightsDialog *self)
 {
   return (TrsQuoteSheetOptions) { .grouped = adw_combo_row_get_selected (self->order) == 1,
-                                  .notes = gtk_switch_get_active (self->notes) };
+                                  .notes = gtk_switch_get_active (self->notes),
+                                  .exact_times = g_settings_get_boolean (self->settings, "exact-times") };
 }
 
 /* What goes along is counted. */

@@ -62,21 +62,24 @@ test_format (void)
   {
     gint64 milliseconds;
     const char *clock;
+    const char *exact;
   } cases[] = {
-    { -1, "" },
-    { G_MININT64, "" },
-    { 0, "00:00:00" },
-    { 999, "00:00:00" },
-    { 59999, "00:00:59" },
-    { 3723004, "01:02:03" },
-    { 360000000, "100:00:00" },
+    { -1, "", "" },
+    { G_MININT64, "", "" },
+    { 0, "00:00:00", "00:00:00.000" },
+    { 999, "00:00:00", "00:00:00.999" },
+    { 59999, "00:00:59", "00:00:59.999" },
+    { 3723004, "01:02:03", "01:02:03.004" },
+    { 360000000, "100:00:00", "100:00:00.000" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *clock = trs_timecode_format_clock (cases[i].milliseconds);
+      g_autofree char *exact = trs_timecode_format_exact (cases[i].milliseconds);
 
       g_assert_cmpstr (clock, ==, cases[i].clock);
+      g_assert_cmpstr (exact, ==, cases[i].exact);
     }
 }
 
