@@ -270,6 +270,7 @@ append_cell (GString    *table,
  * @flags: which columns are on before that of the words
  * @start: where the selection begins
  * @end: where it ends; behind the text means at its end
+ * @exact_times: whether times have their milliseconds
  *
  * Renders a selection for spreadsheets: a row for each paragraph of which
  * something is selected, with its time, its speaker and the selected words.
@@ -280,7 +281,8 @@ char *
 trs_export_render_table (TrsDocument     *document,
                          TrsTextFlags     flags,
                          TrsTextPosition  start,
-                         TrsTextPosition  end)
+                         TrsTextPosition  end,
+                         gboolean         exact_times)
 {
   TrsTranscript *transcript = document->transcript;
   guint n = trs_transcript_get_n_paragraphs (transcript, flags);
@@ -289,7 +291,8 @@ trs_export_render_table (TrsDocument     *document,
   for (guint i = start.paragraph; i < n && i <= end.paragraph; i++)
     {
       const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
-      g_autofree char *time = trs_timecode_format_clock (paragraph->start);
+      g_autofree char *time =
+          exact_times ? trs_timecode_format_exact (paragraph->start) : trs_timecode_format_clock (paragraph->start);
       guint speaker = transcript->aligned ? trs_document_get_speaker (document, i) : 0;
       g_autofree char *label = speaker != 0 ? trs_document_dup_label (document, speaker) : NULL;
       gsize from, to;

@@ -17,7 +17,8 @@ char     *trs_export_render_range (TrsDocument          *document,
 char     *trs_export_render_table (TrsDocument          *document,
                                    TrsTextFlags          flags,
                                    TrsTextPosition       start,
-                                   TrsTextPosition       end);
+                                   TrsTextPosition       end,
+                                   gboolean              exact_times);
 char     *trs_export_render_marks (TrsDocument          *document,
                                    TrsTextFlags          flags);
 

@@ -77,18 +77,20 @@ trs_mark_strings_label (const TrsAnnotation *mark)
  * trs_mark_strings_facts:
  * @document: a transcript, aligned
  * @paragraph: index of a paragraph
+ * @exact_times: whether the time has its milliseconds
  *
  * Returns: (transfer full): who says it, and when, as far as that is known
  */
 char *
 trs_mark_strings_facts (TrsDocument *document,
-                        guint        paragraph)
+                        guint        paragraph,
+                        gboolean     exact_times)
 {
   gint64 start = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, paragraph)->start;
   guint speaker = trs_document_get_speaker (document, paragraph);
   g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
   g_autofree char *name = trs_display_text_line (label);
-  g_autofree char *time = start >= 0 ? trs_timecode_format_clock (start) : g_strdup ("");
+  g_autofree char *time = exact_times ? trs_timecode_format_exact (start) : trs_timecode_format_clock (start);
 
   return trs_project_strings_join (name, time);
 }

@@ -16,4 +16,5 @@ const char *trs_mark_strings_id     (TrsMarkColour        colour);
 const char *trs_mark_strings_colour (TrsMarkColour        colour);
 char       *trs_mark_strings_label  (const TrsAnnotation *mark);
 char       *trs_mark_strings_facts  (TrsDocument         *document,
-                                     guint                paragraph);
+                                     guint                paragraph,
+                                     gboolean             exact_times);

@@ -4,6 +4,7 @@
 #include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
+#include "trs-name-dialog.h"
 #include "trs-project-strings.h"
 #include "trs-speaker-figures.h"
 #include "trs-speakers-dialog.h"
@@ -23,6 +24,7 @@ struct _TrsEditTools
   GSimpleActionGroup *actions;
   GMenu *section;
   GtkWindow *dialog; /* weak */
+  guint renamed;     /* whom the dialog renames */
 };
 
 G_DEFINE_FINAL_TYPE (TrsEditTools, trs_edit_tools, G_TYPE_OBJECT)
@@ -56,6 +58,7 @@ update (TrsEditTools *self)
   trs_actions_enable (self->actions, "undo", self->editor != NULL && self->editor->done->len > 0);
   trs_actions_enable (self->actions, "redo", self->editor != NULL && self->editor->undone->len > 0);
   trs_actions_enable (self->actions, "speakers", reason == NULL);
+  trs_actions_enable (self->actions, "rename-speaker", reason == NULL);
   trs_actions_enable (self->actions, "speaker", reason == NULL);
   trs_actions_enable (self->actions, "new-speaker", reason == NULL);
 
@@ -192,6 +195,48 @@ speakers_cb (GSimpleAction *action,
 }
 
 static void
+renamed_cb (TrsEditTools *self,
+            const char   *name)
+{
+  const TrsAnnotation *before;
+
+  if (self->editor == NULL)
+    return;
+
+  before = trs_annotations_find (self->editor->annotations, TRS_ANNOTATION_NAME, self->renamed);
+  if (g_strcmp0 (name, before != NULL ? before->text : "") == 0)
+    return;
+
+  trs_annotation_editor_apply (self->editor, trs_annotations_rename (self->editor->annotations, self->renamed, name));
+  offer (self, _("Speaker renamed"));
+}
+
+/* Whoever speaks the paragraph of the caret. */
+static void
+rename_speaker_cb (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  TrsEditTools *self = user_data;
+  TrsDocument *document = self->view->document;
+  guint paragraph = trs_transcript_buffer_get_caret (self->view->buffer).paragraph;
+  g_autofree char *description = NULL;
+  TrsNameDialog *dialog;
+
+  self->renamed = trs_document_get_speaker (document, paragraph);
+  if (self->renamed == 0)
+    return;
+
+  /* Translators: %u is the number of a speaker, as the service gave it. */
+  description = g_strdup_printf (_("Leave empty for “Speaker %u”."), self->renamed);
+  dialog = trs_name_dialog_new (_("Rename Speaker"), _("Name"), description, _("Rename"),
+                                trs_document_get_name (document, self->renamed));
+  g_set_weak_pointer (&self->dialog, GTK_WINDOW (dialog));
+  g_signal_connect_object (dialog, "named", G_CALLBACK (renamed_cb), self, G_CONNECT_SWAPPED);
+  trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))), dialog);
+}
+
+static void
 trs_edit_tools_finalize (GObject *object)
 {
   TrsEditTools *self = TRS_EDIT_TOOLS (object);
@@ -220,6 +265,7 @@ trs_edit_tools_init (TrsEditTools *self)
     { .name = "redo", .activate = step_cb },
     { .name = "offer", .activate = offer_cb, .parameter_type = "s" },
     { .name = "undo-offered", .activate = undo_offered_cb },
+    { .name = "rename-speaker", .activate = rename_speaker_cb },
     { .name = "speakers", .activate = speakers_cb },
     { .name = "speaker", .activate = speaker_cb, .parameter_type = "u", .state = "uint32 0" },
     { .name = "new-speaker", .activate = new_speaker_cb },
@@ -278,7 +324,7 @@ trs_edit_tools_set_editor (TrsEditTools        *self,
  * @self: tools
  * @menu: a menu
  *
- * Fills it with those who may have spoken the paragraph at the caret.
+ * Fills it with those who may have spoken the paragraph at the caret, and with what can be done about its speaker.
  */
 void
 trs_edit_tools_fill_menu (TrsEditTools *self,
@@ -287,6 +333,7 @@ trs_edit_tools_fill_menu (TrsEditTools *self,
   TrsDocument *document = self->view->document;
   const char *reason = get_reason (self);
   g_autoptr (GArray) figures = NULL;
+  g_autoptr (GMenu) section = g_menu_new ();
   gboolean by_time;
   guint paragraph;
 
@@ -313,6 +360,10 @@ trs_edit_tools_fill_menu (TrsEditTools *self,
   g_menu_append (menu, _("Ne_w Speaker"), "edits.new-speaker");
 
   paragraph = trs_transcript_buffer_get_caret (self->view->buffer).paragraph;
+  if (trs_document_get_speaker (document, paragraph) > 0)
+    g_menu_append (section, _("_Rename…"), "edits.rename-speaker");
+  g_menu_append (section, _("_Speakers…"), "edits.speakers");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
   g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "speaker",
                                       g_variant_new_uint32 (trs_document_get_speaker (document, paragraph)));
 }

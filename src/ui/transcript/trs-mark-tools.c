@@ -4,10 +4,10 @@
 #include "trs-display-text.h"
 #include "trs-i18n.h"
 #include "trs-mark-strings.h"
-#include "trs-marks-dialog.h"
 #include "trs-name-dialog.h"
 #include "trs-quotation.h"
 #include "trs-widget-utils.h"
+#include "trs-word-borders.h"
 
 #define COLOUR_KEY "highlight-colour"
 
@@ -27,7 +27,8 @@ struct _TrsMarkTools
 typedef struct
 {
   TrsDocument *document; /* NULL where nothing can be added */
-  gboolean selected;     /* whether words are, else the range is the place of the caret */
+  gboolean has_words;    /* whether there are any in the range */
+  gboolean selected;     /* whether they are selected, else the range is the paragraph of the caret */
   TrsTextPosition start;
   TrsTextPosition end;
   const TrsMark *mark; /* the one there, or NULL */
@@ -63,23 +64,37 @@ find_mark (TrsDocument     *document,
   return found;
 }
 
-/* A selection counts without the blanks around it. */
+/* A selection counts in whole words, without the blanks around it; without one it is the paragraph of the caret. */
 static Target
 get_target (TrsMarkTools *self)
 {
   TrsDocument *document = self->view->document;
   TrsQuotation words = { document, TRS_TEXT_ALL };
   Target target = { NULL };
+  TrsTextPosition caret;
 
   if (self->editor == NULL || document == NULL || !document->transcript->aligned)
     return target;
 
+  caret = trs_transcript_buffer_get_caret (self->view->buffer);
   target.document = document;
   target.selected = trs_transcript_buffer_get_selection (self->view->buffer, &words.start, &words.end) &&
                     trs_quotation_trim (&words);
-  target.start = target.selected ? words.start : trs_transcript_buffer_get_caret (self->view->buffer);
-  target.end = target.selected ? words.end : target.start;
-  target.mark = find_mark (document, target.start, target.end);
+  target.has_words = target.selected;
+  if (target.selected)
+    {
+      trs_word_borders_widen (document->transcript, words.flags, &words.start, &words.end);
+      caret = words.start;
+    }
+  else
+    {
+      words.start = (TrsTextPosition) { caret.paragraph, 0 };
+      words.end = (TrsTextPosition) { caret.paragraph, G_MAXSIZE };
+      target.has_words = trs_quotation_trim (&words);
+    }
+  target.start = target.has_words ? words.start : caret;
+  target.end = target.has_words ? words.end : caret;
+  target.mark = find_mark (document, caret, target.selected ? target.end : caret);
   return target;
 }
 
@@ -119,10 +134,9 @@ update (TrsMarkTools *self)
   int colour = target.mark != NULL ? (int) target.mark->annotation->number : get_last_colour (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (of_words); i++)
-    trs_actions_enable (self->actions, of_words[i], target.selected || target.mark != NULL);
+    trs_actions_enable (self->actions, of_words[i], target.has_words || target.mark != NULL);
   trs_actions_enable (self->actions, "remove", target.mark != NULL);
   trs_actions_enable (self->actions, "checked", target.document != NULL);
-  trs_actions_enable (self->actions, "list", target.document != NULL);
   g_action_group_change_action_state (group, "colour", g_variant_new_int32 (colour));
   g_action_group_change_action_state (group, "checked", g_variant_new_boolean (is_checked (&target)));
 }
@@ -219,16 +233,6 @@ note_cb (GSimpleAction *action,
 }
 
 static void
-list_cb (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
-{
-  TrsMarkTools *self = user_data;
-
-  present (self, trs_marks_dialog_new (self->view, self->editor));
-}
-
-static void
 remove_cb (GSimpleAction *action,
            GVariant      *parameter,
            gpointer       user_data)
@@ -256,6 +260,31 @@ checked_cb (GSimpleAction *action,
   toast (self, checked ? _("Checked against the video") : _("Check removed"));
 }
 
+/* What is said about a place by all marks over it, or about the words before the sign of a note. */
+static char *
+dup_labels (TrsDocument     *document,
+            TrsTextPosition  at,
+            gboolean         on_sign)
+{
+  g_autoptr (GStrvBuilder) labels = g_strv_builder_new ();
+  g_auto (GStrv) strv = NULL;
+
+  for (guint i = 0; i < document->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      gboolean ends = trs_text_position_compare (mark->end, at) == 0;
+      g_autofree char *label = NULL;
+
+      if (on_sign ? !ends || mark->annotation->text == NULL
+                  : trs_text_position_compare (mark->start, at) > 0 || trs_text_position_compare (at, mark->end) >= 0)
+        continue;
+      label = trs_mark_strings_label (mark->annotation);
+      g_strv_builder_add (labels, label);
+    }
+  strv = g_strv_builder_end (labels);
+  return g_strjoinv ("\n", strv);
+}
+
 static gboolean
 query_tooltip_cb (TrsMarkTools *self,
                   int           x,
@@ -266,18 +295,24 @@ query_tooltip_cb (TrsMarkTools *self,
   TrsTranscriptBuffer *buffer = self->view->buffer;
   TrsTextPosition at;
   GtkTextIter iter;
-  const TrsMark *mark;
+  gboolean on_sign = FALSE;
   g_autofree char *words = NULL;
 
   if (buffer == NULL || (!keyboard && !trs_transcript_view_get_iter_at (self->view, x, y, &iter)))
     return FALSE;
 
-  at = keyboard ? trs_transcript_buffer_get_caret (buffer) : trs_transcript_buffer_to_position (buffer, &iter);
-  mark = find_mark (self->view->document, at, at);
-  if (mark == NULL)
+  if (keyboard)
+    at = trs_transcript_buffer_get_caret (buffer);
+  else
+    {
+      at = trs_transcript_buffer_to_position (buffer, &iter);
+      on_sign = gtk_text_iter_has_tag (
+          &iter, gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (GTK_TEXT_BUFFER (buffer)), "note-sign"));
+    }
+  words = dup_labels (self->view->document, at, on_sign);
+  if (*words == '\0')
     return FALSE;
 
-  words = trs_mark_strings_label (mark->annotation);
   gtk_tooltip_set_text (tooltip, words);
   return TRUE;
 }
@@ -308,7 +343,6 @@ trs_mark_tools_init (TrsMarkTools *self)
   static const GActionEntry entries[] = {
     { .name = "highlight", .activate = colour_cb },
     { .name = "colour", .activate = colour_cb, .parameter_type = "i", .state = "0" },
-    { .name = "list", .activate = list_cb },
     { .name = "note", .activate = note_cb },
     { .name = "remove", .activate = remove_cb },
     { .name = "checked", .activate = checked_cb, .state = "false" },

@@ -53,8 +53,8 @@ update_cb (gpointer user_data)
 
   self->paragraph = paragraph;
   if (paragraph != NONE)
-    text = trs_transcript_strings_place (self->view->document,
-                                         trs_transcript_view_get_flags (self->view), paragraph);
+    text = trs_transcript_strings_place (self->view->document, trs_transcript_view_get_flags (self->view),
+                                         trs_transcript_view_get_exact_times (self->view), paragraph);
   trs_inscription_set_line (self->inscription, text != NULL ? text : "");
   return G_SOURCE_REMOVE;
 }
@@ -74,6 +74,19 @@ view_changed_cb (TrsRunningHead *self)
   self->paragraph = NONE;
   /* GTK 4.8 gives a screen reader the text as it is, and NULL is a critical there. */
   gtk_inscription_set_text (self->inscription, "");
+  queue_update (self);
+}
+
+/**
+ * trs_running_head_refresh:
+ * @self: a running head
+ *
+ * To be called when the same text has other speakers, or other names of them.
+ */
+void
+trs_running_head_refresh (TrsRunningHead *self)
+{
+  self->paragraph = NONE;
   queue_update (self);
 }
 
@@ -138,7 +151,8 @@ void
 trs_running_head_set_view (TrsRunningHead    *self,
                            TrsTranscriptView *view)
 {
-  static const char *const causes[] = { "notify::buffer", "notify::show-speakers", "notify::show-timecodes" };
+  static const char *const causes[] = { "notify::buffer", "notify::exact-times", "notify::show-speakers",
+                                        "notify::show-timecodes" };
 
   self->view = g_object_ref (view);
   for (guint i = 0; i < G_N_ELEMENTS (causes); i++)

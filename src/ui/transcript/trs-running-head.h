@@ -20,6 +20,7 @@ G_DECLARE_FINAL_TYPE (TrsRunningHead, trs_running_head, TRS, RUNNING_HEAD, AdwBi
 
 void trs_running_head_set_view      (TrsRunningHead    *self,
                                      TrsTranscriptView *view);
+void trs_running_head_refresh       (TrsRunningHead    *self);
 void trs_running_head_follow        (TrsRunningHead    *self,
                                      TrsSession        *session,
                                      TrsProject        *project);

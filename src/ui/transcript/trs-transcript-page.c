@@ -11,12 +11,14 @@
 #include "trs-export-escape.h"
 #include "trs-find-bar.h"
 #include "trs-go-to-time.h"
+#include "trs-highlights-pane.h"
 #include "trs-i18n.h"
 #include "trs-mark-tools.h"
 #include "trs-note-row.h"
 #include "trs-running-head.h"
 #include "trs-quotation.h"
 #include "trs-selection-popover.h"
+#include "trs-split.h"
 #include "trs-strings.h"
 #include "trs-text-provider.h"
 #include "trs-transcript-strings.h"
@@ -26,6 +28,7 @@
 #include "trs-version-bar.h"
 #include "trs-video-link.h"
 #include "trs-widget-utils.h"
+#include "trs-word-borders.h"
 
 #define SCALE_STEP 0.1
 #define SCALE_MIN 0.5
@@ -46,8 +49,11 @@ struct _TrsTranscriptPage
   GtkWidget *more_button;
   GtkPopover *context_popover;
   GtkPopover *time_popover;
+  GtkPopover *name_popover;
   TrsSelectionPopover *selection_popover;
   TrsGoToTime *go_to_time;
+  TrsHighlightsPane *highlights_pane;
+  gboolean show_highlights;
 
   TrsDocument *document;
   TrsAnnotationEditor *editor; /* NULL while it is not known what was added */
@@ -66,6 +72,7 @@ enum
 {
   PROP_DOCUMENT = 1,
   PROP_SETTINGS,
+  PROP_SHOW_HIGHLIGHTS,
   PROP_TRANSCRIPT,
   N_PROPS,
 };
@@ -115,6 +122,8 @@ annotations_changed_cb (TrsTranscriptPage *self)
   g_object_unref (self->document);
   self->document = document;
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
+  trs_running_head_refresh (self->running_head);
+  update_actions (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
 }
 
@@ -170,6 +179,7 @@ set_document (TrsTranscriptPage *self,
   trs_transcript_view_set_document (self->view, has_text (self) ? document : NULL);
   trs_mark_tools_set_editor (self->mark_tools, self->editor);
   trs_edit_tools_set_editor (self->edit_tools, self->editor);
+  trs_highlights_pane_set_editor (self->highlights_pane, self->editor);
   trs_version_bar_list (self->version_bar, document != NULL);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOCUMENT]);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_TRANSCRIPT]);
@@ -301,6 +311,15 @@ step_cb (GtkWidget *widget,
   return gtk_widget_activate_action (widget, action, NULL);
 }
 
+static void
+step_highlight_action (GtkWidget  *widget,
+                       const char *name,
+                       GVariant   *parameter)
+{
+  trs_highlights_pane_step (TRS_TRANSCRIPT_PAGE (widget)->highlights_pane,
+                            g_str_equal (name, "page.next-highlight") ? 1 : -1);
+}
+
 static gboolean
 close_find_cb (GtkWidget *widget,
                GVariant  *arguments,
@@ -358,7 +377,8 @@ copy_highlights_action (GtkWidget  *widget,
                         GVariant   *parameter)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  const TrsQuoteSheetOptions options = { .grouped = FALSE };
+  const TrsQuoteSheetOptions options = { .grouped = FALSE,
+                                         .exact_times = trs_transcript_view_get_exact_times (self->view) };
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
   g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
 
@@ -374,7 +394,7 @@ copy_highlights_action (GtkWidget  *widget,
            _("Highlights copied"));
 }
 
-/* What is selected, or else the paragraph of the caret. */
+/* What is selected, in whole words, or else the paragraph of the caret. */
 static void
 copy_quotation_action (GtkWidget  *widget,
                        const char *name,
@@ -384,7 +404,8 @@ copy_quotation_action (GtkWidget  *widget,
   TrsTranscriptBuffer *buffer = self->view->buffer;
   const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
   guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
-  TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title };
+  TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title,
+                             .exact_times = trs_transcript_view_get_exact_times (self->view) };
   g_autofree char *link = NULL;
   g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
 
@@ -396,6 +417,7 @@ copy_quotation_action (GtkWidget  *widget,
       if (!trs_quotation_trim (&quotation))
         return;
     }
+  trs_word_borders_widen (self->document->transcript, quotation.flags, &quotation.start, &quotation.end);
 
   link = trs_video_link_dup (&self->page, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
                                                             quotation.start.paragraph)->start);
@@ -419,7 +441,8 @@ copy_table_action (GtkWidget  *widget,
   g_autofree char *html = NULL;
 
   trs_transcript_buffer_get_selection (self->view->buffer, &start, &end);
-  table = trs_export_render_table (self->document, trs_transcript_view_get_flags (self->view), start, end);
+  table = trs_export_render_table (self->document, trs_transcript_view_get_flags (self->view), start, end,
+                                   trs_transcript_view_get_exact_times (self->view));
   html = trs_export_table_to_html (table);
   if (*table != '\0')
     copy_as (self, table, NULL, html, _("Table copied"));
@@ -474,9 +497,11 @@ static const struct
   { "page.find-previous", find_action, TRUE, FALSE },
   { "page.go-to-time", go_to_time_action, TRUE, FALSE, TRUE },
   { "page.larger", scale_action, FALSE, FALSE },
+  { "page.next-highlight", step_highlight_action, TRUE, FALSE },
   { "page.normal-size", scale_action, FALSE, FALSE },
   { "page.open-video", video_action, FALSE, TRUE },
   { "page.open-video-here", video_action, TRUE, TRUE },
+  { "page.previous-highlight", step_highlight_action, TRUE, FALSE },
   { "page.print", export_action, TRUE, FALSE },
   { "page.select-all", text_action, TRUE, FALSE },
   { "page.smaller", scale_action, FALSE, FALSE },
@@ -539,11 +564,22 @@ time_activated_cb (TrsTranscriptPage *self,
   popup_at (self, self->time_popover, x, y);
 }
 
+static void
+speaker_activated_cb (TrsTranscriptPage *self,
+                      int                x,
+                      int                y)
+{
+  popup_at (self, self->name_popover, x, y);
+}
+
 static gboolean
 activate_link_cb (GtkLabel          *label,
                   const char        *uri,
                   TrsTranscriptPage *self)
 {
+  if (g_str_equal (uri, TRS_TRANSCRIPT_STRINGS_SPEAKERS))
+    return gtk_widget_activate_action (GTK_WIDGET (self), "edits.speakers", NULL);
+
   trs_video_link_open (&self->page, -1);
   return TRUE;
 }
@@ -592,7 +628,7 @@ static void
 set_settings (TrsTranscriptPage *self,
               GSettings         *settings)
 {
-  static const char *const keys[] = { "show-timecodes", "show-speakers", "line-spacing", "serif" };
+  static const char *const keys[] = { "show-timecodes", "show-speakers", "exact-times", "line-spacing", "serif" };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -603,8 +639,29 @@ set_settings (TrsTranscriptPage *self,
       g_settings_bind (settings, keys[i], self->view, keys[i], G_SETTINGS_BIND_GET);
     }
   gtk_widget_insert_action_group (GTK_WIDGET (self), "view", G_ACTION_GROUP (group));
+  g_settings_bind (settings, "show-highlights", self, "show-highlights", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "text-scale", self->view, "text-scale", G_SETTINGS_BIND_DEFAULT);
   trs_mark_tools_set_settings (self->mark_tools, settings);
+}
+
+/* The focus goes into the list with the key that shows it, and back into the text with the one that hides it. */
+static void
+set_show_highlights (TrsTranscriptPage *self,
+                     gboolean           show_highlights)
+{
+  GtkWidget *pane = GTK_WIDGET (self->highlights_pane);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (self->show_highlights == show_highlights)
+    return;
+
+  if (!show_highlights && focus != NULL && gtk_widget_is_ancestor (focus, pane))
+    gtk_widget_grab_focus (GTK_WIDGET (self->view));
+  self->show_highlights = show_highlights;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SHOW_HIGHLIGHTS]);
+  if (show_highlights && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (pane);
 }
 
 static void
@@ -621,9 +678,12 @@ trs_transcript_page_get_property (GObject    *object,
                                   GValue     *value,
                                   GParamSpec *pspec)
 {
-  TrsDocument *document = TRS_TRANSCRIPT_PAGE (object)->document;
+  TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (object);
+  TrsDocument *document = self->document;
 
-  if (id == PROP_DOCUMENT)
+  if (id == PROP_SHOW_HIGHLIGHTS)
+    g_value_set_boolean (value, self->show_highlights);
+  else if (id == PROP_DOCUMENT)
     g_value_set_object (value, document);
   else
     g_value_set_object (value, document != NULL ? document->transcript : NULL);
@@ -639,6 +699,8 @@ trs_transcript_page_set_property (GObject      *object,
 
   if (id == PROP_SETTINGS)
     set_settings (self, g_value_get_object (value));
+  else if (id == PROP_SHOW_HIGHLIGHTS)
+    set_show_highlights (self, g_value_get_boolean (value));
   else
     set_document (self, g_value_get_object (value));
 }
@@ -658,6 +720,7 @@ trs_transcript_page_dispose (GObject *object)
   g_clear_object (&self->load_cancellable);
   g_clear_pointer (&self->context_popover, unparent);
   g_clear_pointer (&self->time_popover, unparent);
+  g_clear_pointer (&self->name_popover, unparent);
   g_clear_pointer (&self->selection_popover, unparent);
   g_clear_pointer (&self->go_to_time, unparent);
   g_clear_object (&self->mark_tools);
@@ -690,11 +753,15 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   props[PROP_SETTINGS] =
       g_param_spec_object ("settings", NULL, NULL, G_TYPE_SETTINGS, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS);
+  props[PROP_SHOW_HIGHLIGHTS] =
+      g_param_spec_boolean ("show-highlights", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   props[PROP_TRANSCRIPT] = g_param_spec_object ("transcript", NULL, NULL, TRS_TYPE_TRANSCRIPT,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i].name, NULL, actions[i].activate);
+  gtk_widget_class_install_property_action (widget_class, "page.highlights", "show-highlights");
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, close_find_cb, NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, step_cb, "(s)", "edits.undo");
   gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK | GDK_SHIFT_MASK, step_cb, "(s)",
@@ -702,14 +769,17 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
 
   g_type_ensure (TRS_TYPE_FIND_BAR);
   g_type_ensure (TRS_TYPE_GO_TO_TIME);
+  g_type_ensure (TRS_TYPE_HIGHLIGHTS_PANE);
   g_type_ensure (TRS_TYPE_NOTE_ROW);
   g_type_ensure (TRS_TYPE_RUNNING_HEAD);
   g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_SELECTION_POPOVER);
+  g_type_ensure (TRS_TYPE_SPLIT);
   g_type_ensure (TRS_TYPE_TRANSCRIPT_VIEW);
   g_type_ensure (TRS_TYPE_VERSION_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-transcript-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, find_bar);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, highlights_pane);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, note_row);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, running_head);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, version_bar);
@@ -724,11 +794,13 @@ trs_transcript_page_class_init (TrsTranscriptPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, selection_popover);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, go_to_time);
   gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, time_popover);
+  gtk_widget_class_bind_template_child (widget_class, TrsTranscriptPage, name_popover);
   gtk_widget_class_bind_template_callback (widget_class, activate_link_cb);
   gtk_widget_class_bind_template_callback (widget_class, gtk_widget_grab_focus);
   gtk_widget_class_bind_template_callback (widget_class, load);
   gtk_widget_class_bind_template_callback (widget_class, menu_requested_cb);
   gtk_widget_class_bind_template_callback (widget_class, scale_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, speaker_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, time_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, trs_strings_scale);
   gtk_widget_class_bind_template_callback (widget_class, trs_transcript_strings_facts);
@@ -743,11 +815,13 @@ trs_transcript_page_init (TrsTranscriptPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   trs_find_bar_set_view (self->find_bar, self->view);
+  trs_highlights_pane_set_view (self->highlights_pane, self->view);
   trs_running_head_set_view (self->running_head, self->view);
   self->mark_tools = trs_mark_tools_new (&self->page, self->view);
   self->edit_tools = trs_edit_tools_new (&self->page, self->view, self->edits_section);
   gtk_widget_set_parent (GTK_WIDGET (self->context_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->time_popover), GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->name_popover), GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->selection_popover), GTK_WIDGET (self));
   trs_selection_popover_set_view (self->selection_popover, self->view);
   gtk_widget_set_parent (GTK_WIDGET (self->go_to_time), self->more_button);

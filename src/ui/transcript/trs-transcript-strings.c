@@ -40,6 +40,19 @@ take_fact (GString *facts,
   append_fact (facts, markup);
 }
 
+/* Where speakers can be edited, their number leads there. */
+static void
+append_speakers (GString  *facts,
+                 guint     n_speakers,
+                 gboolean  linked)
+{
+  /* Translators: a no-break space keeps the number and the noun on one line. */
+  g_autofree char *text = g_strdup_printf (ngettext ("%u\u00a0speaker", "%u\u00a0speakers", n_speakers), n_speakers);
+  g_autofree char *link = linked ? trs_strings_link (TRS_TRANSCRIPT_STRINGS_SPEAKERS, text) : NULL;
+
+  append_fact (facts, link != NULL ? link : text);
+}
+
 static char *
 dup_language (TrsProject    *project,
               TrsTranscript *transcript)
@@ -108,8 +121,7 @@ trs_transcript_strings_facts (gpointer       widget,
       take_fact (facts, g_strdup_printf (_("Submitted %s"), date));
     }
   if (n_speakers > 0)
-    /* Translators: a no-break space keeps the number and the noun on one line. */
-    take_fact (facts, g_strdup_printf (ngettext ("%u\u00a0speaker", "%u\u00a0speakers", n_speakers), n_speakers));
+    append_speakers (facts, n_speakers, document->annotations != NULL);
   take_fact (facts, dup_checked (document));
   if (!compact && has_video (project, session))
     {
@@ -145,14 +157,15 @@ trs_transcript_strings_note (gpointer       widget,
 char *
 trs_transcript_strings_place (TrsDocument  *document,
                               TrsTextFlags  flags,
+                              gboolean      exact_times,
                               guint         paragraph)
 {
   TrsTranscript *transcript = document->transcript;
   gboolean has_name = transcript->aligned && transcript->has_speakers && (flags & TRS_TEXT_SPEAKERS);
   guint speaker = has_name ? trs_document_get_speaker (document, paragraph) : 0;
   g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
-  g_autofree char *time =
-      trs_timecode_format_clock (trs_transcript_get_paragraph (transcript, flags, paragraph)->start);
+  gint64 start = trs_transcript_get_paragraph (transcript, flags, paragraph)->start;
+  g_autofree char *time = exact_times ? trs_timecode_format_exact (start) : trs_timecode_format_clock (start);
   GString *place = g_string_new (NULL);
 
   if (has_name)

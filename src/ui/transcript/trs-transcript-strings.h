@@ -7,6 +7,9 @@
 /* What the page of a transcript shows. All are closures of its .ui file: the
  * first argument is the widget, and is not looked at. */
 
+/* The link in the facts that leads to the speakers. */
+#define TRS_TRANSCRIPT_STRINGS_SPEAKERS "speakers:"
+
 char    *trs_transcript_strings_title       (gpointer       widget,
                                              TrsProject    *project);
 char    *trs_transcript_strings_titles      (gpointer       widget,
@@ -27,6 +30,7 @@ gboolean trs_transcript_strings_has_words   (gpointer       widget,
 
 char    *trs_transcript_strings_place       (TrsDocument   *document,
                                              TrsTextFlags   flags,
+                                             gboolean       exact_times,
                                              guint          paragraph);
 char    *trs_transcript_strings_hits        (guint          n_hits,
                                              int            current,

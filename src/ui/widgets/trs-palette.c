@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-palette.h"
 
+#include <stdio.h>
+
 #include "trs-mark-strings.h"
 
 static const TrsPalette light_palette = {
@@ -22,4 +24,39 @@ const TrsPalette *
 trs_palette_get (gboolean dark)
 {
   return dark ? &dark_palette : &light_palette;
+}
+
+/**
+ * trs_palette_dup_mixed:
+ * @dark: for a dark background
+ * @marks: colours of marks that lie over each other, a bit each; one alone lies over itself
+ *
+ * Returns: (transfer full): the colour behind what they cover, stronger than theirs
+ */
+char *
+trs_palette_dup_mixed (gboolean dark,
+                       guint    marks)
+{
+  double mixed[3] = { 0, 0, 0 };
+  guint n = 0;
+
+  for (guint i = 0; i < TRS_PALETTE_N_MARKS; i++)
+    {
+      unsigned parts[3];
+
+      if ((marks & 1u << i) == 0 ||
+          sscanf (trs_palette_get (dark)->marks[i], "#%2x%2x%2x", &parts[0], &parts[1], &parts[2]) != 3)
+        continue;
+      n++;
+      for (guint j = 0; j < G_N_ELEMENTS (mixed); j++)
+        mixed[j] += parts[j];
+    }
+  for (guint j = 0; j < G_N_ELEMENTS (mixed) && n > 0; j++)
+    {
+      double mean = mixed[j] / n;
+
+      /* darker by day, lighter by night */
+      mixed[j] = dark ? MIN (mean * 1.3, 255) : mean * mean / 255;
+    }
+  return g_strdup_printf ("#%02x%02x%02x", (guint) mixed[0], (guint) mixed[1], (guint) mixed[2]);
 }

@@ -27,4 +27,6 @@ typedef struct
   const char *current;
 } TrsPalette;
 
-const TrsPalette *trs_palette_get (gboolean dark);
+const TrsPalette *trs_palette_get       (gboolean dark);
+char             *trs_palette_dup_mixed (gboolean dark,
+                                         guint    marks);

@@ -299,14 +299,18 @@ test_table (void)
     { TRS_TEXT_BARE, { 1, 1 }, { 1, 1 }, "" },
   };
   g_autoptr (TrsDocument) document = make_document (words, "en");
+  g_autofree char *exact = NULL;
   g_autofree char *html = trs_export_table_to_html ("a\t<b>\n\tc\n");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *table = trs_export_render_table (document, cases[i].flags, cases[i].start, cases[i].end);
+      g_autofree char *table = trs_export_render_table (document, cases[i].flags, cases[i].start, cases[i].end, FALSE);
 
       g_assert_cmpstr (table, ==, cases[i].table);
     }
+  exact = trs_export_render_table (document, TRS_TEXT_TIMECODES, (TrsTextPosition) { 1, 0 }, (TrsTextPosition) { 2, 2 },
+                                   TRUE);
+  g_assert_cmpstr (exact, ==, "01:02:03.999\t'=1+1\n\t'-5\n");
   g_assert_cmpstr (html, ==, "<table><tr><td>a</td><td>&lt;b&gt;</td></tr><tr><td></td><td>c</td></tr></table>");
 }
 

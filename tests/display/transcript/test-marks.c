@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-display-test.h"
 #include "trs-annotation-editor.h"
-#include "trs-marks-dialog.h"
+#include "trs-frame-harness.h"
+#include "trs-highlight-list.h"
 #include "trs-name-dialog.h"
+#include "trs-palette.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-test-view.h"
 #include "trs-transcript-page.h"
 #include "trs-test-annotations.h"
 
+#define NOTE_SIGN "\u202f✎"
 #define QUESTION "So my question to the treasurer is simple: who knew, and since when?"
 
 typedef struct
@@ -75,6 +78,7 @@ tear_down (Fixture       *fixture,
   g_settings_reset (fixture->rig->settings, "show-timecodes");
   g_settings_reset (fixture->rig->settings, "show-speakers");
   g_settings_reset (fixture->rig->settings, "highlight-colour");
+  g_settings_reset (fixture->rig->settings, "show-highlights");
   trs_display_test_destroy (fixture->window);
   trs_session_rig_free (fixture->rig);
 }
@@ -151,6 +155,19 @@ press_key (Fixture         *fixture,
   trs_real_input_key (GTK_WIDGET (fixture->view), key, modifiers);
 }
 
+static void
+save_pictures (Fixture    *fixture,
+               const char *name)
+{
+  g_autofree char *dark = g_strconcat (name, "-dark", NULL);
+
+  trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
+  trs_display_test_save_png (GTK_WIDGET (fixture->page), name);
+  trs_display_test_set_dark (TRUE);
+  trs_display_test_save_png (GTK_WIDGET (fixture->page), dark);
+  trs_display_test_set_dark (FALSE);
+}
+
 /* Ctrl+H takes the colour that was used last. The words keep their blanks inside, and lose those around them. */
 static void
 test_keys (Fixture       *fixture,
@@ -170,6 +187,85 @@ test_keys (Fixture       *fixture,
   assert_tagged (fixture, "mark-2", "Does|We do.");
   /* and the colour can be seen */
   g_assert_false (gtk_text_buffer_get_selection_bounds (get_buffer (fixture), NULL, NULL));
+}
+
+/* What the hand began and ended within words is of whole words, in every script; Copy stays as dragged. */
+static void
+test_whole_words (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  static const struct
+  {
+    const char *language;
+    const char *words;
+    const char *from;
+    const char *to;
+    const char *expected;
+  } cases[] = {
+    { "en", "We can't re-open 3.5 million.", "n't", "en 3", "can't re-open" },
+    { "en", "We can't re-open 3.5 million.", "5 m", "ion.", "3.5 million" },
+    { "en", "one two three", "two", " three", "two" },
+    { "de", "Die Straßenbahn fährt.", "ßen", "bahn", "Straßenbahn" },
+    { "he", "ערב טוב לכולם", "רב", "וב", "ערב טוב" },
+    { "ko", "안녕하세요 여러분", "하", "요", "안녕하세요" },
+    { "zh", "我们今天讨论预算。", "今", "讨", "今天" },
+    { "hi", "नमस्ते दुनिया", "स्ते", " ", "नमस्ते" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const TrsTestParagraph paragraphs[] = { { 0, 1, cases[i].words }, { 0, 0, NULL } };
+      gsize from = (gsize) (strstr (cases[i].words, cases[i].from) - cases[i].words);
+      gsize to = (gsize) (strstr (cases[i].words, cases[i].to) - cases[i].words);
+      g_autofree char *dragged = g_strndup (cases[i].words + from, to - from);
+      g_autofree char *copied = NULL;
+
+      g_test_message ("%s", cases[i].words);
+      show (fixture, trs_test_transcript_new (paragraphs, cases[i].language));
+      select_range (fixture, (TrsTextPosition) { 0, from }, (TrsTextPosition) { 0, to });
+      copied = trs_transcript_view_render (fixture->view);
+      g_assert_cmpstr (copied, ==, dragged);
+      press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
+      trs_test_wait_until (get_document (fixture)->marks->len == 1);
+      assert_tagged (fixture, "mark-0", cases[i].expected);
+    }
+}
+
+/* Without a selection it is the paragraph of the caret, as for a quotation and a check. */
+static void
+test_caret (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  select_range (fixture, (TrsTextPosition) { 3, 10 }, (TrsTextPosition) { 3, 10 });
+  press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
+  trs_test_wait_until (get_document (fixture)->marks->len == 1);
+  assert_tagged (fixture, "mark-0", QUESTION);
+  /* where there is one already, that one */
+  activate (fixture, "marks.colour", TRS_MARK_GREEN);
+  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  assert_tagged (fixture, "mark-1", QUESTION);
+}
+
+/* What was found is what the next keys are about. */
+static void
+test_found (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  TrsTextPosition start;
+  TrsTextPosition end;
+  g_autofree char *copied = NULL;
+
+  press_key (fixture, GDK_KEY_f, GDK_CONTROL_MASK);
+  trs_real_input_type (GTK_WIDGET (fixture->view), "treasurer");
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Return, 0);
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Escape, 0);
+  trs_test_wait_until (gtk_widget_has_focus (GTK_WIDGET (fixture->view)));
+  g_assert_true (trs_transcript_buffer_get_selection (fixture->view->buffer, &start, &end));
+  copied = trs_transcript_view_render (fixture->view);
+  g_assert_cmpstr (copied, ==, "treasurer");
+  press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
+  trs_test_wait_until (get_document (fixture)->marks->len == 1);
+  assert_tagged (fixture, "mark-0", "treasurer");
 }
 
 /* Over the border of paragraphs and speakers: words alone are tagged, no times and no names. */
@@ -198,15 +294,70 @@ test_overlap (Fixture       *fixture,
   select_range (fixture, (TrsTextPosition) { 3, 35 }, (TrsTextPosition) { 3, 68 });
   activate (fixture, "marks.colour", TRS_MARK_YELLOW);
   assert_tagged (fixture, "mark-0", QUESTION);
+  assert_tagged (fixture, "marks-1", "simple:");
   g_settings_set_boolean (fixture->rig->settings, "show-timecodes", FALSE);
   g_settings_set_boolean (fixture->rig->settings, "show-speakers", FALSE);
   assert_tagged (fixture, "mark-0", QUESTION);
+  assert_tagged (fixture, "marks-1", "simple:");
 
   /* the caret is in the second, of which the first keeps what it covers */
   activate (fixture, "marks.remove", -1);
   g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
   assert_tagged (fixture, "mark-0", "So my question to the treasurer is simple:");
+  assert_tagged (fixture, "marks-1", "");
   g_assert_true (get_buffer (fixture) == buffer);
+}
+
+static void
+assert_mixed (Fixture *fixture,
+              guint    colours,
+              gboolean dark)
+{
+  g_autofree char *name = g_strdup_printf ("marks-%u", colours);
+  GtkTextTag *tag = gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (get_buffer (fixture)), name);
+  g_autofree char *expected = trs_palette_dup_mixed (dark, colours);
+  g_autoptr (GdkRGBA) background = NULL;
+  PangoOverline overline;
+  GdkRGBA rgba;
+
+  g_object_get (tag, "background-rgba", &background, "overline", &overline, NULL);
+  g_assert_true (gdk_rgba_parse (&rgba, expected));
+  g_assert_true (gdk_rgba_equal (background, &rgba));
+  g_assert_cmpint (overline, ==, PANGO_OVERLINE_SINGLE);
+}
+
+/* Two colours: what both cover has neither alone, and a line for each. A third within them is seen, too. */
+static void
+test_overlap_of_colours (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  GtkTextTagTable *tags = gtk_text_buffer_get_tag_table (get_buffer (fixture));
+
+  select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 42 });
+  activate (fixture, "marks.colour", TRS_MARK_YELLOW);
+  select_range (fixture, (TrsTextPosition) { 3, 18 }, (TrsTextPosition) { 4, 18 });
+  activate (fixture, "marks.colour", TRS_MARK_BLUE);
+  assert_tagged (fixture, "marks-5", "the treasurer is simple:");
+  select_range (fixture, (TrsTextPosition) { 3, 22 }, (TrsTextPosition) { 3, 31 });
+  activate (fixture, "marks.colour", TRS_MARK_PINK);
+  assert_tagged (fixture, "marks-5", "the | is simple:");
+  assert_tagged (fixture, "marks-13", "treasurer");
+  assert_mixed (fixture, 5, FALSE);
+  save_pictures (fixture, "marks-overlap");
+  trs_display_test_set_dark (TRUE);
+  assert_mixed (fixture, 5, TRUE);
+  trs_display_test_set_dark (FALSE);
+  g_assert_cmpint (gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "marks-5")), >,
+                   gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "mark-3")));
+  g_assert_cmpint (gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "marks-15")), <,
+                   gtk_text_tag_get_priority (gtk_text_tag_table_lookup (tags, "hit")));
+
+  activate (fixture, "edits.undo", -1);
+  activate (fixture, "edits.undo", -1);
+  assert_tagged (fixture, "marks-5", "");
+  assert_tagged (fixture, "marks-13", "");
+  activate (fixture, "edits.redo", -1);
+  assert_tagged (fixture, "marks-5", "the treasurer is simple:");
 }
 
 static void
@@ -268,7 +419,8 @@ test_note (Fixture       *fixture,
   select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 });
   write_note (fixture, "Ask <him> & again");
   g_assert_cmpstr (get_mark (fixture, 0)->text, ==, "Ask <him> & again");
-  assert_tagged (fixture, "mark-note", "So my question");
+  assert_tagged (fixture, "note-sign", NOTE_SIGN);
+  assert_tagged (fixture, "mark-0", "So my question");
 
   activate (fixture, "marks.colour", TRS_MARK_GREEN);
   g_assert_cmpstr (get_mark (fixture, 0)->text, ==, "Ask <him> & again");
@@ -276,7 +428,87 @@ test_note (Fixture       *fixture,
   g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
   g_assert_null (get_mark (fixture, 0)->text);
   g_assert_cmpuint (get_mark (fixture, 0)->number, ==, TRS_MARK_GREEN);
-  assert_tagged (fixture, "mark-note", "");
+  assert_tagged (fixture, "note-sign", "");
+}
+
+static char *
+dup_selected (Fixture         *fixture,
+              TrsTextPosition  start,
+              TrsTextPosition  end)
+{
+  select_range (fixture, start, end);
+  return trs_transcript_view_render (fixture->view);
+}
+
+/* The sign stands between words, and no place of the text moves: neither what is selected, copied, marked, checked nor
+ * found behind it. */
+static void
+test_note_sign (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  static const gsize ends[] = { 2, 14, 31, 42, 47, 68 };
+  TrsTranscriptBuffer *buffer = fixture->view->buffer;
+  g_autofree char *before = trs_transcript_view_render (fixture->view);
+  g_autofree char *after = NULL;
+  g_autofree char *word = NULL;
+  g_autofree char *all = NULL;
+  GtkTextIter iter;
+  GtkTextIter end;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      select_range (fixture, (TrsTextPosition) { 3, i > 0 ? ends[i - 1] : 0 }, (TrsTextPosition) { 3, ends[i] });
+      write_note (fixture, "Note");
+    }
+  assert_tagged (fixture, "note-sign",
+                 NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN);
+  for (gsize i = 0; i <= strlen (QUESTION); i++)
+    {
+      trs_transcript_buffer_get_iter (buffer, (TrsTextPosition) { 3, i }, &iter);
+      g_assert_cmpuint (trs_transcript_buffer_to_position (buffer, &iter).paragraph, ==, 3);
+      g_assert_cmpuint (trs_transcript_buffer_to_position (buffer, &iter).byte, ==, i);
+      if (i < strlen (QUESTION) && !gtk_text_iter_has_tag (&iter, gtk_text_tag_table_lookup (
+                                                                      gtk_text_buffer_get_tag_table (
+                                                                          GTK_TEXT_BUFFER (buffer)),
+                                                                      "note-sign")))
+        g_assert_cmpint (gtk_text_iter_get_char (&iter), ==, QUESTION[i]);
+    }
+  /* each place of the sign is that behind which it stands */
+  trs_transcript_buffer_get_iter (buffer, (TrsTextPosition) { 3, 14 }, &iter);
+  for (guint i = 0; i < 3; i++, gtk_text_iter_forward_char (&iter))
+    g_assert_cmpuint (trs_transcript_buffer_to_position (buffer, &iter).byte, ==, 14);
+
+  all = dup_selected (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 68 });
+  g_assert_cmpstr (all, ==, QUESTION);
+  word = dup_selected (fixture, (TrsTextPosition) { 3, 22 }, (TrsTextPosition) { 3, 31 });
+  g_assert_cmpstr (word, ==, "treasurer");
+  activate (fixture, "marks.colour", TRS_MARK_PINK);
+  assert_tagged (fixture, "mark-3", "treasurer");
+  activate (fixture, "marks.checked", -1);
+  assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
+  assert_tagged (fixture, "note-sign",
+                 NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN);
+  save_pictures (fixture, "marks-note-sign");
+  activate (fixture, "marks.checked", -1);
+  assert_tagged (fixture, "checked", "");
+  assert_tagged (fixture, "note-sign",
+                 NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN "|" NOTE_SIGN);
+
+  /* a sign alone is nothing to be copied */
+  trs_transcript_buffer_get_iter (buffer, (TrsTextPosition) { 3, 14 }, &iter);
+  end = iter;
+  gtk_text_iter_forward_chars (&end, 2);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (buffer), &iter, &end);
+  g_clear_pointer (&word, g_free);
+  word = trs_transcript_view_render (fixture->view);
+  g_assert_cmpstr (word, ==, "");
+
+  for (guint i = 0; i <= G_N_ELEMENTS (ends) + 2; i++)
+    activate (fixture, "edits.undo", -1);
+  assert_tagged (fixture, "note-sign", "");
+  select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 0 });
+  after = trs_transcript_view_render (fixture->view);
+  g_assert_cmpstr (after, ==, before);
 }
 
 /* The sign is there to be read, and in nothing that is copied. */
@@ -349,7 +581,7 @@ test_loading (Fixture       *fixture,
   assert_tagged (fixture, "mark-2", "");
   trs_transcript_buffer_get_iter (TRS_TRANSCRIPT_BUFFER (get_buffer (fixture)), end_of (transcript, 599), &iter);
   assert_tagged (fixture, "mark-1", expected);
-  assert_tagged (fixture, "mark-note", expected);
+  assert_tagged (fixture, "note-sign", NOTE_SIGN);
   assert_tagged (fixture, "mark-2", late);
   assert_tagged (fixture, "checked", "\u2002✓\u00a0Checked");
 }
@@ -555,13 +787,11 @@ mark_all_colours (Fixture *fixture)
 static GtkWidget *
 open_list (Fixture *fixture)
 {
-  GtkWidget *dialog;
+  GtkWidget *pane = find (fixture, "highlights_pane");
 
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
-  trs_test_wait_until (find_dialog (TRS_TYPE_MARKS_DIALOG) != NULL);
-  dialog = find_dialog (TRS_TYPE_MARKS_DIALOG);
-  trs_test_wait_until (gtk_widget_get_mapped (dialog));
-  return dialog;
+  trs_test_wait_until (gtk_widget_get_mapped (pane));
+  return pane;
 }
 
 static gboolean
@@ -588,10 +818,9 @@ test_sensitive (Fixture       *fixture,
 {
   g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
   g_autoptr (TrsDocument) unknown = trs_document_new (transcript, NULL);
-  GtkWidget *dialog;
 
-  g_assert_false (is_enabled (fixture, "marks.highlight"));
-  g_assert_false (is_enabled (fixture, "marks.colour"));
+  g_assert_true (is_enabled (fixture, "marks.highlight"));
+  g_assert_true (is_enabled (fixture, "marks.colour"));
   g_assert_false (is_enabled (fixture, "marks.remove"));
   g_assert_true (is_enabled (fixture, "marks.checked"));
   select_range (fixture, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 });
@@ -604,94 +833,199 @@ test_sensitive (Fixture       *fixture,
   select_range (fixture, (TrsTextPosition) { 3, 3 }, (TrsTextPosition) { 3, 5 });
   g_assert_true (is_enabled (fixture, "marks.remove"));
 
-  dialog = open_list (fixture);
-  gtk_widget_activate_action (dialog, "highlights.undo", NULL);
+  activate (fixture, "edits.undo", -1);
   g_assert_cmpuint (get_document (fixture)->marks->len, ==, 0);
   assert_tagged (fixture, "mark-0", "");
   g_assert_false (is_enabled (fixture, "marks.remove"));
 
-  /* it lists the marks of the transcript that is shown, and goes with it */
   g_object_set (fixture->page, "document", unknown, NULL);
-  g_assert_null (find_dialog (TRS_TYPE_MARKS_DIALOG));
   g_assert_false (is_enabled (fixture, "marks.checked"));
-  g_assert_false (is_enabled (fixture, "marks.list"));
   show (fixture, trs_test_transcript_unaligned ());
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 4 });
   g_assert_false (is_enabled (fixture, "marks.highlight"));
   g_assert_false (is_enabled (fixture, "marks.checked"));
 }
 
-/* What the rows show, one a line. */
-static char *
-dup_rows (GtkWidget *dialog)
+static GtkSelectionModel *
+get_rows (Fixture *fixture)
 {
-  GtkListBox *list = GTK_LIST_BOX (trs_display_test_find (dialog, "list"));
-  GString *string = g_string_new (NULL);
-  GtkListBoxRow *row;
+  return gtk_list_view_get_model (GTK_LIST_VIEW (find (fixture, "list")));
+}
 
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
-    if (gtk_widget_get_child_visible (GTK_WIDGET (row)))
-      g_string_append_printf (string, "%.20s\n", adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)));
+/* What the rows say, one a line; that which is chosen after a star. */
+static char *
+dup_rows (Fixture *fixture)
+{
+  GtkSelectionModel *rows = get_rows (fixture);
+  GString *string = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (rows)); i++)
+    {
+      g_autoptr (TrsHighlight) highlight = g_list_model_get_item (G_LIST_MODEL (rows), i);
+
+      g_string_append_printf (string, "%s%.20s\n", gtk_selection_model_is_selected (rows, i) ? "*" : "",
+                              trs_highlight_get_annotation (highlight)->words);
+    }
   return g_string_free (string, FALSE);
 }
 
 static void
-assert_rows (GtkWidget  *dialog,
+assert_rows (Fixture    *fixture,
              const char *expected)
 {
-  g_autofree char *rows = dup_rows (dialog);
+  g_autofree char *rows = dup_rows (fixture);
 
   g_assert_cmpstr (rows, ==, expected);
 }
 
 static void
+assert_caret (Fixture *fixture,
+              guint    paragraph,
+              gsize    byte)
+{
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (TRS_TRANSCRIPT_BUFFER (get_buffer (fixture)));
+
+  g_assert_cmpuint (caret.paragraph, ==, paragraph);
+  g_assert_cmpuint (caret.byte, ==, byte);
+}
+
+static gboolean
+has_focus_inside (Fixture   *fixture,
+                  GtkWidget *widget)
+{
+  GtkWidget *focus = gtk_window_get_focus (fixture->window);
+
+  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+}
+
+/* The list stays beside the text, and each follows the other. */
+static void
 test_list (Fixture       *fixture,
            gconstpointer  user_data)
 {
-  GtkWidget *dialog;
-  GtkWidget *list;
-  GtkWidget *row;
-  TrsTextPosition caret;
+  GtkWidget *pane;
 
   mark_all_colours (fixture);
-  dialog = open_list (fixture);
-  list = trs_display_test_find (dialog, "list");
-  assert_rows (dialog, "First on the agenda \nIn November we were \nWhat they found in J\nThen I withdraw the \n"
-                       "but not the question\n");
-  trs_display_test_save_png (dialog, "marks-list");
-  trs_display_test_set_dark (TRUE);
-  trs_display_test_save_png (dialog, "marks-list-dark");
-  trs_display_test_set_dark (FALSE);
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (trs_display_test_find (dialog, "show")), 1 + TRS_MARK_PINK);
-  assert_rows (dialog, "Then I withdraw the \nbut not the question\n");
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (trs_display_test_find (dialog, "show")), 0);
+  pane = open_list (fixture);
+  g_assert_true (has_focus_inside (fixture, pane));
+  assert_rows (fixture, "First on the agenda \nIn November we were \nWhat they found in J\nThen I withdraw the \n"
+                        "but not the question\n");
+  save_pictures (fixture, "marks-list");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 1 + TRS_MARK_PINK);
+  assert_rows (fixture, "Then I withdraw the \nbut not the question\n");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 0);
 
-  /* Delete, and back again */
-  row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1));
-  gtk_widget_grab_focus (row);
-  trs_real_input_focus (dialog);
-  trs_real_input_key (dialog, GDK_KEY_Delete, 0);
+  gtk_widget_grab_focus (pane);
+  /* the text goes where the keys go in the list, and the list is still there */
+  trs_real_input_key (pane, GDK_KEY_Down, 0);
+  assert_rows (fixture, "First on the agenda \n*In November we were \nWhat they found in J\nThen I withdraw the \n"
+                        "but not the question\n");
+  assert_caret (fixture, 2, 70);
+  trs_real_input_key (pane, GDK_KEY_Return, 0);
+  trs_test_wait_until (gtk_widget_has_focus (GTK_WIDGET (fixture->view)));
+  g_assert_true (gtk_widget_get_mapped (pane));
+
+  /* where the caret is, is chosen */
+  select_range (fixture, (TrsTextPosition) { 4, 80 }, (TrsTextPosition) { 4, 80 });
+  assert_rows (fixture, "First on the agenda \nIn November we were \n*What they found in J\nThen I withdraw the \n"
+                        "but not the question\n");
+  select_range (fixture, (TrsTextPosition) { 5, 1 }, (TrsTextPosition) { 5, 1 });
+  assert_rows (fixture, "First on the agenda \nIn November we were \nWhat they found in J\nThen I withdraw the \n"
+                        "but not the question\n");
+
+  /* what is marked beside it is in it at once */
+  select_range (fixture, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 });
+  press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
+  assert_rows (fixture, "First on the agenda \nIn November we were \nWhat they found in J\n*Does\n"
+                        "Then I withdraw the \nbut not the question\n");
+
+  /* it is there again in the next transcript, and at the next start */
+  g_assert_true (g_settings_get_boolean (fixture->rig->settings, "show-highlights"));
+  press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
+  trs_test_wait_until (!gtk_widget_get_mapped (pane));
+  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (fixture->view)));
+  g_assert_false (g_settings_get_boolean (fixture->rig->settings, "show-highlights"));
+}
+
+/* Delete, and back again. */
+static void
+test_list_delete (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  GtkWidget *pane;
+
+  mark_all_colours (fixture);
+  pane = open_list (fixture);
+  trs_real_input_key (pane, GDK_KEY_Down, 0);
+  trs_real_input_key (pane, GDK_KEY_Delete, 0);
   trs_test_wait_until (get_document (fixture)->marks->len == 4);
-  assert_rows (dialog, "First on the agenda \nWhat they found in J\nThen I withdraw the \nbut not the question\n");
+  assert_rows (fixture, "First on the agenda \n*What they found in J\nThen I withdraw the \nbut not the question\n");
   assert_tagged (fixture, "mark-2", "");
-  g_assert_true (gtk_widget_has_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 1))));
-  trs_real_input_key (dialog, GDK_KEY_z, GDK_CONTROL_MASK);
+  g_assert_true (has_focus_inside (fixture, pane));
+  trs_real_input_key (pane, GDK_KEY_z, GDK_CONTROL_MASK);
   trs_test_wait_until (get_document (fixture)->marks->len == 5);
   assert_tagged (fixture, "mark-2", "In November we were told that the repairs would cost four million. The paper "
                                     "tonight says six point two, and I cannot find a single line in it that explains "
-                                    "the difference.|So my question to th");
-
-  /* Enter goes there */
-  row = GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 2));
-  gtk_widget_grab_focus (row);
-  trs_real_input_key (dialog, GDK_KEY_Return, 0);
-  trs_test_wait_until (find_dialog (TRS_TYPE_MARKS_DIALOG) == NULL);
-  caret = trs_transcript_buffer_get_caret (TRS_TRANSCRIPT_BUFFER (get_buffer (fixture)));
-  g_assert_cmpuint (caret.paragraph, ==, 4);
-  g_assert_cmpuint (caret.byte, ==, 76);
+                                    "the difference.|So my question to the");
 }
 
-/* Words that another version of the text does not have stand at the end, under a sentence that says so. */
+/* From the caret on, with the list and without it; behind the last is the first. */
+static void
+test_step (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  mark_all_colours (fixture);
+  for (guint open = 0; open <= 1; open++)
+    {
+      if (open)
+        open_list (fixture);
+      select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 0 });
+      press_key (fixture, GDK_KEY_F4, 0);
+      assert_caret (fixture, 1, 0);
+      press_key (fixture, GDK_KEY_F4, 0);
+      assert_caret (fixture, 2, 70);
+      press_key (fixture, GDK_KEY_F4, GDK_SHIFT_MASK);
+      assert_caret (fixture, 1, 0);
+      press_key (fixture, GDK_KEY_F4, GDK_SHIFT_MASK);
+      assert_caret (fixture, 7, 39);
+      press_key (fixture, GDK_KEY_F4, 0);
+      assert_caret (fixture, 1, 0);
+    }
+
+  /* what the list does not show is passed */
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 1 + TRS_MARK_YELLOW);
+  press_key (fixture, GDK_KEY_F4, 0);
+  assert_caret (fixture, 4, 76);
+  press_key (fixture, GDK_KEY_F4, 0);
+  assert_caret (fixture, 4, 76);
+}
+
+/* Where there is no room beside the text, it stands below; where there is none at all, the text has it. */
+static void
+test_list_narrow (void)
+{
+  Fixture fixture = { NULL };
+  GtkWidget *pane;
+  graphene_rect_t list;
+  graphene_rect_t text;
+
+  set_up_page (&fixture, 360, TRUE);
+  mark_all_colours (&fixture);
+  pane = open_list (&fixture);
+  g_assert_true (gtk_widget_compute_bounds (pane, GTK_WIDGET (fixture.page), &list));
+  g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (fixture.view), GTK_WIDGET (fixture.page), &text));
+  g_assert_cmpfloat (list.origin.y, >=, text.origin.y + text.size.height);
+  g_assert_cmpfloat (list.size.width, ==, gtk_widget_get_width (GTK_WIDGET (fixture.page)));
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (fixture.page)), <=, 360);
+  save_pictures (&fixture, "marks-list-narrow");
+  gtk_window_set_default_size (fixture.window, 360, 294);
+  trs_test_wait_until (gtk_widget_get_height (GTK_WIDGET (fixture.window)) <= 294);
+  trs_test_wait_until (!gtk_widget_get_mapped (pane));
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (fixture.view)));
+  tear_down (&fixture, NULL);
+}
+
+/* Words that another version of the text does not have stand at the end, and say so. */
 static void
 test_list_lost (Fixture       *fixture,
                 gconstpointer  user_data)
@@ -705,33 +1039,23 @@ test_list_lost (Fixture       *fixture,
       trs_annotations_mark (one, transcript, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 },
                             TRS_MARK_GREEN, NULL, 2);
   g_autoptr (TrsDocument) document = NULL;
-  GtkWidget *dialog;
+  GtkWidget *pane;
 
   strcpy (((TrsAnnotation *) g_ptr_array_index (two, 0))->words, "So their quest");
   document = trs_document_new (transcript, two);
   g_assert_cmpuint (document->lost->len, ==, 1);
   g_object_set (fixture->page, "document", document, NULL);
 
-  dialog = open_list (fixture);
-  assert_rows (dialog, "Does\nSo their quest\n");
-  g_assert_nonnull (trs_display_test_find_label (dialog, "The text has changed: these words are not in it any more."));
-  trs_display_test_save_png (dialog, "marks-list-lost");
-  trs_real_input_focus (dialog);
-  trs_real_input_key (dialog, GDK_KEY_Escape, 0);
-  trs_test_wait_until (find_dialog (TRS_TYPE_MARKS_DIALOG) == NULL);
-}
-
-static void
-save_pictures (Fixture    *fixture,
-               const char *name)
-{
-  g_autofree char *dark = g_strconcat (name, "-dark", NULL);
-
-  trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
-  trs_display_test_save_png (GTK_WIDGET (fixture->page), name);
-  trs_display_test_set_dark (TRUE);
-  trs_display_test_save_png (GTK_WIDGET (fixture->page), dark);
-  trs_display_test_set_dark (FALSE);
+  pane = open_list (fixture);
+  trs_frame_harness_settle ();
+  assert_rows (fixture, "Does\nSo their quest\n");
+  g_assert_nonnull (trs_display_test_find_label (pane, "The text has changed: these words are not in it any more."));
+  g_assert_nonnull (trs_display_test_find_label (pane, "Mind <b>this</b>"));
+  save_pictures (fixture, "marks-list-lost");
+  trs_real_input_focus (pane);
+  trs_real_input_key (pane, GDK_KEY_Escape, 0);
+  trs_test_wait_until (gtk_widget_has_focus (GTK_WIDGET (fixture->view)));
+  g_assert_true (gtk_widget_get_mapped (pane));
 }
 
 static void
@@ -794,10 +1118,15 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
 #define ADD(name, function) g_test_add ("/marks/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("keys", test_keys);
+  ADD ("whole-words", test_whole_words);
+  ADD ("caret", test_caret);
+  ADD ("found", test_found);
   ADD ("borders", test_borders);
   ADD ("overlap", test_overlap);
   ADD ("change-colour", test_change_colour);
+  ADD ("overlap-of-colours", test_overlap_of_colours);
   ADD ("note", test_note);
+  ADD ("note-sign", test_note_sign);
   ADD ("checked", test_checked);
   ADD ("loading", test_loading);
   ADD ("popover", test_popover);
@@ -806,9 +1135,12 @@ main (int   argc,
   ADD ("sensitive", test_sensitive);
   ADD ("hits-above", test_hits_above);
   ADD ("list", test_list);
+  ADD ("list-delete", test_list_delete);
+  ADD ("step", test_step);
   ADD ("list-lost", test_list_lost);
   ADD ("looks", test_looks);
   ADD ("looks-rtl", test_looks_rtl);
+  g_test_add_func ("/marks/list-narrow", test_list_narrow);
   g_test_add_func ("/marks/looks-narrow", test_looks_narrow);
   g_test_add_func ("/marks/popover-narrow", test_popover_narrow);
   return g_test_run ();

@@ -158,6 +158,18 @@ test_selection (Fixture       *fixture,
                             "(at or after 00:01:05)</a></p></blockquote>");
 }
 
+/* A hand that slips within a word quotes all of it. */
+static void
+test_whole_words (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  select_range (fixture, (TrsTextPosition) { 1, 5 }, (TrsTextPosition) { 1, 8 });
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_c, GDK_CONTROL_MASK | GDK_SHIFT_MASK);
+  assert_clipboard (fixture, "text/plain;charset=utf-8",
+                    "“… begin …” — Speaker 2, in “Port *strike*” (at or after 00:01:05), "
+                    "https://video.example/?v=video-1&t=65s");
+}
+
 /* Without a selection, and where nothing but the blank before a word is selected, it is the paragraph of the caret. The
  * toggles are for reading. */
 static void
@@ -233,6 +245,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
 
   g_test_add ("/quoting/selection", Fixture, NULL, set_up, test_selection, tear_down);
+  g_test_add ("/quoting/whole-words", Fixture, NULL, set_up, test_whole_words, tear_down);
   g_test_add ("/quoting/caret", Fixture, NULL, set_up, test_caret, tear_down);
   g_test_add ("/quoting/no-page", Fixture, NULL, set_up, test_no_page, tear_down);
   g_test_add ("/quoting/table", Fixture, NULL, set_up, test_table, tear_down);

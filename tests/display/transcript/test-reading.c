@@ -45,6 +45,7 @@ tear_down (Fixture *fixture)
   trs_display_test_destroy (fixture->window);
   g_assert_null (fixture->page);
   g_settings_reset (fixture->settings, "line-spacing");
+  g_settings_reset (fixture->settings, "exact-times");
   g_settings_reset (fixture->settings, "serif");
   g_settings_reset (fixture->settings, "text-scale");
   g_settings_reset (fixture->settings, "show-speakers");
@@ -254,6 +255,79 @@ test_look (void)
   tear_down (&fixture);
 }
 
+/* The line of the view in which a place stands. */
+static char *
+dup_line (Fixture         *fixture,
+          TrsTextPosition  position)
+{
+  GtkTextIter start;
+  GtkTextIter end;
+
+  trs_transcript_buffer_get_iter (fixture->view->buffer, position, &start);
+  gtk_text_iter_set_line_offset (&start, 0);
+  end = start;
+  gtk_text_iter_forward_to_line_end (&end);
+  return gtk_text_iter_get_slice (&start, &end);
+}
+
+static void
+assert_table (Fixture    *fixture,
+              const char *begins)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (fixture->view));
+  g_auto (GValue) value = G_VALUE_INIT;
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->view), "page.copy-table", NULL);
+  g_value_init (&value, G_TYPE_STRING);
+  g_assert_true (gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &value, NULL));
+  g_assert_true (g_str_has_prefix (g_value_get_string (&value), begins));
+}
+
+/* The form of the service on the page, too; what is copied has it always. Place and selection stay. */
+static void
+test_exact_times (void)
+{
+  Fixture fixture;
+  GtkTextIter from;
+  GtkTextIter to;
+  TrsTextPosition start;
+  TrsTextPosition end;
+  g_autofree char *clock = NULL;
+  g_autofree char *exact = NULL;
+  double value;
+
+  set_up (&fixture, trs_test_transcript_new (trs_test_council, "en"), 740);
+  clock = dup_line (&fixture, (TrsTextPosition) { 3, 0 });
+  g_assert_true (g_str_has_prefix (clock, "00:01:13\tSo my"));
+  trs_transcript_buffer_get_iter (fixture.view->buffer, (TrsTextPosition) { 3, 3 }, &from);
+  trs_transcript_buffer_get_iter (fixture.view->buffer, (TrsTextPosition) { 4, 18 }, &to);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (fixture.view->buffer), &to, &from);
+  assert_table (&fixture, "00:01:13\tSpeaker 2\t");
+  value = gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.view)));
+
+  click (&fixture, "look_button");
+  click (&fixture, "exact_times");
+  trs_display_test_save_png (part (&fixture, "look"), "21-look-exact-times");
+  press (&fixture, GDK_KEY_Escape, 0);
+  g_assert_true (g_settings_get_boolean (fixture.settings, "exact-times"));
+  exact = dup_line (&fixture, (TrsTextPosition) { 3, 0 });
+  g_assert_true (g_str_has_prefix (exact, "00:01:13."));
+  g_assert_cmpstr (strchr (exact, '\t'), ==, strchr (clock, '\t'));
+  g_assert_cmpint (strchr (exact, '\t') - exact, ==, 12);
+  g_assert_true (trs_transcript_buffer_get_selection (fixture.view->buffer, &start, &end));
+  g_assert_cmpuint (start.paragraph, ==, 3);
+  g_assert_cmpuint (start.byte, ==, 3);
+  g_assert_cmpuint (end.paragraph, ==, 4);
+  g_assert_cmpuint (end.byte, ==, 18);
+  g_assert_cmpfloat_with_epsilon (gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (
+                                      GTK_SCROLLABLE (fixture.view))), value, 1);
+  assert_table (&fixture, "00:01:13.");
+  trs_display_test_save_png (GTK_WIDGET (fixture.page), "21-exact-times");
+
+  g_settings_reset (fixture.settings, "exact-times");
+  tear_down (&fixture);
+}
+
 /* At an end there is no further step. */
 static void
 test_size_ends (void)
@@ -390,6 +464,7 @@ main (int   argc,
   g_test_add_func ("/reading/without-times", test_without_times);
   g_test_add_func ("/reading/find-keys", test_find_keys);
   g_test_add_func ("/reading/look", test_look);
+  g_test_add_func ("/reading/exact-times", test_exact_times);
   g_test_add_func ("/reading/size-ends", test_size_ends);
   g_test_add_func ("/reading/running-head", test_running_head);
   g_test_add_func ("/reading/looks", test_looks);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-annotation-editor.h"
 #include "trs-display-test.h"
+#include "trs-frame-harness.h"
+#include "trs-message-dialog.h"
+#include "trs-name-dialog.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-speakers-dialog.h"
@@ -182,7 +185,7 @@ test_cancel (Fixture       *fixture,
 
   gtk_editable_set_text (get_entry (dialog, 0), "Anna");
   gtk_widget_activate_action (GTK_WIDGET (dialog), "cards.merge", "(uu)", 2, 1);
-  trs_real_input_key (GTK_WIDGET (dialog), GDK_KEY_Escape, 0);
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "cards.cancel", NULL);
   trs_test_wait_until (find_dialog (fixture) == NULL);
   assert_speakers (fixture, "1 1 2 2 3 1 4 2 3 1");
 
@@ -192,6 +195,161 @@ test_cancel (Fixture       *fixture,
   assert_speakers (fixture, "1 1 2 2 3 1 4 2 3 1");
   activate (fixture, "edits.undo");
   assert_speakers (fixture, "1 1 2 2 3 1 4 2 3 1");
+}
+
+static GtkWidget *
+find_window (GType type)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *it = windows; it != NULL; it = it->next)
+    if (G_OBJECT_TYPE (it->data) == type && gtk_widget_get_mapped (it->data))
+      return it->data;
+  return NULL;
+}
+
+/* Presses Escape, and answers the question with a button. */
+static void
+escape (GtkWindow  *dialog,
+        const char *answer)
+{
+  GtkWidget *question;
+  GtkWidget *button;
+
+  trs_real_input_focus (GTK_WIDGET (dialog));
+  trs_real_input_key (GTK_WIDGET (dialog), GDK_KEY_Escape, 0);
+  trs_test_wait_until (find_window (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  question = find_window (TRS_TYPE_MESSAGE_DIALOG);
+  button = gtk_widget_get_ancestor (trs_display_test_find_label (question, answer), GTK_TYPE_BUTTON);
+  trs_display_test_save_png (question, "13-speakers-escape");
+  trs_display_test_click (button);
+  trs_test_wait_until (find_window (TRS_TYPE_MESSAGE_DIALOG) == NULL);
+}
+
+/* Names that were typed are not dropped by one key; where nothing was, or it was taken back, nothing is asked. */
+static void
+test_escape (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  GtkWindow *dialog = open_dialog (fixture);
+
+  trs_real_input_focus (GTK_WIDGET (get_entry (dialog, 0)));
+  trs_real_input_type (GTK_WIDGET (dialog), "Anna");
+  escape (dialog, "Cancel");
+  g_assert_true (find_dialog (fixture) == dialog);
+  g_assert_cmpstr (gtk_editable_get_text (get_entry (dialog, 0)), ==, "Anna");
+  escape (dialog, "Apply");
+  trs_test_wait_until (find_dialog (fixture) == NULL);
+  assert_speakers (fixture, "Anna Anna 2 2 3 Anna 4 2 3 Anna");
+
+  dialog = open_dialog (fixture);
+  gtk_editable_set_text (get_entry (dialog, 0), "Berta");
+  escape (dialog, "Discard");
+  trs_test_wait_until (find_dialog (fixture) == NULL);
+  assert_speakers (fixture, "Anna Anna 2 2 3 Anna 4 2 3 Anna");
+
+  dialog = open_dialog (fixture);
+  gtk_editable_set_text (get_entry (dialog, 0), "Berta");
+  gtk_editable_set_text (get_entry (dialog, 0), "Anna");
+  trs_real_input_focus (GTK_WIDGET (dialog));
+  trs_real_input_key (GTK_WIDGET (dialog), GDK_KEY_Escape, 0);
+  trs_test_wait_until (find_dialog (fixture) == NULL);
+}
+
+/* The middle of a character of a name line, in the view. */
+static void
+locate_name (Fixture *fixture,
+             guint    paragraph,
+             double  *x,
+             double  *y)
+{
+  GtkTextView *view = GTK_TEXT_VIEW (fixture->view);
+  GtkTextIter iter;
+  GdkRectangle place;
+  int widget_x;
+  int widget_y;
+
+  trs_transcript_buffer_get_iter (fixture->view->buffer, (TrsTextPosition) { paragraph, 0 }, &iter);
+  gtk_text_iter_backward_line (&iter);
+  gtk_text_iter_forward_chars (&iter, 12);
+  gtk_text_view_get_cursor_locations (view, &iter, &place, NULL);
+  gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, place.x + 2, place.y + place.height / 2,
+                                         &widget_x, &widget_y);
+  *x = widget_x;
+  *y = widget_y;
+}
+
+/* A click on a name offers what can be done about its speaker. */
+static void
+test_click_on_name (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  GtkWidget *popover = trs_display_test_find (GTK_WIDGET (fixture->page), "name_popover");
+  GtkWidget *dialog;
+  double x;
+  double y;
+
+  locate_name (fixture, 2, &x, &y);
+  trs_real_input_move (GTK_WIDGET (fixture->view), x, y);
+  g_assert_cmpstr (gdk_cursor_get_name (gtk_widget_get_cursor (GTK_WIDGET (fixture->view))), ==, "pointer");
+  trs_real_input_click (GTK_WIDGET (fixture->view), x, y, GDK_BUTTON_PRIMARY, 1);
+  trs_test_wait_until (gtk_widget_get_mapped (popover));
+  trs_display_test_save_png (popover, "13-name-popover");
+  g_assert_nonnull (trs_display_test_find_label (popover, "Rename…"));
+  g_assert_nonnull (trs_display_test_find_label (popover, "Speakers…"));
+  trs_real_input_key (popover, GDK_KEY_Escape, 0);
+  trs_test_wait_until (!gtk_widget_get_mapped (popover));
+
+  g_assert_true (activate (fixture, "edits.rename-speaker"));
+  dialog = find_window (TRS_TYPE_NAME_DIALOG);
+  g_assert_nonnull (dialog);
+  trs_display_test_wait_frame (dialog);
+  trs_real_input_focus (trs_display_test_find (dialog, "name"));
+  trs_real_input_type (dialog, "Berta");
+  trs_real_input_key (dialog, GDK_KEY_Return, 0);
+  trs_test_wait_until (find_window (TRS_TYPE_NAME_DIALOG) == NULL);
+  assert_speakers (fixture, "1 1 Berta Berta 3 1 4 Berta 3 1");
+}
+
+/* How many they are, in the head of the page, leads to them. */
+static void
+test_link_in_head (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  GtkLabel *facts = GTK_LABEL (trs_display_test_find (GTK_WIDGET (fixture->page), "facts"));
+  gboolean taken = FALSE;
+
+  g_assert_nonnull (strstr (gtk_label_get_label (facts), "<a href=\"speakers:\""));
+  g_signal_emit_by_name (facts, "activate-link", "speakers:", &taken);
+  g_assert_true (taken);
+  g_assert_nonnull (find_dialog (fixture));
+  gtk_window_close (find_dialog (fixture));
+}
+
+static const char *
+get_head (Fixture *fixture)
+{
+  GtkWidget *head = trs_display_test_find (GTK_WIDGET (fixture->page), "running_head");
+
+  trs_frame_harness_settle ();
+  return gtk_inscription_get_text (GTK_INSCRIPTION (gtk_widget_get_first_child (head)));
+}
+
+/* The running head says what the text says, after an edit, undo and redo. */
+static void
+test_running_head (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  trs_transcript_view_set_top (fixture->view, (TrsTextPosition) { 2, 10 });
+  g_assert_true (g_str_has_prefix (get_head (fixture), "Speaker 2"));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->view), "edits.speakers", NULL);
+  gtk_editable_set_text (get_entry (find_dialog (fixture), 1), "Berta");
+  gtk_widget_activate_action (GTK_WIDGET (find_dialog (fixture)), "cards.apply", NULL);
+  g_assert_true (g_str_has_prefix (get_head (fixture), "Berta"));
+  activate (fixture, "edits.undo");
+  g_assert_true (g_str_has_prefix (get_head (fixture), "Speaker 2"));
+  activate (fixture, "edits.redo");
+  g_assert_true (g_str_has_prefix (get_head (fixture), "Berta"));
 }
 
 static void
@@ -409,6 +567,10 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   ADD ("rename", test_rename);
   ADD ("cancel", test_cancel);
+  ADD ("escape", test_escape);
+  ADD ("click-on-name", test_click_on_name);
+  ADD ("link-in-head", test_link_in_head);
+  ADD ("running-head", test_running_head);
   ADD ("merge-and-part", test_merge_and_part);
   ADD ("assign", test_assign);
   ADD ("keyboard", test_keyboard);

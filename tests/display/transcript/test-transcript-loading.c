@@ -381,6 +381,56 @@ test_comes_back_to_the_place (Fixture       *fixture,
   g_assert_cmpint (trs_project_get_data (project)->caret, >, 0);
 }
 
+/* The y of the name over a paragraph, or of its words. */
+static int
+get_line_top (Fixture  *fixture,
+              guint     paragraph,
+              gboolean  name)
+{
+  GtkTextIter iter;
+  GdkRectangle place;
+
+  trs_transcript_buffer_get_iter (fixture->view->buffer, (TrsTextPosition) { paragraph, 0 }, &iter);
+  if (name)
+    gtk_text_iter_backward_line (&iter);
+  gtk_text_view_get_iter_location (GTK_TEXT_VIEW (fixture->view), &iter, &place);
+  return place.y;
+}
+
+/* With a name at the upper edge, and with the words below it: neither is lost, and nothing creeps. */
+static void
+test_comes_back_to_the_name (Fixture       *fixture,
+                             gconstpointer  user_data)
+{
+  GtkAdjustment *adjustment;
+
+  answer_long (fixture, "p1");
+  answer_long (fixture, "p2");
+  for (guint name = 0; name <= 1; name++)
+    {
+      int top;
+
+      open_long (fixture, "p1");
+      adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+      top = get_line_top (fixture, 30, name);
+      gtk_adjustment_set_value (adjustment, top);
+      trs_frame_harness_settle ();
+      g_assert_cmpfloat (get_value (fixture), ==, top);
+      for (guint i = 0; i < 10; i++)
+        {
+          open_long (fixture, "p2");
+          if (i % 3 == 2)
+            {
+              trs_display_test_destroy (fixture->window);
+              make_window (fixture);
+            }
+          open_long (fixture, "p1");
+          g_assert_cmpint (get_line_top (fixture, 30, name), ==, top);
+          g_assert_cmpfloat_with_epsilon (get_value (fixture), top, 0.5);
+        }
+    }
+}
+
 /* Nothing is kept while the text moves; when it rests for a while, it is. */
 static void
 test_keeps_the_place_after_a_pause (Fixture       *fixture,
@@ -581,6 +631,7 @@ main (int   argc,
   ADD ("time-offers-the-moment", test_time_offers_the_moment);
   ADD ("menu-offers-the-moment", test_menu_offers_the_moment);
   ADD ("comes-back-to-the-place", test_comes_back_to_the_place);
+  ADD ("comes-back-to-the-name", test_comes_back_to_the_name);
   ADD ("keeps-the-place-after-a-pause", test_keeps_the_place_after_a_pause);
   ADD ("fails-and-tries-again", test_fails_and_tries_again);
   ADD ("comes-with-the-service", test_comes_with_the_service);

@@ -51,6 +51,7 @@ test_all_can_be_typed (void)
                              "<Control>z", "<Control><Shift>z", "<Control>e",
                              "<Control>r F5", "<Control>comma", "<Control>question", "F9", "F10", "F11",
                              "F3", "<Shift>F3", "<Control>g", "<Control><Shift>c", "<Shift>F10 Menu",
+                             "<Control>h", "<Control><Shift>h", "F4", "<Shift>F4",
                              "Delete", "F2" };
   g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-shortcuts.ui");
   GtkWidget *window = GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay"));

@@ -46,6 +46,8 @@ trs_transcript_buffer_finalize (GObject *object)
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_object_unref (self->document);
   g_array_unref (self->lines);
+  g_array_unref (self->signs);
+  g_clear_pointer (&self->overlaps, g_array_unref);
   g_string_free (self->text, TRUE);
   g_array_unref (self->spans);
 
@@ -105,6 +107,7 @@ static void
 trs_transcript_buffer_init (TrsTranscriptBuffer *self)
 {
   self->lines = g_array_new (FALSE, FALSE, sizeof (TrsBufferLine));
+  self->signs = g_array_new (FALSE, FALSE, sizeof (TrsTextPosition));
   self->text = g_string_new (NULL);
   self->spans = g_array_new (FALSE, FALSE, sizeof (Span));
 }
@@ -172,7 +175,8 @@ append_time (TrsTranscriptBuffer *self,
   if (paragraph->start < 0)
     return 0;
 
-  time = trs_timecode_format_clock (paragraph->start);
+  time = self->exact_times ? trs_timecode_format_exact (paragraph->start)
+                           : trs_timecode_format_clock (paragraph->start);
   g_string_append_printf (self->text, "%s%s%s", before, time, after);
   return self->text->len - length;
 }
@@ -400,19 +404,22 @@ load_cb (gpointer user_data)
  * @tags: the tags of the view
  * @document: what is to be read
  * @flags: which of its texts, for one that is not aligned
+ * @exact_times: whether times have their milliseconds
  *
  * Returns: (transfer full): a buffer with the first screen; the rest follows
  */
 TrsTranscriptBuffer *
 trs_transcript_buffer_new (GtkTextTagTable *tags,
                            TrsDocument     *document,
-                           TrsTextFlags     flags)
+                           TrsTextFlags     flags,
+                           gboolean         exact_times)
 {
   TrsTranscriptBuffer *self = g_object_new (TRS_TYPE_TRANSCRIPT_BUFFER, "tag-table", tags, "enable-undo", FALSE, NULL);
   GtkTextIter start;
 
   self->document = g_object_ref (document);
   self->transcript = document->transcript;
+  self->exact_times = exact_times;
   self->flags = self->transcript->aligned ? TRS_TEXT_ALL : flags;
   if (load_chunk (self))
     self->load_id = g_idle_add_full (PRIORITY_LOAD, load_cb, self, NULL);
@@ -438,7 +445,7 @@ trs_transcript_buffer_to_position (TrsTranscriptBuffer *self,
   line = &g_array_index (self->lines, TrsBufferLine, MIN (number, self->lines->len - 1));
   if (number >= self->lines->len)
     return (TrsTextPosition) { line->paragraph, line->byte + line->length };
-  return (TrsTextPosition) { line->paragraph, line->byte + MIN (index - MIN (index, line->prefix), line->length) };
+  return (TrsTextPosition) { line->paragraph, line->byte + trs_transcript_buffer_get_offset (self, line, index) };
 }
 
 /* Whether the text is there as far as that. */
@@ -475,8 +482,9 @@ trs_transcript_buffer_get_iter (TrsTranscriptBuffer *self,
 
   number = trs_transcript_buffer_find_line_behind (self, position) - 1;
   line = &g_array_index (self->lines, TrsBufferLine, number);
-  gtk_text_buffer_get_iter_at_line_index (GTK_TEXT_BUFFER (self), iter, number,
-                                          line->prefix + MIN (position.byte - line->byte, line->length));
+  gtk_text_buffer_get_iter_at_line_index (
+      GTK_TEXT_BUFFER (self), iter, (int) number,
+      (int) trs_transcript_buffer_get_index (self, line, MIN (position.byte - line->byte, line->length)));
 }
 
 /**

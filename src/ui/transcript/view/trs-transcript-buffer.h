@@ -39,6 +39,9 @@ struct _TrsTranscriptBuffer
   TrsTranscript *transcript; /* of the document */
   TrsTextFlags flags;
   GArray *lines;
+  GArray *signs;    /* behind which places the sign of a note stands */
+  GArray *overlaps; /* where marks lie over each other */
+  gboolean exact_times;
   guint load_id;
   gboolean deleting;
 
@@ -58,7 +61,8 @@ struct _TrsTranscriptBuffer
 
 TrsTranscriptBuffer *trs_transcript_buffer_new            (GtkTextTagTable     *tags,
                                                            TrsDocument         *document,
-                                                           TrsTextFlags         flags);
+                                                           TrsTextFlags         flags,
+                                                           gboolean             exact_times);
 void                 trs_transcript_buffer_set_document   (TrsTranscriptBuffer *self,
                                                            TrsDocument         *document,
                                                            const GtkTextIter   *from,
@@ -84,7 +88,13 @@ void                 trs_transcript_buffer_drop           (TrsTranscriptBuffer *
 guint trs_transcript_buffer_find_line_behind (TrsTranscriptBuffer *self,
                                               TrsTextPosition      position);
 
-/* What the user added to the words. */
+/* What the user added to the words. The signs of notes stand between them. */
+guint trs_transcript_buffer_get_index        (TrsTranscriptBuffer *self,
+                                              const TrsBufferLine *line,
+                                              gsize                offset);
+gsize trs_transcript_buffer_get_offset       (TrsTranscriptBuffer *self,
+                                              const TrsBufferLine *line,
+                                              guint                index);
 char *trs_transcript_buffer_dup_checked      (void);
 void  trs_transcript_buffer_tag_marks        (TrsTranscriptBuffer *self,
                                               guint                line);

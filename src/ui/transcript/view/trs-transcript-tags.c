@@ -193,6 +193,14 @@ update_colours (GtkTextTagTable *self)
 
       set_colour (self, tag, "background-rgba", palette->marks[i]);
     }
+  for (guint i = 1; i < 1u << TRS_PALETTE_N_MARKS; i++)
+    {
+      g_autofree char *tag = g_strdup_printf ("marks-%u", i);
+      g_autofree char *colour = trs_palette_dup_mixed (adw_style_manager_get_dark (style), i);
+
+      /* The line above is in the colour of the words: GTK 4.8 frees an overline-rgba twice. */
+      set_colour (self, tag, "background-rgba", colour);
+    }
   /* Else it is red, as under a mistake. */
   set_colour (self, "mark-2", "underline-rgba", palette->speakers[0]);
   /* The yellow is pale: a line shows where it ends. */

@@ -20,7 +20,7 @@ struct _TrsSelectionProvider
 G_DEFINE_FINAL_TYPE (TrsSelectionProvider, trs_selection_provider, GDK_TYPE_CONTENT_PROVIDER)
 
 /* A selection without words, such as a name or a time alone, is copied as displayed, but for "Speaker unknown" and the
- * sign of a check. */
+ * signs of checks and notes. */
 static char *
 get_visible (TrsTranscriptView *self,
              GtkTextIter        at,
@@ -28,6 +28,7 @@ get_visible (TrsTranscriptView *self,
 {
   GtkTextTag *unknown = gtk_text_tag_table_lookup (self->tags, "speaker-unknown");
   GtkTextTag *checked = gtk_text_tag_table_lookup (self->tags, "checked");
+  GtkTextTag *note_sign = gtk_text_tag_table_lookup (self->tags, "note-sign");
   GString *text = g_string_new (NULL);
 
   for (; gtk_text_iter_compare (&at, to) < 0; gtk_text_iter_forward_char (&at))
@@ -35,11 +36,41 @@ get_visible (TrsTranscriptView *self,
       gunichar c = gtk_text_iter_get_char (&at);
 
       if (!trs_transcript_view_is_hidden (&at) && !gtk_text_iter_has_tag (&at, unknown) &&
-          !gtk_text_iter_has_tag (&at, checked) && c != LEFT_TO_RIGHT_MARK && c != RIGHT_TO_LEFT_MARK)
+          !gtk_text_iter_has_tag (&at, checked) && !gtk_text_iter_has_tag (&at, note_sign) &&
+          c != LEFT_TO_RIGHT_MARK && c != RIGHT_TO_LEFT_MARK)
         g_string_append_unichar (text, c == '\t' ? ' ' : c);
     }
 
   return g_strstrip (g_string_free (text, FALSE));
+}
+
+/* Whether a time or a name, as it is shown, lies between two places. */
+static gboolean
+shows_prefix (GtkTextIter        at,
+              const GtkTextIter *to)
+{
+  for (; gtk_text_iter_compare (&at, to) < 0; gtk_text_iter_forward_char (&at))
+    if (g_unichar_isgraph (gtk_text_iter_get_char (&at)) && !trs_transcript_view_is_hidden (&at))
+      return TRUE;
+  return FALSE;
+}
+
+/* Within a paragraph its words are copied; time and name go along only where the selection began before the first. */
+static TrsTextFlags
+get_selection_flags (TrsTranscriptView *self,
+                     TrsTextPosition    start,
+                     TrsTextPosition    end)
+{
+  TrsTextFlags flags = trs_transcript_view_get_flags (self);
+  GtkTextIter from;
+  GtkTextIter words;
+
+  if (start.paragraph != end.paragraph || start.byte > 0 || !self->transcript->aligned)
+    return flags;
+
+  gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, NULL);
+  trs_transcript_buffer_get_iter (self->buffer, start, &words);
+  return shows_prefix (from, &words) ? flags : TRS_TEXT_BARE;
 }
 
 /* Returns: (nullable): what is selected as plain text */
@@ -54,7 +85,7 @@ render_selection (TrsTranscriptView *self)
   if (self->buffer == NULL || !trs_transcript_buffer_get_selection (self->buffer, &start, &end))
     return NULL;
   if (trs_text_position_compare (start, end) != 0)
-    return trs_export_render_range (self->document, trs_transcript_view_get_flags (self), start, end);
+    return trs_export_render_range (self->document, get_selection_flags (self, start, end), start, end);
 
   gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to);
   return get_visible (self, from, &to);

@@ -11,6 +11,10 @@
 /* Pixels of a row at the upper edge that cannot be read. */
 #define SLIVER 8
 
+/* Pixels a second that a text scrolls under a drag that is held outside, and more for each pixel of distance. */
+#define DRAG_SPEED 120.0
+#define DRAG_SPEED_MORE 10.0
+
 /* How much of the screen stays above what is scrolled to. */
 #define ABOVE (1.0 / 3)
 
@@ -33,14 +37,33 @@ get_line_y (TrsTranscriptView *self,
   return location.y;
 }
 
-/* Where the words of the place that is held begin: a time before them is smaller, and may come or go. */
+/* Finds the name line over the words with which a paragraph begins, if one is shown. */
+gboolean
+trs_transcript_view_find_name (TrsTranscriptView *self,
+                               const GtkTextIter *words,
+                               GtkTextIter       *name)
+{
+  GtkTextTag *tag = gtk_text_tag_table_lookup (self->tags, "name");
+
+  *name = *words;
+  if (!self->state.speakers || !gtk_text_iter_backward_line (name) || !gtk_text_iter_has_tag (name, tag))
+    return FALSE;
+  return trs_transcript_buffer_to_position (self->buffer, name).paragraph ==
+         trs_transcript_buffer_to_position (self->buffer, words).paragraph;
+}
+
+/* Where the words of the place that is held begin: a time before them is smaller, and may come or go. Or where the name
+ * over them does: how high that line is may not be known when it is held. */
 static int
 get_place_y (TrsTranscriptView *self)
 {
   GtkTextIter iter;
+  GtkTextIter name;
   GdkRectangle location;
 
   trs_transcript_buffer_get_iter (self->buffer, self->place, &iter);
+  if (self->held_name && trs_transcript_view_find_name (self, &iter, &name))
+    return get_line_y (self, &name);
   gtk_text_view_get_iter_location (GTK_TEXT_VIEW (self), &iter, &location);
   return location.y;
 }
@@ -80,6 +103,7 @@ hold (TrsTranscriptView *self,
 
   gtk_text_iter_set_line_offset (&start, 0);
   self->held = TRUE;
+  self->held_name = gtk_text_iter_has_tag (&start, gtk_text_tag_table_lookup (self->tags, "name"));
   self->place = trs_transcript_buffer_to_position (self->buffer, &start);
   self->offset = offset + get_place_y (self) - get_line_y (self, line);
 }
@@ -242,16 +266,36 @@ trs_transcript_view_scroll_to (TrsTranscriptView *self,
  * trs_transcript_view_get_top:
  * @self: a view with a text
  *
+ * The beginning of a paragraph stands for the name over it. Where its words are
+ * the first that can be read, without their name, that is their second letter.
+ *
  * Returns: the first that can be read in it
  */
 TrsTextPosition
 trs_transcript_view_get_top (TrsTranscriptView *self)
 {
   int value = (int) gtk_adjustment_get_value (get_adjustment (self));
+  int x = self->state.rtl ? gtk_widget_get_width (GTK_WIDGET (self)) : 0;
+  const TrsParagraph *paragraph;
+  TrsTextPosition top;
   GtkTextIter iter;
+  GtkTextIter words;
+  GtkTextIter name;
 
-  gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (self), &iter, 0, value + SLIVER);
-  return value < 1 ? (TrsTextPosition) { 0, 0 } : trs_transcript_buffer_to_position (self->buffer, &iter);
+  if (value < 1)
+    return (TrsTextPosition) { 0, 0 };
+
+  gtk_text_view_get_iter_at_location (GTK_TEXT_VIEW (self), &iter, x, value + SLIVER);
+  top = trs_transcript_buffer_to_position (self->buffer, &iter);
+  if (top.byte > 0)
+    return top;
+
+  trs_transcript_buffer_get_iter (self->buffer, top, &words);
+  paragraph = trs_transcript_get_paragraph (self->transcript, trs_transcript_view_get_flags (self), top.paragraph);
+  if (gtk_text_iter_get_line (&words) == gtk_text_iter_get_line (&iter) &&
+      trs_transcript_view_find_name (self, &words, &name) && paragraph->body_length > 1)
+    top.byte = (gsize) (g_utf8_next_char (paragraph->body) - paragraph->body);
+  return top;
 }
 
 /**
@@ -265,7 +309,6 @@ void
 trs_transcript_view_set_top (TrsTranscriptView *self,
                              TrsTextPosition    position)
 {
-  GtkTextTag *name = gtk_text_tag_table_lookup (self->tags, "name");
   GtkTextIter iter;
   GtkTextIter above;
   GdkRectangle place;
@@ -281,8 +324,7 @@ trs_transcript_view_set_top (TrsTranscriptView *self,
     }
 
   trs_transcript_buffer_get_iter (self->buffer, position, &iter);
-  above = iter;
-  if (position.byte == 0 && gtk_text_iter_backward_line (&above) && gtk_text_iter_has_tag (&above, name))
+  if (position.byte == 0 && trs_transcript_view_find_name (self, &iter, &above))
     iter = above;
   gtk_text_view_get_cursor_locations (GTK_TEXT_VIEW (self), &iter, &place, NULL);
   pin (self, &iter, get_line_y (self, &iter) - place.y);
@@ -378,6 +420,83 @@ trs_transcript_view_show_caret (TrsTranscriptView *self)
 }
 
 static void
+stop_scrolling (TrsTranscriptView *self)
+{
+  if (self->tick_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
+}
+
+/* How far the pointer is outside: above it is less than 0. */
+static double
+get_distance (TrsTranscriptView *self)
+{
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  return self->drag_y < 0 ? self->drag_y : MAX (self->drag_y - height, 0);
+}
+
+/* The selection goes on to the line at the edge, as if the pointer had been moved there. */
+static void
+extend_to_edge (TrsTranscriptView *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+  GtkTextIter at;
+
+  trs_transcript_view_get_iter_at (self, self->drag_x, CLAMP (self->drag_y, 1, height - 1), &at);
+  gtk_text_buffer_move_mark (buffer, gtk_text_buffer_get_insert (buffer), &at);
+}
+
+static gboolean
+scroll_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       drag)
+{
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
+  GtkAdjustment *adjustment = get_adjustment (self);
+  gint64 now = gdk_frame_clock_get_frame_time (clock);
+  double seconds = (double) (now - self->scrolled_at) / G_USEC_PER_SEC;
+  double distance = get_distance (self);
+  double speed = distance * DRAG_SPEED_MORE + (distance < 0 ? -DRAG_SPEED : DRAG_SPEED);
+
+  if (distance == 0 || adjustment == NULL || !gtk_gesture_is_active (drag))
+    {
+      self->tick_id = 0;
+      return G_SOURCE_REMOVE;
+    }
+
+  self->scrolled_at = now;
+  trs_transcript_view_release_place (self);
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + speed * seconds);
+  extend_to_edge (self);
+  return G_SOURCE_CONTINUE;
+}
+
+/* GtkTextView scrolls at each movement of the pointer outside; here it goes on where the pointer is held still. */
+static void
+follow_drag (TrsTranscriptView *self,
+             double             x,
+             double             y,
+             GtkGestureDrag    *drag)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+
+  self->drag_x = x;
+  self->drag_y = y;
+  if (get_distance (self) == 0 || clock == NULL)
+    {
+      stop_scrolling (self);
+      return;
+    }
+  if (self->tick_id != 0)
+    return;
+
+  self->scrolled_at = gdk_frame_clock_get_frame_time (clock);
+  self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, g_object_ref (drag), g_object_unref);
+}
+
+static void
 dragged_cb (TrsTranscriptView *self,
             double             dx,
             double             dy,
@@ -390,6 +509,7 @@ dragged_cb (TrsTranscriptView *self,
   double y;
 
   gtk_gesture_drag_get_start_point (drag, &x, &y);
+  follow_drag (self, x + dx, y + dy, drag);
   trs_transcript_view_get_iter_at (self, x + dx, y + dy, &at);
   gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
   if (gtk_text_iter_equal (&at, &caret))
@@ -411,7 +531,11 @@ mend_controllers (TrsTranscriptView *self)
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
 
       if (G_OBJECT_TYPE (controller) == GTK_TYPE_GESTURE_DRAG)
-        g_signal_connect_swapped (controller, "drag-update", G_CALLBACK (dragged_cb), self);
+        {
+          g_signal_connect_swapped (controller, "drag-update", G_CALLBACK (dragged_cb), self);
+          g_signal_connect_swapped (controller, "drag-end", G_CALLBACK (stop_scrolling), self);
+          g_signal_connect_swapped (controller, "cancel", G_CALLBACK (stop_scrolling), self);
+        }
       else if (GTK_IS_DROP_TARGET_ASYNC (controller) || GTK_IS_DROP_TARGET (controller))
         gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
     }

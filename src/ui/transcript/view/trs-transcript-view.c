@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-export-escape.h"
 #include "trs-i18n.h"
+#include "trs-palette.h"
 #include "trs-text-provider.h"
 
 #define COLUMN 720
@@ -15,6 +16,7 @@
 enum
 {
   PROP_COMPACT = 1,
+  PROP_EXACT_TIMES,
   PROP_LINE_SPACING,
   PROP_SERIF,
   PROP_SHOW_SPEAKERS,
@@ -23,6 +25,15 @@ enum
 };
 
 static GParamSpec *props[TRS_TRANSCRIPT_VIEW_N_PROPS];
+
+enum
+{
+  SPEAKER_ACTIVATED,
+  TIME_ACTIVATED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, GTK_TYPE_TEXT_VIEW)
 
@@ -49,7 +60,7 @@ measure_time (TrsTranscriptView *self)
   for (guint i = 0; i < n; i++)
     latest = MAX (latest, trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, i)->start);
 
-  time = trs_timecode_format_clock (latest);
+  time = self->on[PROP_EXACT_TIMES] ? trs_timecode_format_exact (latest) : trs_timecode_format_clock (latest);
   pango_attr_list_insert (attributes, pango_attr_scale_new (TIME_SCALE * self->text_scale));
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum"));
   if (self->on[PROP_SERIF])
@@ -130,8 +141,38 @@ is_time (const GtkTextIter *iter,
   return gtk_text_iter_has_tag (iter, tag) && !g_unichar_isspace (gtk_text_iter_get_char (iter));
 }
 
-/* Finds the time at a point of the widget. */
+/* What a click leads to. */
+typedef enum
+{
+  LINK_NONE,
+  LINK_TIME,
+  LINK_NAME,
+} LinkKind;
+
+/* Finds the name of a speaker that is at a place. */
 static gboolean
+get_name (TrsTranscriptView *self,
+          GtkTextIter       *start,
+          GtkTextIter       *end)
+{
+  for (guint i = 0; i < TRS_PALETTE_N_SPEAKERS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("speaker-%u", i);
+      GtkTextTag *tag = gtk_text_tag_table_lookup (self->tags, name);
+
+      if (!gtk_text_iter_has_tag (start, tag))
+        continue;
+      if (!gtk_text_iter_starts_tag (start, tag))
+        gtk_text_iter_backward_to_tag_toggle (start, tag);
+      *end = *start;
+      gtk_text_iter_forward_to_tag_toggle (end, tag);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* Finds the time, or the name of a speaker, at a point of the widget. */
+static LinkKind
 get_link (TrsTranscriptView *self,
           double             x,
           double             y,
@@ -141,14 +182,16 @@ get_link (TrsTranscriptView *self,
   static const char *const tags[] = { "time-name-wide", "time-name-narrow", "time-first", "time-body" };
   GtkTextTag *tag = NULL;
 
-  if (self->buffer == NULL || self->no_video || !trs_transcript_view_get_iter_at (self, x, y, start))
-    return FALSE;
+  if (self->buffer == NULL || !trs_transcript_view_get_iter_at (self, x, y, start))
+    return LINK_NONE;
+  if (get_name (self, start, end))
+    return LINK_NAME;
 
   for (guint i = 0; i < G_N_ELEMENTS (tags) && tag == NULL; i++)
     if (is_time (start, gtk_text_tag_table_lookup (self->tags, tags[i])))
       tag = gtk_text_tag_table_lookup (self->tags, tags[i]);
-  if (tag == NULL)
-    return FALSE;
+  if (tag == NULL || self->no_video)
+    return LINK_NONE;
 
   if (!gtk_text_iter_starts_tag (start, tag))
     gtk_text_iter_backward_to_tag_toggle (start, tag);
@@ -157,10 +200,10 @@ get_link (TrsTranscriptView *self,
   *end = *start;
   while (is_time (end, tag))
     gtk_text_iter_forward_char (end);
-  return TRUE;
+  return LINK_TIME;
 }
 
-/* No time is under the pointer any more. */
+/* No time and no name is under the pointer any more. */
 static void
 reset_link (TrsTranscriptView *self)
 {
@@ -180,7 +223,7 @@ motion_cb (TrsTranscriptView *self,
   GtkTextTag *tag = gtk_text_tag_table_lookup (self->tags, "link");
   GtkTextIter start;
   GtkTextIter end;
-  gboolean found = get_link (self, x, y, &start, &end);
+  gboolean found = get_link (self, x, y, &start, &end) != LINK_NONE;
 
   if (found && gtk_text_iter_has_tag (&start, tag))
     return;
@@ -203,13 +246,16 @@ released_cb (TrsTranscriptView *self,
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (self));
   GtkTextIter start;
   GtkTextIter end;
+  LinkKind kind;
 
-  if (n_press != 1 || gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL) ||
-      !get_link (self, x, y, &start, &end))
+  if (n_press != 1 || gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL))
+    return;
+  kind = get_link (self, x, y, &start, &end);
+  if (kind == LINK_NONE)
     return;
 
   gtk_text_buffer_place_cursor (buffer, &start);
-  g_signal_emit_by_name (self, "time-activated", (int) x, (int) y);
+  g_signal_emit (self, signals[kind == LINK_NAME ? SPEAKER_ACTIVATED : TIME_ACTIVATED], 0, (int) x, (int) y);
 }
 
 static void
@@ -242,9 +288,28 @@ update_text (TrsTranscriptView *self)
 {
   GtkTextIter place;
 
-  show_buffer (self, trs_transcript_buffer_new (self->tags, self->document, trs_transcript_view_get_flags (self)));
+  show_buffer (self, trs_transcript_buffer_new (self->tags, self->document, trs_transcript_view_get_flags (self),
+                                                self->on[PROP_EXACT_TIMES]));
   if (self->held)
     trs_transcript_buffer_get_iter (self->buffer, self->place, &place);
+}
+
+/* Makes the same words anew: what is selected stays, too. */
+static void
+update_times (TrsTranscriptView *self)
+{
+  TrsTextPosition start = trs_transcript_buffer_get_caret (self->buffer);
+  TrsTextPosition end = start;
+  GtkTextIter from;
+  GtkTextIter to;
+
+  trs_transcript_buffer_get_selection (self->buffer, &start, &end);
+  update_text (self);
+  /* the first of them last: the further one may load more of the text */
+  trs_transcript_buffer_get_iter (self->buffer, end, &to);
+  trs_transcript_buffer_get_iter (self->buffer, start, &from);
+  trs_transcript_buffer_get_iter (self->buffer, end, &to);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (self->buffer), &to, &from);
 }
 
 static void
@@ -325,8 +390,8 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
   trs_transcript_view_show_caret (self);
 }
 
-/* GTK selects a display line by a triple click. Here it is the paragraph with its time, even if that is long and takes
- * several lines of the buffer. */
+/* GTK selects a display line by a triple click. Here it is the paragraph with its time, and with the name over it, even
+ * if it is long and takes several lines of the buffer. */
 static gboolean
 trs_transcript_view_extend_selection (GtkTextView            *view,
                                       GtkTextExtendSelection  granularity,
@@ -336,6 +401,7 @@ trs_transcript_view_extend_selection (GtkTextView            *view,
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
   TrsTextPosition position;
+  GtkTextIter words;
 
   if (self->buffer == NULL || granularity != GTK_TEXT_EXTEND_SELECTION_LINE)
     return GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)
@@ -343,8 +409,12 @@ trs_transcript_view_extend_selection (GtkTextView            *view,
 
   position = trs_transcript_buffer_to_position (self->buffer, location);
   position.byte = 0;
-  trs_transcript_buffer_get_iter (self->buffer, position, start);
-  gtk_text_iter_set_line_offset (start, 0);
+  trs_transcript_buffer_get_iter (self->buffer, position, &words);
+  if (!trs_transcript_view_find_name (self, &words, start))
+    {
+      *start = words;
+      gtk_text_iter_set_line_offset (start, 0);
+    }
   position.byte = trs_transcript_get_paragraph (self->transcript, trs_transcript_view_get_flags (self),
                                                 position.paragraph)
                       ->body_length;
@@ -392,6 +462,8 @@ trs_transcript_view_set_property (GObject      *object,
   /* A transcript that is not aligned has another text for each pair of flags. */
   if ((id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES) && self->buffer != NULL && !self->transcript->aligned)
     update_text (self);
+  else if (id == PROP_EXACT_TIMES && self->buffer != NULL && self->transcript->aligned)
+    update_times (self);
   else if (id == PROP_COMPACT && self->last_width > 0)
     update_margins (self);
   update_state (self);
@@ -493,6 +565,7 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   GTK_TEXT_VIEW_CLASS (klass)->extend_selection = trs_transcript_view_extend_selection;
 
   props[PROP_COMPACT] = g_param_spec_boolean ("compact", NULL, NULL, FALSE, flags);
+  props[PROP_EXACT_TIMES] = g_param_spec_boolean ("exact-times", NULL, NULL, FALSE, flags);
   props[PROP_LINE_SPACING] =
       g_param_spec_enum ("line-spacing", NULL, NULL, TRS_TYPE_LINE_SPACING, TRS_LINE_SPACING_NORMAL, flags);
   props[PROP_SERIF] = g_param_spec_boolean ("serif", NULL, NULL, FALSE, flags);
@@ -501,8 +574,10 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
   g_object_class_install_properties (object_class, TRS_TRANSCRIPT_VIEW_N_PROPS, props);
 
-  g_signal_new ("time-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                G_TYPE_INT, G_TYPE_INT);
+  signals[SPEAKER_ACTIVATED] = g_signal_new ("speaker-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                             NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT);
+  signals[TIME_ACTIVATED] = g_signal_new ("time-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT);
   g_signal_new ("selection-changed", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   g_signal_new ("menu-requested", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
                 G_TYPE_INT, G_TYPE_INT);
@@ -572,7 +647,8 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
   if (adjustment != NULL)
     gtk_adjustment_set_value (adjustment, 0);
   show_buffer (self, document != NULL
-                         ? trs_transcript_buffer_new (self->tags, document, trs_transcript_view_get_flags (self))
+                         ? trs_transcript_buffer_new (self->tags, document, trs_transcript_view_get_flags (self),
+                                                      self->on[PROP_EXACT_TIMES])
                          : NULL);
   update_state (self);
 }
@@ -584,6 +660,13 @@ trs_transcript_view_get_flags (TrsTranscriptView *self)
   TrsTextFlags timecodes = self->on[PROP_SHOW_TIMECODES] ? TRS_TEXT_TIMECODES : 0;
 
   return timecodes | (self->on[PROP_SHOW_SPEAKERS] ? TRS_TEXT_SPEAKERS : 0);
+}
+
+/* Whether times have their milliseconds. */
+gboolean
+trs_transcript_view_get_exact_times (TrsTranscriptView *self)
+{
+  return self->on[PROP_EXACT_TIMES];
 }
 
 /* Whether there is a page that the times can lead to. */

@@ -3,7 +3,7 @@
 
 #include "trs-transcript-buffer.h"
 
-#define TRS_TRANSCRIPT_VIEW_N_PROPS 7
+#define TRS_TRANSCRIPT_VIEW_N_PROPS 8
 
 /**
  * TrsTranscriptView:
@@ -12,16 +12,17 @@
  * @title: (nullable): what a file is called after that is dragged out; to be set
  *
  * A transcript laid out for reading, in one read-only text view. Properties:
- * `show-timecodes`, `show-speakers`, `compact` (no gutter, small margins),
- * `text-scale`, `line-spacing`, `serif`. A change of any of them keeps the place
- * and the selection.
+ * `show-timecodes`, `show-speakers`, `exact-times`, `compact` (no gutter, small
+ * margins), `text-scale`, `line-spacing`, `serif`. A change of any of them keeps
+ * the place and the selection.
  *
  * What is copied, dragged or selected is the text of the plain text renderer,
  * not the text of the buffer.
  *
  * Signals: `time-activated` (x, y in the view) when the user asks where a time
- * leads; `menu-requested` (likewise) for the context menu. Both are about the
- * paragraph of the caret. `selection-changed` when caret or selection moved.
+ * leads; `speaker-activated` (likewise) when a name was clicked; `menu-requested`
+ * (likewise) for the context menu. All are about the paragraph of the caret.
+ * `selection-changed` when caret or selection moved.
  */
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
@@ -47,12 +48,20 @@ struct _TrsTranscriptView
   gboolean no_video; /* times lead nowhere */
   gboolean link_shown;
 
-  /* what begins the line that is held, and how far below the upper edge of the view its words begin, in pixels */
+  /* what begins the line that is held, and how far below the upper edge of the view its words begin, in pixels; of a
+   * name line, how far its name does */
   gboolean held;
+  gboolean held_name;
   TrsTextPosition place;
   double offset;
   guint restore_id;
   guint pin_id;
+
+  /* a drag that is held outside: where, in pixels of the view, and when it was scrolled last, on the frame clock */
+  guint tick_id;
+  double drag_x;
+  double drag_y;
+  gint64 scrolled_at;
 
   /* where to scroll as soon as the view has a size */
   gboolean pending;
@@ -71,6 +80,7 @@ void                 trs_transcript_view_set_has_video  (TrsTranscriptView *self
 void                 trs_transcript_view_set_document   (TrsTranscriptView *self,
                                                          TrsDocument       *document);
 TrsTextFlags         trs_transcript_view_get_flags      (TrsTranscriptView *self);
+gboolean             trs_transcript_view_get_exact_times (TrsTranscriptView *self);
 void                 trs_transcript_view_go_to          (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
 void                 trs_transcript_view_scroll_to      (TrsTranscriptView *self,
@@ -93,6 +103,9 @@ void     trs_transcript_view_hold_place         (TrsTranscriptView *self);
 void     trs_transcript_view_restore_place      (TrsTranscriptView *self);
 void     trs_transcript_view_release_place      (TrsTranscriptView *self);
 void     trs_transcript_view_show_caret         (TrsTranscriptView *self);
+gboolean trs_transcript_view_find_name          (TrsTranscriptView *self,
+                                                 const GtkTextIter *words,
+                                                 GtkTextIter       *name);
 
 /* The caret, and the names and times in which it cannot be. */
 gboolean trs_transcript_view_is_hidden          (const GtkTextIter *iter);

@@ -240,15 +240,17 @@ test_place (void)
   g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
   g_autoptr (TrsTranscript) unaligned = make_unaligned ();
   g_autoptr (TrsDocument) as_received = trs_document_new (unaligned, NULL);
-  g_autofree char *nothing = trs_transcript_strings_place (as_received, TRS_TEXT_ALL, 0);
+  g_autofree char *nothing = trs_transcript_strings_place (as_received, TRS_TEXT_ALL, FALSE, 0);
+  g_autofree char *exact = trs_transcript_strings_place (document, TRS_TEXT_ALL, TRUE, 0);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *place = trs_transcript_strings_place (document, cases[i].flags, cases[i].paragraph);
+      g_autofree char *place = trs_transcript_strings_place (document, cases[i].flags, FALSE, cases[i].paragraph);
 
       g_assert_cmpstr (place, ==, cases[i].expected);
     }
   g_assert_cmpstr (nothing, ==, "");
+  g_assert_cmpstr (exact, ==, "Speaker 1  ·  00:00:02.345");
 }
 
 int

@@ -58,11 +58,36 @@ test_contrast (void)
   g_assert_cmpuint (TRS_PALETTE_N_SPEAKERS, ==, 8);
 }
 
+/* Words are read on what several marks cover, and it looks like none of what one covers. */
+static void
+test_mixed (void)
+{
+  static const char *const words[] = { "#333333", "#ffffff" };
+
+  for (guint dark = 0; dark <= 1; dark++)
+    for (guint marks = 1; marks < 1u << TRS_PALETTE_N_MARKS; marks++)
+      {
+        g_autofree char *mixed = trs_palette_dup_mixed (dark, marks);
+
+        g_test_message ("%u: %s", marks, mixed);
+        g_assert_cmpfloat (get_contrast (mixed, words[dark]), >=, 4.5);
+        for (guint i = 0; i < TRS_PALETTE_N_MARKS; i++)
+          g_assert_cmpstr (mixed, !=, trs_palette_get (dark)->marks[i]);
+        for (guint i = 1; i < marks; i++)
+          {
+            g_autofree char *other = trs_palette_dup_mixed (dark, i);
+
+            g_assert_cmpstr (mixed, !=, other);
+          }
+      }
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
   g_test_add_func ("/palette/contrast", test_contrast);
+  g_test_add_func ("/palette/mixed", test_mixed);
   return g_test_run ();
 }

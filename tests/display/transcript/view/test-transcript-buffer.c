@@ -28,7 +28,7 @@ load (const TrsTestParagraph *paragraphs,
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, language);
   g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
   g_autoptr (GtkTextTagTable) tags = trs_transcript_tags_new ();
-  TrsTranscriptBuffer *buffer = trs_transcript_buffer_new (tags, document, TRS_TEXT_ALL);
+  TrsTranscriptBuffer *buffer = trs_transcript_buffer_new (tags, document, TRS_TEXT_ALL, FALSE);
   GtkTextIter end;
 
   trs_transcript_buffer_get_iter (buffer, (TrsTextPosition) { G_MAXUINT, 0 }, &end);
@@ -306,7 +306,7 @@ test_chunks (void)
       (const TrsTestParagraph[]) { { 0, 1, words }, { 1, 2, words }, { 0, 0, NULL } }, "en");
   g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
   g_autoptr (GtkTextTagTable) tags = trs_transcript_tags_new ();
-  g_autoptr (TrsTranscriptBuffer) buffer = trs_transcript_buffer_new (tags, document, TRS_TEXT_ALL);
+  g_autoptr (TrsTranscriptBuffer) buffer = trs_transcript_buffer_new (tags, document, TRS_TEXT_ALL, FALSE);
   guint n_chunks = 0;
 
   g_assert_cmpint (gtk_text_buffer_get_char_count (GTK_TEXT_BUFFER (buffer)), <, 24000);

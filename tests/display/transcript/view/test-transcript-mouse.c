@@ -188,6 +188,8 @@ static void
 test_select (void)
 {
   Fixture fixture;
+  double x;
+  double y;
 
   set_up (&fixture, trs_test_transcript_new (trs_test_council, "en"));
 
@@ -208,8 +210,13 @@ test_select (void)
   assert_selected (&fixture, 0, 5, 3, 5);
   unselect (&fixture);
 
-  /* the shortest that is one */
+  /* from the first word on: its words alone; from before it: time and name go along */
   drag (&fixture, 2, 0, 2, 5);
+  assert_copied (&fixture, "Thank");
+  unselect (&fixture);
+  locate (&fixture, 2, 5, &x, &y);
+  trs_real_input_drag (GTK_WIDGET (fixture.view), x, y, 4, y - 20);
+  assert_selected (&fixture, 2, 0, 2, 5);
   assert_copied (&fixture, "[00:00:41.200] Speaker 2: Thank");
   g_assert_cmpuint (fixture.n_drags, ==, 0);
   tear_down (&fixture);
@@ -251,6 +258,42 @@ test_select_over_the_edge (void)
   for (guint i = 0; i < 5; i++)
     trs_display_test_wait_frame (GTK_WIDGET (fixture.view));
   g_assert_cmpfloat (gtk_adjustment_get_value (fixture.adjustment), ==, old_value);
+  tear_down (&fixture);
+}
+
+/* The hand rests below the edge, or above it: the text goes on, until the button is released. */
+static void
+test_select_held_over_the_edge (void)
+{
+  Fixture fixture;
+  double x;
+  double y;
+  double height;
+  double value;
+  TrsTextPosition start;
+  TrsTextPosition end;
+
+  set_up (&fixture, trs_test_transcript_generate (60));
+  height = gtk_widget_get_height (fixture.scroller);
+  locate (&fixture, 1, 12, &x, &y);
+  trs_real_input_move (GTK_WIDGET (fixture.view), x, y);
+  trs_real_input_press (GTK_WIDGET (fixture.view), GDK_BUTTON_PRIMARY);
+  trs_real_input_move (GTK_WIDGET (fixture.view), x, y + 20);
+  trs_real_input_move (GTK_WIDGET (fixture.view), x, height + 30);
+  trs_test_wait_until (gtk_adjustment_get_value (fixture.adjustment) > 2 * height);
+  g_assert_true (trs_transcript_buffer_get_selection (fixture.view->buffer, &start, &end));
+  g_assert_cmpuint (start.paragraph, ==, 1);
+  g_assert_cmpuint (start.byte, ==, 12);
+  g_assert_cmpuint (end.paragraph, >, 6);
+
+  value = gtk_adjustment_get_value (fixture.adjustment);
+  trs_real_input_move (GTK_WIDGET (fixture.view), x, -60);
+  trs_test_wait_until (gtk_adjustment_get_value (fixture.adjustment) < value / 2);
+  trs_real_input_release (GTK_WIDGET (fixture.view), GDK_BUTTON_PRIMARY);
+  value = gtk_adjustment_get_value (fixture.adjustment);
+  for (guint i = 0; i < 5; i++)
+    trs_display_test_wait_frame (GTK_WIDGET (fixture.view));
+  g_assert_cmpfloat (gtk_adjustment_get_value (fixture.adjustment), ==, value);
   tear_down (&fixture);
 }
 
@@ -338,7 +381,7 @@ test_drag_out (void)
   g_assert_true (gtk_widget_compute_point (fixture.box, GTK_WIDGET (fixture.view), &GRAPHENE_POINT_INIT (40, 40), &to));
   trs_real_input_drag (GTK_WIDGET (fixture.view), x, y, to.x, to.y);
   trs_test_wait_until (fixture.dropped != NULL);
-  g_assert_cmpstr (fixture.dropped, ==, "[00:00:02.345] Speaker 1: Good evening");
+  g_assert_cmpstr (fixture.dropped, ==, "Good evening");
   g_assert_cmpuint (fixture.n_drags, ==, 1);
   assert_selected (&fixture, 0, 0, 0, 12);
 
@@ -364,6 +407,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/transcript-mouse/select", test_select);
   g_test_add_func ("/transcript-mouse/select-over-the-edge", test_select_over_the_edge);
+  g_test_add_func ("/transcript-mouse/select-held-over-the-edge", test_select_held_over_the_edge);
   g_test_add_func ("/transcript-mouse/clicks", test_clicks);
   g_test_add_func ("/transcript-mouse/clicks-on-the-selection", test_clicks_on_the_selection);
   g_test_add_func ("/transcript-mouse/triple-click-in-a-long-paragraph", test_triple_click_in_a_long_paragraph);

@@ -105,7 +105,7 @@ assert_as_opened (Fixture *fixture)
 {
   g_autoptr (TrsDocument) document = trs_document_new (fixture->transcript, fixture->annotations);
   g_autoptr (TrsTranscriptBuffer) opened =
-      trs_transcript_buffer_new (gtk_text_buffer_get_tag_table (get_buffer (fixture)), document, TRS_TEXT_ALL);
+      trs_transcript_buffer_new (gtk_text_buffer_get_tag_table (get_buffer (fixture)), document, TRS_TEXT_ALL, FALSE);
   g_autofree char *expected = NULL;
   g_autofree char *shown = describe (get_buffer (fixture));
   GtkTextIter a;

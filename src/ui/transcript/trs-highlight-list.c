@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-highlight-list.h"
+
+struct _TrsHighlightList
+{
+  GObject parent_instance;
+
+  GPtrArray *items;
+};
+
+static GType
+trs_highlight_list_get_item_type (GListModel *model)
+{
+  return TRS_TYPE_HIGHLIGHT;
+}
+
+static guint
+trs_highlight_list_get_n_items (GListModel *model)
+{
+  return TRS_HIGHLIGHT_LIST (model)->items->len;
+}
+
+static gpointer
+trs_highlight_list_get_item (GListModel *model,
+                             guint       position)
+{
+  GPtrArray *items = TRS_HIGHLIGHT_LIST (model)->items;
+
+  return position < items->len ? g_object_ref (g_ptr_array_index (items, position)) : NULL;
+}
+
+static void
+model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = trs_highlight_list_get_item_type;
+  iface->get_n_items = trs_highlight_list_get_n_items;
+  iface->get_item = trs_highlight_list_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TrsHighlightList, trs_highlight_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, model_init))
+
+static void
+trs_highlight_list_finalize (GObject *object)
+{
+  g_ptr_array_unref (TRS_HIGHLIGHT_LIST (object)->items);
+
+  G_OBJECT_CLASS (trs_highlight_list_parent_class)->finalize (object);
+}
+
+static void
+trs_highlight_list_class_init (TrsHighlightListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = trs_highlight_list_finalize;
+}
+
+static void
+trs_highlight_list_init (TrsHighlightList *self)
+{
+  self->items = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/**
+ * trs_highlight_list_new:
+ *
+ * Returns: (transfer full): an empty list
+ */
+TrsHighlightList *
+trs_highlight_list_new (void)
+{
+  return g_object_new (TRS_TYPE_HIGHLIGHT_LIST, NULL);
+}
+
+static GPtrArray *
+make_items (TrsDocument *document,
+            gboolean     exact_times)
+{
+  GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (document == NULL || document->annotations == NULL)
+    return items;
+
+  for (guint i = 0; i < document->marks->len; i++)
+    {
+      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+
+      g_ptr_array_add (items, trs_highlight_new (document, mark->annotation, mark, exact_times));
+    }
+  for (guint i = 0; i < document->lost->len; i++)
+    {
+      const TrsAnnotation *annotation = g_ptr_array_index (document->lost, i);
+
+      if (annotation->kind == TRS_ANNOTATION_MARK)
+        g_ptr_array_add (items, trs_highlight_new (document, annotation, NULL, exact_times));
+    }
+  return items;
+}
+
+/* The object that is known already takes the place of the one that looks the same. */
+static gboolean
+carry_over (GPtrArray *from,
+            guint      old_index,
+            GPtrArray *to,
+            guint      new_index)
+{
+  TrsHighlight *known = g_ptr_array_index (from, old_index);
+  TrsHighlight *made = g_ptr_array_index (to, new_index);
+
+  if (!trs_highlight_rebase (known, made))
+    return FALSE;
+
+  g_object_unref (made);
+  to->pdata[new_index] = g_object_ref (known);
+  return TRUE;
+}
+
+/**
+ * trs_highlight_list_set_document:
+ * @self: a list
+ * @document: (nullable): whose highlights it shows
+ * @exact_times: whether times have their milliseconds
+ */
+void
+trs_highlight_list_set_document (TrsHighlightList *self,
+                                 TrsDocument      *document,
+                                 gboolean          exact_times)
+{
+  g_autoptr (GPtrArray) old = g_steal_pointer (&self->items);
+  guint same = 0;
+  guint same_at_end = 0;
+
+  self->items = make_items (document, exact_times);
+  while (same < MIN (old->len, self->items->len) && carry_over (old, same, self->items, same))
+    same++;
+  while (same + same_at_end < MIN (old->len, self->items->len) &&
+         carry_over (old, old->len - 1 - same_at_end, self->items, self->items->len - 1 - same_at_end))
+    same_at_end++;
+  if (same + same_at_end < MAX (old->len, self->items->len))
+    g_list_model_items_changed (G_LIST_MODEL (self), same, old->len - same - same_at_end,
+                                self->items->len - same - same_at_end);
+}

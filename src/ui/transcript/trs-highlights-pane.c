@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-highlights-pane.h"
+
+#include "config.h"
+#include "trs-display-text.h"
+#include "trs-highlight-list.h"
+#include "trs-i18n.h"
+#include "trs-mark-strings.h"
+#include "trs-widget-utils.h"
+
+struct _TrsHighlightsPane
+{
+  AdwBin parent_instance;
+
+  GtkStack *stack;
+  GtkLabel *empty;
+  GtkListView *list;
+  GtkDropDown *show; /* all, or one colour */
+  GtkWidget *close;
+
+  TrsTranscriptView *view;
+  TrsAnnotationEditor *editor; /* NULL where nothing can be added */
+  TrsHighlightList *highlights;
+  GPtrArray *rows; /* (element-type GtkListItem): those that are on the screen, and some about them */
+  GtkCustomFilter *filter;
+  GtkSingleSelection *selection;
+  gboolean following; /* the caret, which chooses a row */
+};
+
+G_DEFINE_FINAL_TYPE (TrsHighlightsPane, trs_highlights_pane, ADW_TYPE_BIN)
+
+static void
+remove_highlight (TrsHighlightsPane *self,
+                  TrsHighlight      *highlight)
+{
+  guint position = gtk_single_selection_get_selected (self->selection);
+  guint n;
+
+  if (self->editor == NULL || highlight == NULL)
+    return;
+
+  trs_annotation_editor_apply (self->editor, trs_annotations_remove (self->editor->annotations,
+                                                                     trs_highlight_get_annotation (highlight)));
+  gtk_widget_activate_action (GTK_WIDGET (self), "edits.offer", "s", _("Highlight removed"));
+  n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+  if (position != GTK_INVALID_LIST_POSITION && n > 0)
+    gtk_single_selection_set_selected (self->selection, MIN (position, n - 1));
+}
+
+static void
+remove_selected (TrsHighlightsPane *self)
+{
+  remove_highlight (self, gtk_single_selection_get_selected_item (self->selection));
+}
+
+static void
+remove_clicked_cb (GtkListItem *item,
+                   GtkWidget   *button)
+{
+  remove_highlight (TRS_HIGHLIGHTS_PANE (gtk_widget_get_ancestor (button, TRS_TYPE_HIGHLIGHTS_PANE)),
+                    gtk_list_item_get_item (item));
+}
+
+static GtkWidget *
+make_label (int lines)
+{
+  return g_object_new (GTK_TYPE_LABEL, "xalign", 0.0, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "lines", lines,
+                       "ellipsize", PANGO_ELLIPSIZE_END, "hexpand", TRUE, NULL);
+}
+
+/* A chip with the facts beside it and a button; below it the words, then the note. */
+static void
+setup_cb (GtkSignalListItemFactory *factory,
+          GtkListItem              *item,
+          TrsHighlightsPane        *self)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *chip = gtk_label_new (NULL);
+  GtkWidget *facts = make_label (1);
+  GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
+  GtkWidget *note = make_label (3);
+
+  gtk_widget_set_margin_top (row, 6);
+  gtk_widget_set_margin_bottom (row, 6);
+  gtk_widget_set_valign (chip, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (facts, "facts");
+  gtk_widget_add_css_class (facts, "quiet");
+  gtk_widget_add_css_class (note, "facts");
+  gtk_widget_add_css_class (note, "quiet");
+  gtk_widget_add_css_class (button, "flat");
+  /* The arrow keys go from row to row; the key for it is Delete. */
+  gtk_widget_set_focusable (button, FALSE);
+  gtk_widget_set_tooltip_text (button, _("Remove Highlight"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Remove Highlight"), -1);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (remove_clicked_cb), item, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (top), chip);
+  gtk_box_append (GTK_BOX (top), facts);
+  gtk_box_append (GTK_BOX (top), button);
+  gtk_box_append (GTK_BOX (row), top);
+  gtk_box_append (GTK_BOX (row), make_label (3));
+  gtk_box_append (GTK_BOX (row), note);
+  gtk_list_item_set_child (item, row);
+  g_ptr_array_add (self->rows, item);
+}
+
+static void
+teardown_cb (GtkSignalListItemFactory *factory,
+             GtkListItem              *item,
+             TrsHighlightsPane        *self)
+{
+  g_ptr_array_remove_fast (self->rows, item);
+}
+
+static void
+bind_cb (GtkSignalListItemFactory *factory,
+         GtkListItem              *item)
+{
+  TrsHighlight *highlight = gtk_list_item_get_item (item);
+  const TrsAnnotation *annotation = trs_highlight_get_annotation (highlight);
+  const char *name = trs_mark_strings_name (annotation->number);
+  const char *facts = trs_highlight_is_lost (highlight)
+                          ? _("The text has changed: these words are not in it any more.")
+                          : trs_highlight_get_facts (highlight);
+  g_autofree char *class = g_strdup_printf ("mark-%u", annotation->number);
+  g_autofree char *words = trs_display_text_line (annotation->words);
+  g_autofree char *note = trs_display_text_line (annotation->text);
+  g_autofree char *spoken = g_strjoin (", ", name, words, facts, *note != '\0' ? note : NULL, NULL);
+  GtkWidget *row = gtk_list_item_get_child (item);
+  GtkWidget *top = gtk_widget_get_first_child (row);
+  GtkWidget *chip = gtk_widget_get_first_child (top);
+  GtkWidget *facts_label = gtk_widget_get_next_sibling (chip);
+  GtkWidget *words_label = gtk_widget_get_next_sibling (top);
+  GtkWidget *note_label = gtk_widget_get_next_sibling (words_label);
+  const char *const classes[] = { "mark", class, NULL };
+
+  gtk_widget_set_css_classes (chip, (const char **) classes);
+  gtk_label_set_label (GTK_LABEL (chip), name);
+  gtk_label_set_lines (GTK_LABEL (facts_label), trs_highlight_is_lost (highlight) ? 3 : 1);
+  gtk_label_set_label (GTK_LABEL (facts_label), facts);
+  gtk_label_set_label (GTK_LABEL (words_label), words);
+  gtk_label_set_label (GTK_LABEL (note_label), note);
+  gtk_widget_set_visible (note_label, *note != '\0');
+  /* the widget that gets the focus */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
+                                  -1);
+}
+
+static gboolean
+filter_cb (gpointer item,
+           gpointer user_data)
+{
+  guint shown = gtk_drop_down_get_selected (TRS_HIGHLIGHTS_PANE (user_data)->show);
+
+  return shown == 0 || trs_highlight_get_annotation (item)->number == shown - 1;
+}
+
+static void
+show_changed_cb (TrsHighlightsPane *self)
+{
+  gtk_filter_changed (GTK_FILTER (self->filter), GTK_FILTER_CHANGE_DIFFERENT);
+}
+
+static void
+items_changed_cb (TrsHighlightsPane *self)
+{
+  gboolean empty = g_list_model_get_n_items (G_LIST_MODEL (self->highlights)) == 0;
+
+  gtk_stack_set_visible_child_name (self->stack, empty ? "empty" : "list");
+  gtk_widget_set_sensitive (GTK_WIDGET (self->show), !empty);
+}
+
+/* The text shows what is chosen. */
+static void
+selected_cb (TrsHighlightsPane *self)
+{
+  TrsHighlight *highlight = gtk_single_selection_get_selected_item (self->selection);
+
+  if (self->following || highlight == NULL || self->view->buffer == NULL || trs_highlight_is_lost (highlight))
+    return;
+
+  self->following = TRUE;
+  trs_transcript_view_go_to (self->view, trs_highlight_get_start (highlight));
+  self->following = FALSE;
+}
+
+static void
+leave (TrsHighlightsPane *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+}
+
+static void
+activated_cb (TrsHighlightsPane *self,
+              guint              position)
+{
+  gtk_single_selection_set_selected (self->selection, position);
+  /* also where it was chosen already, and the text was scrolled since */
+  selected_cb (self);
+  leave (self);
+}
+
+/* Returns: the row of the innermost highlight at the caret */
+static guint
+find_at_caret (TrsHighlightsPane *self)
+{
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (self->view->buffer);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+  guint found = GTK_INVALID_LIST_POSITION;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TrsHighlight) highlight = g_list_model_get_item (G_LIST_MODEL (self->selection), i);
+
+      if (!trs_highlight_is_lost (highlight) &&
+          trs_text_position_compare (trs_highlight_get_start (highlight), caret) <= 0 &&
+          trs_text_position_compare (caret, trs_highlight_get_end (highlight)) < 0)
+        found = i;
+    }
+  return found;
+}
+
+static void
+caret_moved_cb (TrsHighlightsPane *self)
+{
+  guint row;
+
+  if (self->following || self->view->buffer == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  self->following = TRUE;
+  row = find_at_caret (self);
+  if (row != gtk_single_selection_get_selected (self->selection))
+    {
+      gtk_single_selection_set_selected (self->selection, row);
+      if (row != GTK_INVALID_LIST_POSITION)
+        gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", row);
+    }
+  self->following = FALSE;
+}
+
+/* What was shown while the list was not. */
+static void
+trs_highlights_pane_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (trs_highlights_pane_parent_class)->map (widget);
+
+  caret_moved_cb (TRS_HIGHLIGHTS_PANE (widget));
+}
+
+/* The page, which gives the view its document, hears of it first. */
+static void
+update (TrsHighlightsPane *self)
+{
+  TrsDocument *document = self->editor != NULL ? self->view->document : NULL;
+  gboolean possible = document != NULL && document->transcript->aligned;
+
+  gtk_label_set_label (self->empty, possible ? _("No highlights. Select words in the text and press Ctrl+H.")
+                                             : _("There are no highlights in this transcript."));
+  self->following = TRUE;
+  trs_highlight_list_set_document (self->highlights, document,
+                                   trs_transcript_view_get_exact_times (self->view));
+  self->following = FALSE;
+}
+
+/* Returns: the row of the first highlight that does not end before the caret, or else the first row */
+static guint
+find_from_caret (TrsHighlightsPane *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+  TrsTextPosition caret;
+
+  if (self->view->buffer == NULL)
+    return 0;
+
+  caret = trs_transcript_buffer_get_caret (self->view->buffer);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TrsHighlight) highlight = g_list_model_get_item (G_LIST_MODEL (self->selection), i);
+
+      if (!trs_highlight_is_lost (highlight) &&
+          trs_text_position_compare (trs_highlight_get_end (highlight), caret) > 0)
+        return i;
+    }
+  return 0;
+}
+
+static gboolean
+trs_highlights_pane_grab_focus (GtkWidget *widget)
+{
+  TrsHighlightsPane *self = TRS_HIGHLIGHTS_PANE (widget);
+
+  guint wanted = find_from_caret (self);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GtkListItem *item = g_ptr_array_index (self->rows, i);
+
+      if (gtk_list_item_get_position (item) == wanted && gtk_list_item_get_item (item) != NULL)
+        return gtk_widget_grab_focus (gtk_widget_get_parent (gtk_list_item_get_child (item)));
+    }
+  return gtk_widget_child_focus (GTK_WIDGET (self->list), GTK_DIR_TAB_FORWARD) || gtk_widget_grab_focus (self->close);
+}
+
+static void
+trs_highlights_pane_dispose (GObject *object)
+{
+  TrsHighlightsPane *self = TRS_HIGHLIGHTS_PANE (object);
+
+  if (self->view != NULL)
+    g_signal_handlers_disconnect_by_data (self->view, self);
+  g_clear_object (&self->view);
+  g_clear_object (&self->editor);
+  g_clear_object (&self->highlights);
+  g_clear_object (&self->selection);
+
+  G_OBJECT_CLASS (trs_highlights_pane_parent_class)->dispose (object);
+}
+
+static void
+trs_highlights_pane_finalize (GObject *object)
+{
+  g_ptr_array_unref (TRS_HIGHLIGHTS_PANE (object)->rows);
+
+  G_OBJECT_CLASS (trs_highlights_pane_parent_class)->finalize (object);
+}
+
+static void
+trs_highlights_pane_class_init (TrsHighlightsPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = trs_highlights_pane_dispose;
+  G_OBJECT_CLASS (klass)->finalize = trs_highlights_pane_finalize;
+  widget_class->map = trs_highlights_pane_map;
+  widget_class->grab_focus = trs_highlights_pane_grab_focus;
+
+  gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-highlights-pane.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsHighlightsPane, stack);
+  gtk_widget_class_bind_template_child (widget_class, TrsHighlightsPane, empty);
+  gtk_widget_class_bind_template_child (widget_class, TrsHighlightsPane, list);
+  gtk_widget_class_bind_template_child (widget_class, TrsHighlightsPane, show);
+  gtk_widget_class_bind_template_child (widget_class, TrsHighlightsPane, close);
+  gtk_widget_class_bind_template_callback (widget_class, activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, bind_cb);
+  gtk_widget_class_bind_template_callback (widget_class, setup_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, teardown_cb);
+  trs_widget_class_install_action (widget_class, "highlights.leave", NULL, G_CALLBACK (leave));
+  trs_widget_class_install_action (widget_class, "highlights.remove", NULL, G_CALLBACK (remove_selected));
+}
+
+static void
+trs_highlights_pane_init (TrsHighlightsPane *self)
+{
+  GtkFilterListModel *filtered;
+
+  self->rows = g_ptr_array_new ();
+  self->highlights = trs_highlight_list_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->filter = gtk_custom_filter_new (filter_cb, self, NULL);
+  filtered = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->highlights)), GTK_FILTER (self->filter));
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (filtered));
+  g_object_unref (filtered);
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (self->selection));
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (selected_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->highlights, "items-changed", G_CALLBACK (items_changed_cb), self, G_CONNECT_SWAPPED);
+  items_changed_cb (self);
+}
+
+/* The view of the page, set once. */
+void
+trs_highlights_pane_set_view (TrsHighlightsPane *self,
+                              TrsTranscriptView *view)
+{
+  self->view = g_object_ref (view);
+  g_signal_connect_object (view, "selection-changed", G_CALLBACK (caret_moved_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "notify::exact-times", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * trs_highlights_pane_set_editor:
+ * @self: a pane
+ * @editor: (nullable): edits what is added to the transcript that the view shows
+ */
+void
+trs_highlights_pane_set_editor (TrsHighlightsPane   *self,
+                                TrsAnnotationEditor *editor)
+{
+  if (self->editor != NULL)
+    g_signal_handlers_disconnect_by_data (self->editor, self);
+  g_set_object (&self->editor, editor);
+  if (editor != NULL)
+    g_signal_connect_object (editor, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+}
+
+/**
+ * trs_highlights_pane_step:
+ * @self: a pane
+ * @step: 1 for the next highlight, -1 for the one before
+ *
+ * Goes there from the caret, and on at the other end behind the last one. While
+ * the list shows one colour only, the others are passed.
+ */
+void
+trs_highlights_pane_step (TrsHighlightsPane *self,
+                          int                step)
+{
+  gboolean listed = gtk_widget_get_mapped (GTK_WIDGET (self));
+  GListModel *model = listed ? G_LIST_MODEL (self->selection) : G_LIST_MODEL (self->highlights);
+  guint n = g_list_model_get_n_items (model);
+  g_autoptr (TrsHighlight) found = NULL;
+  TrsTextPosition caret;
+
+  if (self->view->buffer == NULL)
+    return;
+
+  caret = trs_transcript_buffer_get_caret (self->view->buffer);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (TrsHighlight) highlight = g_list_model_get_item (model, step > 0 ? i : n - 1 - i);
+      gboolean ahead = trs_text_position_compare (trs_highlight_get_start (highlight), caret) * step > 0;
+
+      if (trs_highlight_is_lost (highlight) || (found != NULL && !ahead))
+        continue;
+      /* the first of all, unless there is one ahead */
+      g_set_object (&found, highlight);
+      if (ahead)
+        break;
+    }
+  if (found == NULL)
+    return;
+
+  trs_transcript_view_go_to (self->view, trs_highlight_get_start (found));
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+}
