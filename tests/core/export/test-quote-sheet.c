@@ -94,6 +94,23 @@ test_formats (void)
       }
 }
 
+/* The form of the service, where that is wanted. */
+static void
+test_exact_times (void)
+{
+  g_autoptr (GPtrArray) sources = make_sources (1);
+  const TrsQuoteSheetOptions options = { .exact_times = TRUE };
+  g_autofree char *plain = trs_quote_sheet_render (sources, &options, TRS_QUOTATION_PLAIN);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = trs_quote_sheet_save (sources, &options, "csv", &error);
+  g_autofree char *csv = NULL;
+
+  g_assert_no_error (error);
+  csv = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_assert_nonnull (strstr (plain, "(00:00:02.000), " LINK "2s"));
+  g_assert_nonnull (strstr (csv, "00:00:02.000"));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -101,5 +118,6 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/quote-sheet/plain", test_plain);
   g_test_add_func ("/quote-sheet/formats", test_formats);
+  g_test_add_func ("/quote-sheet/exact-times", test_exact_times);
   return g_test_run ();
 }
