@@ -22,6 +22,7 @@ trs_store_read_annotation (sqlite3_stmt *statement)
   annotation->words = trs_sql_column_text (statement, 7);
   annotation->text = trs_sql_column_text (statement, 8);
   annotation->at = sqlite3_column_int64 (statement, 9);
+  annotation->version = sqlite3_column_int64 (statement, 10);
   return annotation;
 }
 
@@ -56,11 +57,13 @@ remove_about_same (sqlite3              *db,
                    GError              **error)
 {
   if (it->kind <= TRS_ANNOTATION_MERGE)
-    return trs_sql_execute (db, error, "DELETE FROM annotation WHERE project = ?1 AND kind = ?2 AND number = ?3", "xxx",
-                            project, (gint64) it->kind, (gint64) it->number);
-  return trs_sql_execute (db, error, "DELETE FROM annotation WHERE project = ?1 AND kind = ?2 AND " PLACE, "xxxxxx",
-                          project, (gint64) it->kind, (gint64) it->start.paragraph, (gint64) it->start.byte,
-                          (gint64) it->end.paragraph, (gint64) it->end.byte);
+    return trs_sql_execute (db, error, "DELETE FROM annotation WHERE project = ?1 AND kind = ?2 AND number = ?3 "
+                            "AND version = ?4",
+                            "xxxx", project, (gint64) it->kind, (gint64) it->number, it->version);
+  return trs_sql_execute (db, error,
+                          "DELETE FROM annotation WHERE project = ?1 AND kind = ?2 AND " PLACE " AND version = ?7",
+                          "xxxxxxx", project, (gint64) it->kind, (gint64) it->start.paragraph, (gint64) it->start.byte,
+                          (gint64) it->end.paragraph, (gint64) it->end.byte, it->version);
 }
 
 /* Equal to @it: what another program has changed meanwhile is not removed. */
@@ -72,10 +75,11 @@ remove_equal (sqlite3              *db,
 {
   return trs_sql_execute (db, error,
                           "DELETE FROM annotation WHERE project = ?1 AND kind = ?2 AND " PLACE
-                          " AND number = ?7 AND other = ?8 AND words IS ?9 AND text IS ?10 AND at = ?11",
-                          "xxxxxxxxssx", project, (gint64) it->kind, (gint64) it->start.paragraph,
+                          " AND number = ?7 AND other = ?8 AND words IS ?9 AND text IS ?10 AND at = ?11 "
+                          "AND version = ?12",
+                          "xxxxxxxxssxx", project, (gint64) it->kind, (gint64) it->start.paragraph,
                           (gint64) it->start.byte, (gint64) it->end.paragraph, (gint64) it->end.byte,
-                          (gint64) it->number, (gint64) it->other, it->words, it->text, it->at);
+                          (gint64) it->number, (gint64) it->other, it->words, it->text, it->at, it->version);
 }
 
 static gboolean
@@ -86,11 +90,54 @@ insert (sqlite3              *db,
 {
   return trs_sql_execute (db, error,
                           "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, "
-                          "to_paragraph, to_byte, words, text, at) "
-                          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-                          "xxxxxxxxssx", project, (gint64) it->kind, (gint64) it->number, (gint64) it->other,
+                          "to_paragraph, to_byte, words, text, at, version) "
+                          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                          "xxxxxxxxssxx", project, (gint64) it->kind, (gint64) it->number, (gint64) it->other,
                           (gint64) it->start.paragraph, (gint64) it->start.byte, (gint64) it->end.paragraph,
-                          (gint64) it->end.byte, it->words, it->text, it->at);
+                          (gint64) it->end.byte, it->words, it->text, it->at, it->version);
+}
+
+/**
+ * trs_store_list_annotations:
+ * @db: a connection
+ * @project: the row of a project
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): what the user added to its transcript
+ */
+TrsAnnotations *
+trs_store_list_annotations (sqlite3  *db,
+                            gint64    project,
+                            GError  **error)
+{
+  return trs_sql_read_all (trs_sql_query (db, error,
+                                          "SELECT " TRS_STORE_ANNOTATION_COLUMNS " FROM annotation "
+                                          "WHERE project = ?1 ORDER BY annotation",
+                                          "x", project),
+                           trs_store_read_annotation, (GDestroyNotify) trs_annotation_free, error);
+}
+
+/**
+ * trs_store_replace_annotations:
+ * @db: a connection, in a transaction that has read all of them
+ * @project: the row of a project
+ * @annotations: what takes the place of all that the user added to its transcript
+ * @error: return location for an error
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_store_replace_annotations (sqlite3         *db,
+                               gint64           project,
+                               TrsAnnotations  *annotations,
+                               GError         **error)
+{
+  if (!trs_sql_execute (db, error, "DELETE FROM annotation WHERE project = ?1", "x", project))
+    return FALSE;
+  for (guint i = 0; i < annotations->len; i++)
+    if (!insert (db, project, g_ptr_array_index (annotations, i), error))
+      return FALSE;
+  return TRUE;
 }
 
 /* The difference alone: what this program had read may not be all that is there. */

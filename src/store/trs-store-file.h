@@ -26,7 +26,7 @@ void      trs_store_file_remove           (const char    *path);
 
 /* The schema: trs-store-schema.c. */
 
-#define TRS_STORE_SCHEMA_VERSION 10
+#define TRS_STORE_SCHEMA_VERSION 11
 
 /* The oldest version that is migrated in place; older ones are copied into a new file. */
 #define TRS_STORE_SCHEMA_OLDEST 7

@@ -72,14 +72,14 @@ merge_annotations (Merge    *self,
   g_autoptr (sqlite3_stmt) from =
       trs_sql_query (self->memory, error,
                      "SELECT ?2, kind, number, other, from_paragraph, from_byte, to_paragraph, to_byte, words, text, "
-                     "at FROM annotation WHERE project = ?1 ORDER BY annotation",
+                     "at, version FROM annotation WHERE project = ?1 ORDER BY annotation",
                      "xx", from_row, row);
   g_autoptr (sqlite3_stmt) insert =
       trs_sql_query (self->db, error,
                      "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, to_paragraph, "
-                     "to_byte, words, text, at) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 "
+                     "to_byte, words, text, at, version) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 "
                      "WHERE NOT EXISTS (SELECT 1 FROM annotation WHERE project = ?1 AND (kind, number, from_paragraph, "
-                     "from_byte, to_paragraph, to_byte) = (?2, ?3, ?5, ?6, ?7, ?8))",
+                     "from_byte, to_paragraph, to_byte, version) = (?2, ?3, ?5, ?6, ?7, ?8, ?12))",
                      "");
 
   return copy_rows (from, insert, error);

@@ -21,7 +21,8 @@
   "  to_byte INTEGER NOT NULL,"                                         \
   "  words TEXT,"                                                       \
   "  text TEXT,"                                                        \
-  "  at INTEGER NOT NULL"                                               \
+  "  at INTEGER NOT NULL,"                                              \
+  "  version INTEGER NOT NULL DEFAULT 0"                                \
   ");"                                                                  \
   "CREATE INDEX annotation_project ON annotation (project, kind);"
 
@@ -187,6 +188,10 @@ static const char from_version_9[] =
   PENDING_WORK
   TRS_STORE_SCHEMA_NOTE_REMOVAL;
 
+/* Files of version 8 and older get the table with this column. */
+static const char from_version_10[] =
+  "ALTER TABLE annotation ADD COLUMN version INTEGER NOT NULL DEFAULT 0;";
+
 /**
  * trs_store_schema_read_version:
  * @db: a connection
@@ -257,7 +262,8 @@ update (sqlite3  *db,
         GError  **error)
 {
   if ((version > 7 || trs_sql_exec (db, from_version_7, error)) &&
-      (version > 8 || trs_sql_exec (db, from_version_8, error)) && trs_sql_exec (db, from_version_9, error))
+      trs_sql_exec (db, version > 8 ? from_version_10 : from_version_8, error) &&
+      (version > 9 || trs_sql_exec (db, from_version_9, error)))
     return TRUE;
 
   if ((sqlite3_errcode (db) & 0xff) == SQLITE_CONSTRAINT)

@@ -56,11 +56,12 @@ has_words_cb (sqlite3_context  *context,
 /* Whose words a passage is, as TrsDocument has it: a paragraph that was given to someone else is known by its words. */
 static const char find_speaker[] =
   "WITH given (label) AS (SELECT ifnull ((SELECT number FROM annotation WHERE project = ?1 AND kind = 3 "
-  "  AND from_paragraph = ?2 AND substr (CAST (words AS BLOB), ?5 + 1, length (CAST (?4 AS BLOB))) = "
+  "  AND NOT version AND from_paragraph = ?2 AND substr (CAST (words AS BLOB), ?5 + 1, length (CAST (?4 AS BLOB))) = "
   "  CAST (?4 AS BLOB)), ?3)), "
-  "merged (label) AS (SELECT ifnull ((SELECT other FROM annotation WHERE project = ?1 AND kind = 2 "
+  "merged (label) AS (SELECT ifnull ((SELECT other FROM annotation WHERE project = ?1 AND kind = 2 AND NOT version "
   "  AND number = given.label), given.label) FROM given) "
-  "SELECT label, (SELECT text FROM annotation WHERE project = ?1 AND kind = 1 AND number = label) FROM merged";
+  "SELECT label, (SELECT text FROM annotation WHERE project = ?1 AND kind = 1 AND NOT version AND number = label) "
+  "FROM merged";
 
 static void
 read_speaker (sqlite3_stmt     *hits,
@@ -273,11 +274,7 @@ read_marks (sqlite3              *db,
   g_autoptr (TrsTranscript) transcript = trs_store_read_text (statement, NULL);
   g_autoptr (TrsDocument) document = NULL;
   GPtrArray *lost;
-  g_autoptr (TrsAnnotations) annotations = trs_sql_read_all (
-      trs_sql_query (db, error,
-                     "SELECT " TRS_STORE_ANNOTATION_COLUMNS " FROM annotation WHERE project = ?1 ORDER BY annotation",
-                     "x", hit->row),
-      trs_store_read_annotation, (GDestroyNotify) trs_annotation_free, error);
+  g_autoptr (TrsAnnotations) annotations = trs_store_list_annotations (db, hit->row, error);
 
   if (annotations == NULL)
     return FALSE;

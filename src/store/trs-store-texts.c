@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-worker.h"
 
+#include "trs-carry-over.h"
 #include "trs-search-query.h"
 #include "trs-store-file.h"
 #include "trs-transcript-split.h"
@@ -432,11 +433,75 @@ const TrsStoreJob trs_store_list_versions = {
 #define HAS_NUMBER ":number IN (SELECT text FROM text WHERE project = " TRS_STORE_ROW_OF_ID ")"
 
 /* The last two change nothing if it is the one that is shown already. */
-const TrsStoreJob trs_store_choose_version = {
-  .sql = "UPDATE text SET decided = 1 WHERE project = " TRS_STORE_ROW_OF_ID " AND " HAS_NUMBER ";"
-         "UPDATE text SET superseded = 1, text = (SELECT min (0, min (text)) - 1 FROM text)"
-         "  WHERE text = " TRS_STORE_ROW_OF_ID " AND text <> :number AND " HAS_NUMBER ";"
-         "UPDATE text SET superseded = 0, text = project"
-         "  WHERE project = " TRS_STORE_ROW_OF_ID " AND text = :number AND superseded",
-  .flags = TRS_STORE_DURABLE | TRS_STORE_MUST_CHANGE,
-};
+static const char choose[] =
+  "UPDATE text SET decided = 1 WHERE project = " TRS_STORE_ROW_OF_ID " AND " HAS_NUMBER ";"
+  "UPDATE text SET superseded = 1, text = (SELECT min (0, min (text)) - 1 FROM text)"
+  "  WHERE text = " TRS_STORE_ROW_OF_ID " AND text <> :number AND " HAS_NUMBER ";"
+  "UPDATE text SET superseded = 0, text = project"
+  "  WHERE project = " TRS_STORE_ROW_OF_ID " AND text = :number AND superseded";
+
+/* Returns: (transfer full) (nullable): the text of that number, and when it came */
+static TrsTranscript *
+load_version (sqlite3             *db,
+              const TrsStoreArgs  *args,
+              gint64               number,
+              gint64              *received_at,
+              GError             **error)
+{
+  if (!trs_sql_read_number (db, received_at, error,
+                            "SELECT received_at FROM text WHERE text = ?1 AND project = "
+                            "(SELECT row FROM project WHERE account = ?2 AND id = packed_id (?3))",
+                            "xxs", number, args->account, args->id))
+    return NULL;
+  if (*received_at == 0)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "There is no such text");
+      return NULL;
+    }
+  return trs_store_take_text (trs_sql_query (db, error, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1",
+                                             "x", number),
+                              error);
+}
+
+/* Takes along what the user added to the text that was shown. */
+static gboolean
+carry_annotations (sqlite3             *db,
+                   const TrsStoreArgs  *args,
+                   gint64               shown,
+                   GError             **error)
+{
+  gint64 before_at, after_at;
+  g_autoptr (TrsTranscript) before = load_version (db, args, shown, &before_at, error);
+  g_autoptr (TrsTranscript) after = before != NULL ? load_version (db, args, args->number, &after_at, error) : NULL;
+  g_autoptr (TrsCarryOver) carry = after != NULL ? trs_carry_over_new (before, after) : NULL;
+  g_autoptr (TrsAnnotations) annotations = NULL;
+  g_autoptr (TrsAnnotations) carried = NULL;
+
+  if (carry == NULL)
+    return FALSE;
+
+  annotations = trs_store_list_annotations (db, shown, error);
+  if (annotations == NULL)
+    return FALSE;
+  carried = trs_carry_over_annotations (carry, annotations, before_at, after_at);
+  return trs_store_replace_annotations (db, shown, carried, error);
+}
+
+static gpointer
+choose_job (sqlite3       *db,
+            TrsStoreArgs  *args,
+            GError       **error)
+{
+  gint64 shown;
+
+  /* The text that is shown has the row of its project. */
+  if (!trs_sql_read_number (db, &shown, error,
+                            "SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2)", "xs", args->account,
+                            args->id) ||
+      (args->number != shown && !carry_annotations (db, args, shown, error)) ||
+      !trs_store_args_execute (args, db, choose, error))
+    return NULL;
+  return GINT_TO_POINTER (TRUE);
+}
+
+const TrsStoreJob trs_store_choose_version = { choose_job, NULL, TRS_STORE_DURABLE };

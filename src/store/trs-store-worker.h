@@ -148,9 +148,19 @@ gint64              trs_store_find_account  (sqlite3               *db,
 
 /* What trs_store_read_annotation() reads. */
 #define TRS_STORE_ANNOTATION_COLUMNS \
-  "kind, number, other, from_paragraph, from_byte, to_paragraph, to_byte, words, annotation.text, at"
+  "kind, number, other, from_paragraph, from_byte, to_paragraph, to_byte, words, annotation.text, at, "  \
+  "version"
 
 gpointer            trs_store_read_annotation (sqlite3_stmt        *statement);
+TrsAnnotations     *trs_store_list_annotations
+                                              (sqlite3             *db,
+                                               gint64               project,
+                                               GError             **error);
+gboolean            trs_store_replace_annotations
+                                              (sqlite3             *db,
+                                               gint64               project,
+                                               TrsAnnotations      *annotations,
+                                               GError             **error);
 
 TrsTranscript      *trs_store_read_text     (sqlite3_stmt          *statement,
                                              GError               **error);

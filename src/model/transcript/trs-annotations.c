@@ -39,7 +39,7 @@ trs_annotation_equal (const TrsAnnotation *self,
                       const TrsAnnotation *other)
 {
   return trs_annotation_is_about_same (self, other) && self->number == other->number && self->other == other->other &&
-         self->at == other->at && g_strcmp0 (self->words, other->words) == 0 &&
+         self->at == other->at && self->version == other->version && g_strcmp0 (self->words, other->words) == 0 &&
          g_strcmp0 (self->text, other->text) == 0;
 }
 
@@ -55,7 +55,7 @@ gboolean
 trs_annotation_is_about_same (const TrsAnnotation *self,
                               const TrsAnnotation *other)
 {
-  if (self->kind != other->kind)
+  if (self->kind != other->kind || self->version != other->version)
     return FALSE;
   if (self->kind <= TRS_ANNOTATION_MERGE)
     return self->number == other->number;
@@ -87,7 +87,7 @@ trs_annotations_find (TrsAnnotations    *self,
     {
       const TrsAnnotation *item = g_ptr_array_index (self, i);
 
-      if (item->kind == kind && item->number == number)
+      if (item->kind == kind && item->number == number && item->version == 0)
         return item;
     }
   return NULL;
@@ -305,7 +305,7 @@ trs_annotations_merge (TrsAnnotations *self,
     {
       TrsAnnotation *item = g_ptr_array_index (edited, i);
 
-      if (item->kind == TRS_ANNOTATION_MERGE && item->other == number && number != into)
+      if (item->kind == TRS_ANNOTATION_MERGE && item->version == 0 && item->other == number && number != into)
         item->other = by.other;
     }
   return edited;

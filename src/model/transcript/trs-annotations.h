@@ -41,10 +41,13 @@ typedef enum
  * @other: of a merge, the label that it is merged into
  * @start: the paragraph, or where the mark begins
  * @end: where the mark ends
- * @words: (nullable): the words of the paragraph or of the mark, by which it is
- *   found again in another text; the paragraphs of a mark are parted by two newlines
+ * @words: (nullable): the words of the paragraph or of the mark, which prove its
+ *   place; the paragraphs of a mark are separated by two newlines
  * @text: (nullable): the name, or the note on a mark
  * @at: when it was made, in microseconds since the epoch
+ * @version: 0 if its place and its labels are those of the text that is shown;
+ *   otherwise when the text came that they are of, in microseconds since the
+ *   epoch: it is kept, and placed nowhere, until that text is shown again
  *
  * One thing that the user added to a transcript.
  */
@@ -58,6 +61,7 @@ typedef struct
   char *words;
   char *text;
   gint64 at;
+  gint64 version;
 } TrsAnnotation;
 
 TrsAnnotation *trs_annotation_copy (const TrsAnnotation *self);

@@ -72,92 +72,15 @@ match_mark (TrsDocument     *self,
   return g_str_equal (found, words);
 }
 
-/* The first place in a paragraph, from a byte on, where the words of a mark stand. */
-static gboolean
-find_mark_in (TrsDocument     *self,
-              TrsTextPosition  start,
-              const char      *words,
-              TrsMark         *mark)
-{
-  const TrsParagraph *paragraph = get_paragraph (self, start.paragraph);
-  const char *border = strstr (words, SEPARATOR);
-  gsize length = border != NULL ? (gsize) (border - words) : strlen (words);
-
-  for (mark->start = start; mark->start.byte + length <= paragraph->body_length; mark->start.byte++)
-    {
-      const char *found = memmem (paragraph->body + mark->start.byte, paragraph->body_length - mark->start.byte,
-                                  words, length);
-
-      if (found == NULL)
-        return FALSE;
-      mark->start.byte = (gsize) (found - paragraph->body);
-      if (match_mark (self, mark->start, words, &mark->end))
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-find_paragraph_in (TrsDocument     *self,
-                   TrsTextPosition  start,
-                   const char      *words,
-                   TrsMark         *mark)
-{
-  const TrsParagraph *paragraph = get_paragraph (self, start.paragraph);
-
-  mark->start = (TrsTextPosition) { start.paragraph, 0 };
-  return paragraph->body_length == strlen (words) && memcmp (paragraph->body, words, paragraph->body_length) == 0;
-}
-
-typedef gboolean (*FindFunc) (TrsDocument     *self,
-                              TrsTextPosition  start,
-                              const char      *words,
-                              TrsMark         *mark);
-
-/* Where the words of an annotation stand nearest to the paragraph in which they stood when it was made. Where they
- * stand twice, equally near, nothing is guessed. */
-static gboolean
-find_nearest (TrsDocument         *self,
-              const TrsAnnotation *annotation,
-              FindFunc             find,
-              TrsMark             *mark)
-{
-  guint n = trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL);
-  guint at = MIN (annotation->start.paragraph, n);
-  const char *words = annotation->words;
-
-  if (words == NULL || *words == '\0')
-    return FALSE;
-  for (guint distance = 0; distance <= n; distance++)
-    {
-      TrsMark before;
-      gboolean is_before = distance > 0 && at >= distance &&
-                           find (self, (TrsTextPosition) { at - distance, 0 }, words, &before);
-      gboolean is_after = at + distance < n && find (self, (TrsTextPosition) { at + distance, 0 }, words, mark);
-
-      if (is_before && !is_after)
-        {
-          mark->start = before.start;
-          mark->end = before.end;
-        }
-      if (is_before || is_after)
-        return is_before != is_after;
-    }
-  return FALSE;
-}
-
 static gboolean
 place_mark (TrsDocument         *self,
             const TrsAnnotation *annotation)
 {
   TrsMark mark = { annotation->start, annotation->end, annotation };
-  TrsTextPosition end;
 
-  if (annotation->start.paragraph < trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL) &&
-      annotation->start.byte <= get_paragraph (self, annotation->start.paragraph)->body_length &&
-      annotation->words != NULL && match_mark (self, annotation->start, annotation->words, &end))
-    mark.end = end;
-  else if (!find_nearest (self, annotation, find_mark_in, &mark))
+  if (annotation->start.paragraph >= trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL) ||
+      annotation->start.byte > get_paragraph (self, annotation->start.paragraph)->body_length ||
+      annotation->words == NULL || !match_mark (self, annotation->start, annotation->words, &mark.end))
     return FALSE;
   g_array_append_val (self->marks, mark);
   return TRUE;
@@ -168,11 +91,16 @@ place_paragraph (TrsDocument         *self,
                  GHashTable          *table,
                  const TrsAnnotation *annotation)
 {
-  TrsMark mark;
+  guint index = annotation->start.paragraph;
+  const TrsParagraph *paragraph;
 
-  if (!find_nearest (self, annotation, find_paragraph_in, &mark))
+  if (index >= trs_transcript_get_n_paragraphs (self->transcript, TRS_TEXT_ALL) || annotation->words == NULL)
     return FALSE;
-  g_hash_table_insert (table, GUINT_TO_POINTER (mark.start.paragraph), (gpointer) annotation);
+  paragraph = get_paragraph (self, index);
+  if (paragraph->body_length != strlen (annotation->words) ||
+      memcmp (paragraph->body, annotation->words, paragraph->body_length) != 0)
+    return FALSE;
+  g_hash_table_insert (table, GUINT_TO_POINTER (index), (gpointer) annotation);
   return TRUE;
 }
 
@@ -239,7 +167,7 @@ trs_document_new (TrsTranscript  *transcript,
     {
       TrsAnnotation *annotation = g_ptr_array_index (annotations, i);
 
-      if (!transcript->aligned || !place (self, annotation))
+      if (!transcript->aligned || annotation->version != 0 || !place (self, annotation))
         g_ptr_array_add (self->lost, annotation);
     }
   g_array_sort (self->marks, compare_marks);

@@ -28,8 +28,8 @@ typedef struct
  * A transcript as the user has it: what the view shows, and what is copied,
  * saved and printed. Never changes, may be read from any thread.
  *
- * Whatever is bound to a passage is looked for where it was made, and if other
- * words stand there, where its words stand nearest.
+ * What is bound to a passage stands where it was made, if its words do; nothing is
+ * placed by guess. Into another version of the text it comes by #TrsCarryOver.
  */
 #define TRS_TYPE_DOCUMENT (trs_document_get_type ())
 G_DECLARE_FINAL_TYPE (TrsDocument, trs_document, TRS, DOCUMENT, GObject)

@@ -181,7 +181,7 @@ test_lost (StoreTest     *test,
                                     TRS_MARK_GREEN, NULL, 2));
   add (test, account, "a", 5);
   annotate (test, account, "a", one);
-  assert_found ("", 50, 0, "a: 1@2.0/120000/1“Bye.” 1@0.0/-1/0“Gone”Note\n");
+  assert_found ("", 50, 0, "a: 1@0.0/-1/0“Gone”Note 1@0.0/-1/0“Bye.”\n");
 }
 
 int

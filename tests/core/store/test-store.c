@@ -108,7 +108,7 @@ test_schema_before (StoreTest     *test,
                     gconstpointer  data)
 {
   static const char *const values[][2] = {
-    { "PRAGMA user_version", "10" },
+    { "PRAGMA user_version", "11" },
     { "SELECT count(*) || ' ' || sum (delivery) FROM account", "2 -2" },
     { "SELECT local_title || '|' || note || '|' || place || '|' || caret FROM project WHERE local_title IS NOT NULL",
       "Harbour board|Ask again about the ferry|14|18" },
