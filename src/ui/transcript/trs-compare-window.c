@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-compare-window.h"
 
+#include <string.h>
+
 #include "config.h"
+#include "trs-carry-over.h"
+#include "trs-document.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-line-break.h"
+#include "trs-message-dialog.h"
 #include "trs-strings.h"
 #include "trs-text-diff.h"
 #include "trs-transcript-buffer.h"
@@ -29,6 +34,9 @@ struct _TrsCompareWindow
   gint64 other;
   gint64 other_at;
   TrsTranscript *shown_text;
+  TrsTranscript *other_text;
+  TrsAnnotations *annotations;
+  TrsCarryOver *carry_over;
   GCancellable *cancellable;
   guint n_differences;
   guint current;
@@ -81,18 +89,71 @@ insert_words (TrsCompareWindow *self,
     }
 }
 
-static void
-insert_paragraph (TrsCompareWindow           *self,
-                  const TrsTextDiffParagraph *paragraph,
-                  const char                 *tag,
-                  const char                 *changed_tag)
+/* A line a word. */
+static GBytes *
+split_words (const TrsTextDiffParagraph *paragraph)
 {
+  char *lines = g_strndup (paragraph->text, paragraph->length);
+
+  return g_bytes_new_take (g_strdelimit (lines, " ", '\n'), paragraph->length);
+}
+
+/* The words of one side of a row, each that is not on the other side with a second tag. */
+static void
+insert_compared (TrsCompareWindow     *self,
+                 const TrsTextDiffRow *row,
+                 gboolean              after,
+                 const char           *tag,
+                 const char           *changed_tag)
+{
+  g_autoptr (GBytes) before_words = split_words (&row->before);
+  g_autoptr (GBytes) after_words = split_words (&row->after);
+  g_autoptr (GArray) words = trs_text_diff (before_words, after_words);
+  gboolean changed_before = FALSE;
+  gboolean first = TRUE;
+
+  for (guint i = 0; i < words->len; i++)
+    {
+      const TrsTextDiffRow *word = &g_array_index (words, TrsTextDiffRow, i);
+      const TrsTextDiffParagraph *part = after ? &word->after : &word->before;
+      gboolean changed = word->kind != TRS_TEXT_DIFF_SAME;
+
+      if (part->text == NULL)
+        continue;
+      if (!first)
+        insert (self, " ", 1, tag, changed && changed_before ? changed_tag : NULL);
+      insert_words (self, part->text, part->length, tag, changed ? changed_tag : NULL);
+      changed_before = changed;
+      first = FALSE;
+    }
+}
+
+static gboolean
+has_blanks (const TrsTextDiffParagraph *paragraph)
+{
+  return memchr (paragraph->text, ' ', paragraph->length) != NULL;
+}
+
+/* Scripts without blanks differ by characters: all between the first and the last that do. */
+static void
+insert_paragraph (TrsCompareWindow     *self,
+                  const TrsTextDiffRow *row,
+                  gboolean              after,
+                  const char           *tag,
+                  const char           *changed_tag)
+{
+  const TrsTextDiffParagraph *paragraph = after ? &row->after : &row->before;
   const char *text = paragraph->text;
 
-  insert_words (self, text, paragraph->changed_from, tag, NULL);
-  insert_words (self, text + paragraph->changed_from, paragraph->changed_to - paragraph->changed_from, tag,
-                changed_tag);
-  insert_words (self, text + paragraph->changed_to, paragraph->length - paragraph->changed_to, tag, NULL);
+  if (row->kind == TRS_TEXT_DIFF_CHANGED && has_blanks (&row->before) && has_blanks (&row->after))
+    insert_compared (self, row, after, tag, changed_tag);
+  else
+    {
+      insert_words (self, text, paragraph->changed_from, tag, NULL);
+      insert_words (self, text + paragraph->changed_from, paragraph->changed_to - paragraph->changed_from, tag,
+                    changed_tag);
+      insert_words (self, text + paragraph->changed_to, paragraph->length - paragraph->changed_to, tag, NULL);
+    }
   insert (self, "\n", 1, tag, NULL);
 }
 
@@ -153,7 +214,7 @@ insert_side (TrsCompareWindow *self,
       if (!labelled)
         insert_line (self, label, tag, "label");
       labelled = TRUE;
-      insert_paragraph (self, paragraph, tag, after ? "underlined" : "struck");
+      insert_paragraph (self, row, after, tag, after ? "underlined" : "struck");
     }
 }
 
@@ -194,7 +255,7 @@ fill (TrsCompareWindow *self,
         {
           insert_skipped (self, n_skipped);
           n_skipped = 0;
-          insert_paragraph (self, &g_array_index (rows, TrsTextDiffRow, i).after, "same", NULL);
+          insert_paragraph (self, &g_array_index (rows, TrsTextDiffRow, i), TRUE, "same", NULL);
         }
       else
         n_skipped++;
@@ -256,16 +317,28 @@ update_actions (TrsCompareWindow *self,
   gtk_widget_action_set_enabled (widget, "compare.keep", compared);
 }
 
-/* With times and speakers, because they may be what differs; the words alone if nothing else does. */
+static GBytes *
+dup_text (TrsTranscript  *text,
+          TrsAnnotations *annotations,
+          TrsTextFlags    flags)
+{
+  g_autoptr (TrsDocument) document = trs_document_new (text, annotations);
+
+  return trs_document_get_text (document, flags);
+}
+
+/* With times and speakers, because they may be what differs, and with the names as they would stand; the words alone if
+ * nothing else does. */
 static void
-compare (TrsCompareWindow *self,
-         TrsTranscript    *other)
+compare (TrsCompareWindow *self)
 {
   g_autoptr (GBytes) full = trs_transcript_get_text (self->shown_text, TRS_TEXT_ALL);
-  g_autoptr (GBytes) other_full = trs_transcript_get_text (other, TRS_TEXT_ALL);
+  g_autoptr (GBytes) other_full = trs_transcript_get_text (self->other_text, TRS_TEXT_ALL);
   TrsTextFlags flags = g_bytes_equal (full, other_full) ? TRS_TEXT_BARE : TRS_TEXT_ALL;
-  g_autoptr (GBytes) before = trs_transcript_get_text (self->shown_text, flags);
-  g_autoptr (GBytes) after = trs_transcript_get_text (other, flags);
+  g_autoptr (TrsAnnotations) carried =
+      trs_carry_over_annotations (self->carry_over, self->annotations, self->shown_at, self->other_at);
+  g_autoptr (GBytes) before = dup_text (self->shown_text, self->annotations, flags);
+  g_autoptr (GBytes) after = dup_text (self->other_text, carried, flags);
   g_autoptr (GArray) rows = trs_text_diff (before, after);
 
   for (guint i = 0; i < rows->len; i++)
@@ -278,6 +351,40 @@ compare (TrsCompareWindow *self,
   /* Lines have no position before the first layout. */
   if (gtk_widget_get_realized (GTK_WIDGET (self)))
     trs_after_frame (GTK_WIDGET (self), show_current);
+}
+
+static void
+carry_over_thread (GTask        *task,
+                   gpointer      source_object,
+                   gpointer      task_data,
+                   GCancellable *cancellable)
+{
+  TrsCompareWindow *self = source_object;
+
+  g_task_return_pointer (task, trs_carry_over_new (self->shown_text, self->other_text),
+                         (GDestroyNotify) trs_carry_over_free);
+}
+
+static void
+carried_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  TrsCompareWindow *self = TRS_COMPARE_WINDOW (source);
+
+  self->carry_over = g_task_propagate_pointer (G_TASK (result), NULL);
+  if (self->carry_over != NULL)
+    compare (self);
+}
+
+/* Texts of hours are compared in another thread, which holds the window. */
+static void
+carry_over (TrsCompareWindow *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, self->cancellable, carried_cb, NULL);
+
+  g_task_set_source_tag (task, carry_over);
+  g_task_run_in_thread (task, carry_over_thread);
 }
 
 static void load (TrsCompareWindow *self,
@@ -298,7 +405,10 @@ loaded_cb (GObject      *source,
   if (text == NULL)
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Comparing the versions"));
   else if (self->shown_text != NULL)
-    compare (self, text);
+    {
+      self->other_text = g_steal_pointer (&text);
+      carry_over (self);
+    }
   else
     {
       self->shown_text = g_steal_pointer (&text);
@@ -336,16 +446,86 @@ chosen_cb (GObject      *source,
 }
 
 static void
+choose (TrsCompareWindow *self,
+        gint64            choice)
+{
+  update_actions (self, FALSE);
+  self->choice = choice;
+  trs_transcripts_choose_version_async (self->session->transcripts, self->project, choice, chosen_cb,
+                                        g_object_ref (self));
+}
+
+static char *
+dup_label (guint label)
+{
+  /* Not translated: it is the label of the service. */
+  return g_strdup_printf ("Speaker %u", label);
+}
+
+/* Under which label a name, or two speakers who are one, would stand. */
+static void
+append_move (TrsCompareWindow    *self,
+             const TrsAnnotation *item,
+             GString             *body)
+{
+  gboolean merge = item->kind == TRS_ANNOTATION_MERGE;
+  guint label = trs_carry_over_get_label (self->carry_over, item->number);
+  guint into = merge ? trs_carry_over_get_label (self->carry_over, item->other) : 0;
+  g_autofree char *from = dup_label (item->number);
+  g_autofree char *from_into = dup_label (item->other);
+  g_autofree char *both = g_strdup_printf ("%s + %s", from, from_into);
+  g_autofree char *to = dup_label (label);
+  g_autofree char *to_into = dup_label (into);
+  g_autofree char *to_both = g_strdup_printf ("%s + %s", to, to_into);
+
+  if (item->version != 0 || item->kind > TRS_ANNOTATION_MERGE ||
+      (label == item->number && (!merge || into == item->other)))
+    return;
+  if (label == 0 || (merge && into == 0))
+    /* Translators: a name of a speaker, or two labels. */
+    g_string_append_printf (body, _("\n%s: stays with the version that is shown now"), merge ? both : item->text);
+  else if (merge)
+    g_string_append_printf (body, "\n%s → %s", both, to_both);
+  else
+    g_string_append_printf (body, "\n%s: %s → %s", item->text, from, to);
+}
+
+static void
+response_cb (TrsCompareWindow *self)
+{
+  choose (self, self->other);
+}
+
+/* Whose words a name stands over is for the user to say. */
+static void
+ask_about_names (TrsCompareWindow *self)
+{
+  g_autoptr (GString) body = g_string_new (
+      _("The service labels the speakers otherwise in this version. "
+        "Each name stays with the words it was given for:\n"));
+  TrsMessageDialog *dialog;
+
+  for (guint i = 0; i < self->annotations->len; i++)
+    append_move (self, g_ptr_array_index (self->annotations, i), body);
+  dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Move the Names?"), body->str);
+  trs_message_dialog_add_answer (dialog, "use", gtk_button_get_label (self->use), "suggested-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (response_cb), self, G_CONNECT_SWAPPED);
+  trs_dialog_present (GTK_WINDOW (self), GTK_WINDOW (dialog));
+}
+
+static void
 choose_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
   TrsCompareWindow *self = TRS_COMPARE_WINDOW (widget);
 
-  update_actions (self, FALSE);
-  self->choice = g_str_equal (name, "compare.use") ? self->other : self->shown;
-  trs_transcripts_choose_version_async (self->session->transcripts, self->project, self->choice, chosen_cb,
-                                        g_object_ref (self));
+  if (g_str_equal (name, "compare.keep"))
+    choose (self, self->shown);
+  else if (trs_carry_over_moves_names (self->carry_over, self->annotations))
+    ask_about_names (self);
+  else
+    choose (self, self->other);
 }
 
 static void
@@ -376,6 +556,9 @@ trs_compare_window_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->shown_text);
+  g_clear_object (&self->other_text);
+  g_clear_pointer (&self->carry_over, trs_carry_over_free);
+  g_clear_pointer (&self->annotations, g_ptr_array_unref);
   g_clear_object (&self->project);
   g_clear_object (&self->session);
 
@@ -422,6 +605,7 @@ trs_compare_window_init (TrsCompareWindow *self)
  * @project: a project
  * @shown: the text that is shown of it
  * @other: another one
+ * @annotations: (nullable): what the user added to the text that is shown
  *
  * Returns: (transfer none): a window that closes when there is a choice
  */
@@ -429,13 +613,15 @@ TrsCompareWindow *
 trs_compare_window_new (TrsSession           *session,
                         TrsProject           *project,
                         const TrsTextVersion *shown,
-                        const TrsTextVersion *other)
+                        const TrsTextVersion *other,
+                        TrsAnnotations       *annotations)
 {
   TrsCompareWindow *self = g_object_new (TRS_TYPE_COMPARE_WINDOW, NULL);
   g_autofree char *explanation = trs_transcript_strings_comparison (shown->received_at, other->received_at);
 
   self->session = g_object_ref (session);
   self->project = g_object_ref (project);
+  self->annotations = annotations != NULL ? g_ptr_array_ref (annotations) : trs_annotations_new ();
   self->shown = shown->number;
   self->shown_at = shown->received_at;
   self->other = other->number;

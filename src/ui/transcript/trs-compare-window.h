@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-annotations.h"
 #include "trs-session.h"
 
 #include <adwaita.h>
@@ -17,4 +18,5 @@ G_DECLARE_FINAL_TYPE (TrsCompareWindow, trs_compare_window, TRS, COMPARE_WINDOW,
 TrsCompareWindow *trs_compare_window_new (TrsSession           *session,
                                           TrsProject           *project,
                                           const TrsTextVersion *shown,
-                                          const TrsTextVersion *other);
+                                          const TrsTextVersion *other,
+                                          TrsAnnotations       *annotations);

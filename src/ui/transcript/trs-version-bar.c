@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-compare-window.h"
 #include "trs-display-text.h"
+#include "trs-document.h"
 #include "trs-error-sink.h"
 #include "trs-i18n.h"
 #include "trs-language-tag.h"
@@ -125,12 +126,15 @@ compare_with (TrsVersionBar        *self,
               const TrsTextVersion *other)
 {
   const TrsTextVersion *shown = trs_text_versions_find (self->versions, TRUE);
+  g_autoptr (TrsDocument) document = NULL;
   TrsCompareWindow *window;
 
   if (shown == NULL || other == NULL || other == shown)
     return;
 
-  window = trs_compare_window_new (self->page.session, self->page.project, shown, other);
+  g_object_get (self->owner, "document", &document, NULL);
+  window = trs_compare_window_new (self->page.session, self->page.project, shown, other,
+                                   document != NULL ? document->annotations : NULL);
   g_signal_connect_object (window, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), window);
 }

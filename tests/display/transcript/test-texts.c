@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-annotation-editor.h"
 #include "trs-compare-window.h"
 #include "trs-display-test.h"
+#include "trs-message-dialog.h"
 #include "trs-session-rig.h"
 #include "trs-download-queue.h"
 #include "trs-transcript-page.h"
@@ -275,6 +277,93 @@ test_compare_and_use (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The same hearing, in which the labels 2 and 3 are those of two speakers. */
+static void
+answer_hearing (Fixture *fixture,
+                guint    mayor,
+                guint    clerk)
+{
+  g_autofree char *labelled = g_strdup_printf (
+      "{\"name\":\"Told\",\"language\":\"en\",\"text\":\"[00:00:01.000] Speaker 1: Did the office know of it?\\n\\n"
+      "[00:00:02.000] Speaker %u: We were told in January.\\n\\n"
+      "[00:00:03.000] Speaker %u: The committee was not told.\"}", mayor, clerk);
+  const char *bare = "{\"name\":\"Told\",\"language\":\"en\",\"text\":\"Did the office know of it?\\n\\n"
+                     "We were told in January.\\n\\nThe committee was not told.\"}";
+
+  trs_recording_transport_forget (fixture->rig->transport);
+  for (guint i = 0; i < 4; i++)
+    trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/p1?showTimecode=true", 200, labelled);
+  for (guint i = 0; i < 4; i++)
+    trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/p1", 200, bare);
+}
+
+static void
+set_up_hearing (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autofree char *one = trs_session_rig_entry ("p1", "City council", "video-1", "done", "2026-03-11T10:00:00Z");
+
+  fixture->rig = trs_session_rig_new_keeping ();
+  answer_hearing (fixture, 2, 3);
+  trs_session_rig_list (fixture->rig, one);
+  trs_session_rig_start (fixture->rig);
+  trs_test_wait_until (is_kept (fixture));
+}
+
+static void
+name_speaker (Fixture    *fixture,
+              guint       label,
+              const char *name)
+{
+  g_autoptr (TrsAnnotations) none = trs_annotations_new ();
+  g_autoptr (TrsAnnotations) named = trs_annotations_rename (none, label, name);
+  g_autoptr (TrsAnnotationEditor) editor =
+      trs_annotation_editor_new (fixture->rig->session->library, trs_session_rig_find (fixture->rig, "p1"), none);
+
+  trs_annotation_editor_apply (editor, g_steal_pointer (&named));
+}
+
+/* The service calls the mayor by the clerk's label: the user is told before the version is taken, and the name stays
+ * with the mayor's words. */
+static void
+test_swapped_labels (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  GtkWidget *window;
+  GtkWidget *body;
+
+  name_speaker (fixture, 2, "The Mayor");
+  fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
+                                fixture->rig->session, NULL);
+  fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), 748, 720);
+  g_object_set (fixture->page, "project", trs_session_rig_find (fixture->rig, "p1"), NULL);
+  trs_test_wait_until (has_text (fixture, "The Mayor: We were told"));
+  trs_test_wait_until (can_fetch_again (fixture));
+  answer_hearing (fixture, 3, 2);
+  trs_manual_clock_advance (fixture->rig->clock, 9 * 24 * 3600 * 1000);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.fetch-again", NULL);
+  trs_test_wait_until (has_news (fixture));
+
+  window = open_compare (fixture);
+  trs_display_test_click (trs_display_test_find (window, "use"));
+  trs_test_wait_until (find_window (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  body = trs_display_test_find (find_window (TRS_TYPE_MESSAGE_DIALOG), "body");
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), "\nThe Mayor: Speaker 2 → Speaker 3"));
+  save_looks (find_window (TRS_TYPE_MESSAGE_DIALOG), "26-compare-names");
+
+  /* No answer changes nothing. */
+  gtk_window_close (GTK_WINDOW (find_window (TRS_TYPE_MESSAGE_DIALOG)));
+  trs_test_wait_until (find_window (TRS_TYPE_MESSAGE_DIALOG) == NULL);
+  g_assert_true (has_text (fixture, "The Mayor: We were told"));
+  trs_display_test_click (trs_display_test_find (window, "use"));
+  trs_test_wait_until (find_window (TRS_TYPE_MESSAGE_DIALOG) != NULL);
+  trs_display_test_click (gtk_widget_get_ancestor (
+      trs_display_test_find_label (find_window (TRS_TYPE_MESSAGE_DIALOG), "Use the New Version"), GTK_TYPE_BUTTON));
+  trs_test_wait_until (find_window (TRS_TYPE_COMPARE_WINDOW) == NULL);
+  trs_test_wait_until (!has_news (fixture) && has_text (fixture, "Speaker 2: The committee was not told"));
+  g_assert_true (has_text (fixture, "The Mayor: We were told"));
+}
+
 static void
 test_keep (Fixture       *fixture,
            gconstpointer  user_data)
@@ -430,6 +519,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   ADD ("/texts/compare-and-use", test_compare_and_use);
+  g_test_add ("/texts/swapped-labels", Fixture, NULL, set_up_hearing, test_swapped_labels, tear_down);
   ADD ("/texts/keep", test_keep);
   ADD ("/texts/nothing-new", test_nothing_new);
   ADD ("/texts/about", test_about);

@@ -89,7 +89,8 @@ static void
 test_second_word (void)
 {
   const Said old[] = { { 1, "As the mayor said, nobody had said a word of it to the council." }, { 1, CLOSED } };
-  const Said corrected[] = { { 1, "As the mayor told us, nobody had said a word of it to the council." }, { 1, CLOSED } };
+  const Said corrected[] = { { 1, "As the mayor told us, nobody had said a word of it to the council." },
+                             { 1, CLOSED } };
   const Said shorter[] = { { 1, "nobody had said a word of it to the council." }, { 1, CLOSED } };
   const Said rest[] = { { 1, "As the mayor said, nobody had a word of it to the council." }, { 1, CLOSED } };
   g_autoptr (TrsTranscript) before = TEXT (old);
@@ -349,7 +350,8 @@ edit (GArray *before)
   return after;
 }
 
-/* The words stand in the paragraph, spoken by the person, that they were highlighted in. */
+/* The words stand in the paragraph, spoken by the person, that they were highlighted in. One that was put in the place
+ * of another, by the same person and with mostly the same words, is a correction of it. */
 static void
 check_place (GArray              *before,
              GArray              *after,
@@ -362,7 +364,7 @@ check_place (GArray              *before,
 
   g_assert_cmpuint (old->person, ==, new->person);
   g_assert_nonnull (strstr (new->words, annotation->words));
-  if (strlen (old->words) > 20)
+  if (strlen (old->words) > 20 && (annotation->kind == TRS_ANNOTATION_CHECKED || new->id != G_MAXUINT))
     g_assert_cmpuint (old->id, ==, new->id);
 }
 
@@ -414,7 +416,7 @@ check_edit (GArray      *before,
         check_place (before, after, checked, (guint) checked->at, i);
       n_placed += checked != NULL;
       /* a name, where there is one, is that of whoever speaks */
-      if (strstr (name, "Speaker") == NULL)
+      if (name != NULL)
         g_assert_cmpstr (name, ==, names[person]);
     }
   return n_placed;
