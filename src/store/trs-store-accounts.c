@@ -84,6 +84,72 @@ const TrsStoreJob trs_store_use_account = {
 };
 
 static gpointer
+read_delivery_job (sqlite3       *db,
+                   TrsStoreArgs  *args,
+                   GError       **error)
+{
+  gint64 delivery;
+
+  args->quiet = TRUE;
+  if (!trs_sql_read_number (db, &delivery, error,
+                            "SELECT coalesce ((SELECT delivery FROM account WHERE account = ?1), -1)", "x",
+                            args->account))
+    return NULL;
+  return g_memdup2 (&delivery, sizeof delivery);
+}
+
+/* The modes are in the order of what they disclose; what follows them is as good as the first. */
+static gpointer
+ensure_delivery_job (sqlite3       *db,
+                     TrsStoreArgs  *args,
+                     GError       **error)
+{
+  return trs_sql_execute (db, error,
+                          "UPDATE account SET delivery = ?2 WHERE account = ?1 "
+                          "AND (delivery < 0 OR delivery % 3 > ?2 % 3)",
+                          "xx", args->account, args->number)
+             ? read_delivery_job (db, args, error)
+             : NULL;
+}
+
+static gpointer
+write_delivery_job (sqlite3       *db,
+                    TrsStoreArgs  *args,
+                    GError       **error)
+{
+  return trs_sql_execute (db, error, "UPDATE account SET delivery = ?2 WHERE account = ?1", "xx", args->account,
+                          args->number)
+             ? read_delivery_job (db, args, error)
+             : NULL;
+}
+
+const TrsStoreJob trs_store_read_delivery = { read_delivery_job, g_free, TRS_STORE_PLAIN };
+const TrsStoreJob trs_store_ensure_delivery = { ensure_delivery_job, g_free, TRS_STORE_DURABLE };
+const TrsStoreJob trs_store_write_delivery = { write_delivery_job, g_free, TRS_STORE_DURABLE };
+
+/**
+ * trs_store_delivery_finish:
+ * @self: a store
+ * @result: of a job about the delivery of an account
+ * @delivery: (out): what its row says: a mode, 3, or -1; untouched on failure
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_delivery_finish (TrsStore      *self,
+                           GAsyncResult  *result,
+                           int           *delivery,
+                           GError       **error)
+{
+  g_autofree gint64 *number = trs_store_run_finish (self, result, error);
+
+  if (number != NULL)
+    *delivery = (int) CLAMP (*number, -1, 3);
+  return number != NULL;
+}
+
+static gpointer
 read_account (sqlite3_stmt *statement)
 {
   TrsKnownAccount *account = g_new0 (TrsKnownAccount, 1);

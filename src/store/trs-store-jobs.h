@@ -102,6 +102,13 @@ extern const TrsStoreJob trs_store_open_account;
 /* Makes @account the one that was used last. */
 extern const TrsStoreJob trs_store_use_account;
 
+/* Each finishes with trs_store_delivery_finish(). The first returns what the row of @account says of its delivery. The
+ * second writes @number there, unless what is there discloses less, and returns what is there then; the third writes
+ * @number whatever is there, and returns it. */
+extern const TrsStoreJob trs_store_read_delivery;
+extern const TrsStoreJob trs_store_ensure_delivery;
+extern const TrsStoreJob trs_store_write_delivery;
+
 /* Returns (element-type TrsKnownAccount): a #GPtrArray, the account used last first. */
 extern const TrsStoreJob trs_store_list_accounts;
 

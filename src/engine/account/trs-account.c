@@ -20,6 +20,8 @@ struct _TrsAccount
   GObject parent_instance;
 
   GSettings *settings;
+  TrsHeldSettings *held; /* (nullable): what is behind them */
+  int kept_delivery;
 };
 
 static guint changed_signal;
@@ -48,6 +50,7 @@ settings_changed_cb (TrsAccount *self,
 static void
 trs_account_finalize (GObject *object)
 {
+  g_clear_object (&TRS_ACCOUNT (object)->held);
   g_clear_object (&TRS_ACCOUNT (object)->settings);
 
   G_OBJECT_CLASS (trs_account_parent_class)->finalize (object);
@@ -65,6 +68,7 @@ trs_account_class_init (TrsAccountClass *klass)
 static void
 trs_account_init (TrsAccount *self)
 {
+  self->kept_delivery = TRS_DELIVERY_UNKNOWN;
 }
 
 TrsAccount *
@@ -73,6 +77,7 @@ trs_account_new (GSettings *settings)
   TrsAccount *self = g_object_new (TRS_TYPE_ACCOUNT, NULL);
 
   self->settings = g_object_ref (settings);
+  g_set_object (&self->held, trs_held_settings_find (settings));
   g_signal_connect_object (settings, "changed", G_CALLBACK (settings_changed_cb), self, G_CONNECT_SWAPPED);
 
   return self;
@@ -215,6 +220,82 @@ trs_account_get_callback_port (TrsAccount *self)
 
   g_settings_get (self->settings, "callback-port", "q", &port);
   return port;
+}
+
+/* Returns: (transfer none) (nullable): the settings, if they hold what cannot be saved */
+TrsHeldSettings *
+trs_account_get_held_settings (TrsAccount *self)
+{
+  return self->held;
+}
+
+/* Whether the next start of the program will not know of the account. */
+gboolean
+trs_account_is_lost (TrsAccount *self)
+{
+  return self->held != NULL && trs_account_is_configured (self) &&
+         (trs_held_settings_is_lost (self->held, "server-address") ||
+          trs_held_settings_is_lost (self->held, "sample-service"));
+}
+
+/* The delivery in the row of the account */
+
+/**
+ * trs_account_get_delivery:
+ * @self: an account
+ *
+ * Returns: what the row of the account has to say: %TRS_DELIVERY_SAVED if the
+ *   settings are known to be saved, else a #TrsCallbackMode, or %TRS_DELIVERY_HELD
+ */
+int
+trs_account_get_delivery (TrsAccount *self)
+{
+  TrsCallbackMode mode = trs_account_get_callback_mode (self);
+
+  if (self->held == NULL)
+    return TRS_DELIVERY_SAVED;
+  if ((mode == TRS_CALLBACK_MY_ADDRESS && !trs_held_settings_is_saved (self->held, "callback-address")) ||
+      (mode == TRS_CALLBACK_THIS_COMPUTER && !trs_held_settings_is_saved (self->held, "callback-interface")))
+    return TRS_DELIVERY_HELD;
+  return trs_held_settings_is_saved (self->held, "callback-mode") ? TRS_DELIVERY_SAVED : (int) mode;
+}
+
+/* Returns: what the row says, as far as it is known here */
+int
+trs_account_get_kept_delivery (TrsAccount *self)
+{
+  return self->kept_delivery;
+}
+
+/* @delivery: what is written into the row now; %TRS_DELIVERY_UNKNOWN if that failed */
+void
+trs_account_set_kept_delivery (TrsAccount *self,
+                               int         delivery)
+{
+  self->kept_delivery = delivery;
+}
+
+/**
+ * trs_account_take_delivery:
+ * @self: an account
+ * @delivery: what was read in its row
+ *
+ * If it is not what was written here, and discloses less than what is in force,
+ * it is in force from now on.
+ */
+void
+trs_account_take_delivery (TrsAccount *self,
+                           int         delivery)
+{
+  /* %TRS_DELIVERY_HELD follows the modes. */
+  int mode = delivery == TRS_DELIVERY_HELD ? TRS_CALLBACK_NOWHERE : delivery;
+
+  if (self->kept_delivery == delivery)
+    return;
+
+  self->kept_delivery = delivery;
+  if (mode >= 0 && mode < (int) trs_account_get_callback_mode (self))
+    g_settings_set_enum (self->settings, "callback-mode", mode);
 }
 
 /* What the user sets */
@@ -452,6 +533,7 @@ trs_account_set_server (TrsAccount *self,
   if (stored != NULL || trs_account_is_configured (self))
     restore_own (batch, stored);
   write_others (self, batch, name, TRUE);
+  self->kept_delivery = TRS_DELIVERY_UNKNOWN;
   g_settings_set_string (batch, "server-address", sample ? "" : address);
   g_settings_set_boolean (batch, "sample-service", sample);
   g_settings_apply (batch);
@@ -475,6 +557,7 @@ trs_account_forget (TrsAccount *self,
   write_others (self, batch, name, FALSE);
   if (in_use)
     {
+      self->kept_delivery = TRS_DELIVERY_UNKNOWN;
       restore_own (batch, NULL);
       g_settings_reset (batch, "server-address");
       g_settings_reset (batch, "sample-service");
@@ -603,6 +686,29 @@ trs_account_set_key_account (TrsAccount *self,
     g_variant_builder_add (&builder, "{s@a{sv}}", key,
                            g_str_equal (key, name) ? make_with_key_account (value, account) : value);
   g_settings_set_value (self->settings, OTHERS, g_variant_builder_end (&builder));
+}
+
+/**
+ * trs_account_is_key_account_known:
+ * @self: an account
+ * @name: name of an account, see trs_account_get_name()
+ * @saved: (out): whether it is
+ *
+ * Whether another program reads of the account @name what
+ * trs_account_get_key_account() says.
+ *
+ * Returns: %FALSE if that is not known yet: see the signal of #TrsHeldSettings
+ */
+gboolean
+trs_account_is_key_account_known (TrsAccount *self,
+                                  const char *name,
+                                  gboolean   *saved)
+{
+  gboolean own = g_str_equal (name, trs_account_get_name (self)) || !trs_account_is_configured (self);
+  const char *key = own ? KEY_ACCOUNT : OTHERS;
+
+  *saved = self->held == NULL || trs_held_settings_is_saved (self->held, key);
+  return *saved || trs_held_settings_is_lost (self->held, key);
 }
 
 /* What the user calls them */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
+#include "trs-held-settings.h"
 
 /**
  * TrsCallbackMode:
@@ -22,12 +22,22 @@ GType trs_callback_mode_get_type (void);
 /* Name of the account of the sample service, whose address is another one at every start. */
 #define TRS_ACCOUNT_SAMPLE "sample"
 
+/* What the row of an account says of its delivery, besides a #TrsCallbackMode, where the settings could not save it. */
+#define TRS_DELIVERY_UNKNOWN (-2) /* it was not read yet */
+#define TRS_DELIVERY_SAVED (-1)   /* the settings say it */
+#define TRS_DELIVERY_HELD 3       /* to an address that one window alone knows: for all others, nowhere */
+
 /**
  * TrsAccount:
  *
  * What belongs to the account in use, without its key: kept in GSettings. What
  * belongs to the others is stored there under their names until they are in use
  * again. Strings that are returned without being copied may be kept.
+ *
+ * Where the settings are #TrsHeldSettings, they may hold what is not saved. Then
+ * the delivery is kept in the row of the account in the store as well, for
+ * programs that read the settings as they are saved: each uses whichever of the
+ * two discloses least.
  *
  * Signal: `changed`, with the key of the settings as its detail.
  */
@@ -52,6 +62,14 @@ TrsCallbackMode  trs_account_get_effective_callback (TrsAccount      *self);
 const char      *trs_account_get_callback_address   (TrsAccount      *self);
 const char      *trs_account_get_callback_interface (TrsAccount      *self);
 guint            trs_account_get_callback_port      (TrsAccount      *self);
+TrsHeldSettings *trs_account_get_held_settings      (TrsAccount      *self);
+gboolean         trs_account_is_lost                (TrsAccount      *self);
+int              trs_account_get_delivery           (TrsAccount      *self);
+int              trs_account_get_kept_delivery      (TrsAccount      *self);
+void             trs_account_set_kept_delivery      (TrsAccount      *self,
+                                                     int              delivery);
+void             trs_account_take_delivery          (TrsAccount      *self,
+                                                     int              delivery);
 
 void             trs_account_set_server             (TrsAccount      *self,
                                                      const char      *address,
@@ -68,6 +86,9 @@ gint64           trs_account_get_key_account        (TrsAccount      *self,
 void             trs_account_set_key_account        (TrsAccount      *self,
                                                      const char      *name,
                                                      gint64           account);
+gboolean         trs_account_is_key_account_known   (TrsAccount      *self,
+                                                     const char      *name,
+                                                     gboolean        *saved);
 char            *trs_account_dup_label              (TrsAccount      *self,
                                                      const char      *name,
                                                      gint64           account);

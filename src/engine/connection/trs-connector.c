@@ -797,16 +797,14 @@ prove_stored_cb (GObject      *source,
     end_proof (task, NULL);
 }
 
-/* The point of no return: from here on the keyring may have the key, whatever it answers. */
+/* From here on the keyring may have the key, whatever it answers. */
 static void
-store_key (GTask *task)
+ask_keyring (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
   TrsConnection *connection = proof_get (task)->connection;
   Store *store = g_new0 (Store, 1);
 
-  g_task_set_check_cancellable (task, FALSE);
-  trs_account_set_key_account (self->settings, connection->name, 0);
   store->serial = ++self->last_serial;
   store->address = g_strdup (connection->address);
   store->checksum = make_checksum (connection->key);
@@ -814,7 +812,64 @@ store_key (GTask *task)
   connection->serial = store->serial;
   trs_keyring_store_async (self->keyring, connection->address, connection->key, store->serial, NULL, prove_stored_cb,
                            g_object_ref (task));
+}
+
+/* Another program would take the new key for that of the account before. */
+static void
+ask_keyring_if_saved (GTask    *task,
+                      gboolean  saved)
+{
+  if (saved)
+    {
+      ask_keyring (task);
+      return;
+    }
+
+  proof_get (task)->connection->error = g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
+                                                             "Whose key the keyring holds cannot be saved");
+  end_proof (task, NULL);
+}
+
+static void
+settings_checked_cb (TrsHeldSettings *held,
+                     gpointer         user_data)
+{
+  g_autoptr (GTask) task = g_object_ref (user_data);
+  TrsConnector *self = g_task_get_source_object (task);
+  gboolean saved;
+
+  if (!self->stopped &&
+      !trs_account_is_key_account_known (self->settings, proof_get (task)->connection->name, &saved))
+    return;
+
+  g_signal_handlers_disconnect_by_func (held, settings_checked_cb, task);
+  if (!end_if_stale (task))
+    ask_keyring_if_saved (task, saved);
+}
+
+static void
+unref_task (gpointer  task,
+            GClosure *closure)
+{
+  g_object_unref (task);
+}
+
+/* The point of no return. The keyring is asked when no program takes its key for that of an account any more. */
+static void
+store_key (GTask *task)
+{
+  TrsConnector *self = g_task_get_source_object (task);
+  const TrsConnection *connection = proof_get (task)->connection;
+  gboolean saved;
+
+  g_task_set_check_cancellable (task, FALSE);
   set_transient (self, TRS_CONNECTOR_STORING);
+  trs_account_set_key_account (self->settings, connection->name, 0);
+  if (trs_account_is_key_account_known (self->settings, connection->name, &saved))
+    ask_keyring_if_saved (task, saved);
+  else
+    g_signal_connect_data (trs_account_get_held_settings (self->settings), "checked",
+                           G_CALLBACK (settings_checked_cb), g_object_ref (task), unref_task, 0);
 }
 
 /* It is known whose key it is. */

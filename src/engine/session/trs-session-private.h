@@ -24,6 +24,10 @@ void        trs_session_connect_to          (gpointer         source,
 /* whether the service answers */
 void        trs_session_watch_service       (TrsSession      *self);
 
+/* settings that cannot be saved */
+void        trs_session_watch_settings      (TrsSession      *self);
+void        trs_session_read_delivery       (TrsSession      *self);
+
 /* the connection */
 void        trs_session_watch_connector     (TrsSession      *self);
 void        trs_session_probe_keyring       (TrsSession      *self);

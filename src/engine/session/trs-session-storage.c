@@ -46,6 +46,7 @@ trs_session_open_library (TrsSession *self)
 void
 trs_session_forget_projects (TrsSession *self)
 {
+  self->delivery_account = 0;
   trs_poller_clear (self->poller);
   trs_reconciler_clear (self->reconciler);
   trs_webhook_receiver_clear (self->receiver);
@@ -61,8 +62,11 @@ trs_session_forget_projects (TrsSession *self)
 void
 trs_session_use_account (TrsSession *self)
 {
-  if (trs_library_is_open (self->library))
-    trs_submitter_set_account (self->submitter, self->library->account);
+  if (!trs_library_is_open (self->library))
+    return;
+
+  trs_submitter_set_account (self->submitter, self->library->account);
+  trs_session_read_delivery (self);
 }
 
 /* They identify the user, whose account may be another one there. Not without the key: the account used last then. */

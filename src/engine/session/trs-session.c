@@ -121,6 +121,7 @@ wire (TrsSession *self)
   trs_session_watch_connector (self);
   trs_session_watch_service (self);
   trs_session_watch_store (self);
+  trs_session_watch_settings (self);
 }
 
 /**

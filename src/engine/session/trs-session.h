@@ -62,6 +62,8 @@ GType trs_session_state_get_type (void);
  *   another that nobody may have looked at; %NULL if the user dismissed it
  * @erase_error: (nullable): why the words of what was removed could not be erased from the file yet, which is tried
  *   again by itself
+ * @settings_lost: a setting could not be saved, and ends with this run of the program
+ * @account_lost: one of those is the account in use
  *
  * The program without a window. It makes the parts, connects them with each
  * other, decides which account they work for, and hands them out: callers use
@@ -70,6 +72,7 @@ GType trs_session_state_get_type (void);
  *
  * Signal: `changed`, with what has changed as its detail: `state`,
  * `key-error`, `key-in-keyring`, `storing-key`, `left-account`, `moved-aside`,
+ * `settings-lost` (either of the two),
  * `accepted-at`, `offline-since` (also when the network of this computer comes
  * or goes meanwhile), and `accounts` when the accounts that are known here,
  * their names or the one in use may be others.
@@ -103,6 +106,8 @@ struct _TrsSession
   TrsKnownAccount *left_account;
   char *moved_aside;
   GError *erase_error;
+  gboolean settings_lost;
+  gboolean account_lost;
 
   /*< private >*/
   GSettings *settings;
@@ -117,6 +122,10 @@ struct _TrsSession
 
   /* the number in the store of the account that another user's key took the place of */
   gint64 left_id;
+
+  /* the row that has the delivery of the settings in force: the account, 0 if none is in use, and its name */
+  gint64 delivery_account;
+  const char *delivery_name;
 
   /* what is kept */
   guint check_id;
@@ -146,6 +155,7 @@ TrsSession       *trs_session_new                  (GSettings    *settings,
 /* state */
 const char       *trs_session_get_sample_catalogue (TrsSession *self);
 char             *trs_session_dup_facts            (TrsSession *self);
+void              trs_session_save_settings        (TrsSession *self);
 
 /* start and end */
 void              trs_session_start                (TrsSession *self);

@@ -618,28 +618,76 @@ run_wrote_intent_cb (GObject      *source,
                                run->current->language, run_got_id_cb, g_object_ref (task));
 }
 
-static void
-send_current (GTask *task)
+/* Returns: %TRUE if the row of the account and what is in force here agree, or if the row is to be followed */
+static gboolean
+take_delivery (TrsSubmitter  *self,
+               Run           *run,
+               GAsyncResult  *result,
+               int           *delivery,
+               GError       **error)
 {
+  g_autoptr (GError) problem = NULL;
+
+  if (trs_store_delivery_finish (self->store, result, delivery, &problem))
+    return check_account (self, run, error);
+
+  g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_DURABLE, "Who gets the text cannot be saved: %s", problem->message);
+  return FALSE;
+}
+
+static void
+run_knows_delivery_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
+  TrsAccount *account = trs_webhook_receiver_get_account (self->receiver);
   g_autoptr (GError) error = NULL;
   const char *local_id = run->current->local_id;
-  g_autofree char *url = check_durable (self, &error) ? trs_webhook_receiver_get_url (self->receiver, local_id, &error)
-                                                      : NULL;
+  g_autofree char *url = NULL;
+  int delivery;
 
+  if (take_delivery (self, run, result, &delivery, &error))
+    {
+      trs_account_take_delivery (account, delivery);
+      url = trs_webhook_receiver_get_url (self->receiver, local_id, &error);
+    }
   if (url == NULL)
     {
       keep_back (task, error);
       return;
     }
 
-  run->account = self->account;
   trs_submission_set_sending (run->current, url, trs_clock_get_time (self->clock));
   trs_reconciler_set_sending (self->reconciler, local_id);
   /* It cannot be cancelled: what may have been written counts as written. */
   trs_store_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
                                 g_object_ref (task));
+}
+
+/* The row of the account may say that the text is to go nowhere, although the settings do not, and must say so where
+ * they cannot: a command would send the next one to an address that the user has taken back. */
+static void
+send_current (GTask *task)
+{
+  TrsSubmitter *self = g_task_get_source_object (task);
+  Run *run = run_get (task);
+  int delivery = trs_account_get_delivery (trs_webhook_receiver_get_account (self->receiver));
+  g_autoptr (GError) error = NULL;
+
+  if (!check_durable (self, &error))
+    {
+      keep_back (task, error);
+      return;
+    }
+
+  run->account = self->account;
+  trs_store_run_async (self->store,
+                       delivery == TRS_DELIVERY_SAVED ? &trs_store_read_delivery : &trs_store_ensure_delivery,
+                       &(TrsStoreArgs) { .account = run->account, .number = delivery }, NULL, run_knows_delivery_cb,
+                       g_object_ref (task));
 }
 
 static void

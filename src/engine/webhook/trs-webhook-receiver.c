@@ -487,6 +487,13 @@ await_call (TrsWebhookReceiver  *self,
   return url;
 }
 
+/* Returns: (transfer none): the account that says where the texts go */
+TrsAccount *
+trs_webhook_receiver_get_account (TrsWebhookReceiver *self)
+{
+  return self->account;
+}
+
 /**
  * trs_webhook_receiver_get_url:
  * @self: a receiver

@@ -22,6 +22,7 @@ G_DECLARE_FINAL_TYPE (TrsWebhookReceiver, trs_webhook_receiver, TRS, WEBHOOK_REC
 TrsWebhookReceiver *trs_webhook_receiver_new            (TrsAccount          *account,
                                                          TrsClock            *clock);
 
+TrsAccount         *trs_webhook_receiver_get_account    (TrsWebhookReceiver  *self);
 char               *trs_webhook_receiver_get_url        (TrsWebhookReceiver  *self,
                                                          const char          *local_id,
                                                          GError             **error);
