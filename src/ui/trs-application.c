@@ -297,13 +297,15 @@ static void
 trs_application_startup (GApplication *application)
 {
   TrsApplication *self = TRS_APPLICATION (application);
+  g_autoptr (GSettings) saved = NULL;
 
   G_APPLICATION_CLASS (trs_application_parent_class)->startup (application);
   /* GTK loads the icon theme on a thread, but drops it when the application adds its resource path, and the first icon
    * would wait for it. A notification of the setting loads it on a thread again, while the window is made. */
   g_object_notify (G_OBJECT (gtk_settings_get_default ()), "gtk-icon-theme-name");
 
-  self->settings = g_settings_new (TRS_APPLICATION_ID);
+  saved = g_settings_new (TRS_APPLICATION_ID);
+  self->settings = trs_held_settings_new (saved);
   self->session = self->make_session (self->settings);
   g_signal_connect_object (self->session->poller, "finished", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session->history, "changed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);

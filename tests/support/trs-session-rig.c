@@ -31,17 +31,18 @@ store_key (TrsSessionRig *self)
   g_assert_true (trs_keyring_store_finish (self->keyring, result, NULL));
 }
 
+/* Takes @settings. */
 static TrsSessionRig *
-make_rig (gboolean  configured,
-          TrsStore *store,
-          gint64    key_account)
+make_rig_on (GSettings *settings,
+             gboolean   configured,
+             TrsStore  *store,
+             gint64     key_account)
 {
   TrsSessionRig *self = g_new0 (TrsSessionRig, 1);
   g_autofree char *catalogue = g_test_build_filename (G_TEST_DIST, "..", "data", "catalogue", NULL);
 
   self->held = g_ptr_array_new_with_free_func (g_object_unref);
-  self->settings = g_settings_new (TRS_APPLICATION_ID);
-  reset_settings (self->settings);
+  self->settings = settings;
   self->transport = trs_recording_transport_new ();
   self->keyring = trs_memory_keyring_new ();
   self->clock = trs_manual_clock_new (TRS_SESSION_RIG_NOW);
@@ -55,6 +56,32 @@ make_rig (gboolean  configured,
   self->session = trs_session_new (self->settings, TRS_TRANSPORT (self->transport), self->keyring, store,
                                    TRS_CLOCK (self->clock), "/nonexistent", catalogue, "/nonexistent");
   return self;
+}
+
+static TrsSessionRig *
+make_rig (gboolean  configured,
+          TrsStore *store,
+          gint64    key_account)
+{
+  GSettings *settings = g_settings_new (TRS_APPLICATION_ID);
+
+  reset_settings (settings);
+  return make_rig_on (settings, configured, store, key_account);
+}
+
+/**
+ * trs_session_rig_new_stubborn:
+ * @disk: what becomes of settings
+ *
+ * Returns: (transfer full): a session on a first run, which was not started,
+ *   with settings that are held as a window holds them
+ */
+TrsSessionRig *
+trs_session_rig_new_stubborn (TrsStubbornSettings *disk)
+{
+  g_autoptr (GSettings) saved = trs_stubborn_settings_open (disk);
+
+  return make_rig_on (trs_held_settings_new (saved), FALSE, trs_store_new (NULL), -1);
 }
 
 /**

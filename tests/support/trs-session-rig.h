@@ -6,6 +6,7 @@
 #include "trs-recording-transport.h"
 #include "trs-session.h"
 #include "trs-store.h"
+#include "trs-stubborn-settings.h"
 
 G_BEGIN_DECLS
 
@@ -35,6 +36,7 @@ typedef struct
 
 TrsSessionRig *trs_session_rig_new         (void);
 TrsSessionRig *trs_session_rig_new_waiting (gboolean       configured);
+TrsSessionRig *trs_session_rig_new_stubborn (TrsStubbornSettings *disk);
 TrsSessionRig *trs_session_rig_new_keeping (void);
 TrsSessionRig *trs_session_rig_new_keeping_at (const char    *path);
 void           trs_session_rig_free        (TrsSessionRig *self);

@@ -71,7 +71,7 @@ get_no_rows_status (const TrsHistoryFacts *facts)
 static TrsBannerContent
 get_banner (const TrsHistoryFacts *facts)
 {
-  return trs_banner_content_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE);
+  return trs_banner_content_for (facts->state, facts->key_error, 0, FALSE, NULL, FALSE, FALSE, FALSE, FALSE);
 }
 
 /**

@@ -169,18 +169,28 @@ trs_preferences_delivery_init (TrsPreferencesDelivery *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/* What is in force, whoever has set it. */
 static void
-fill (TrsPreferencesDelivery *self)
+fill_mode (TrsPreferencesDelivery *self)
 {
   GtkCheckButton *const buttons[] = {
     [TRS_CALLBACK_NOWHERE] = self->nowhere,
     [TRS_CALLBACK_THIS_COMPUTER] = self->this_computer,
     [TRS_CALLBACK_MY_ADDRESS] = self->my_address,
   };
-  g_autofree char *port = g_strdup_printf ("%u", trs_account_get_callback_port (self->account));
 
   self->filling = TRUE;
   gtk_check_button_set_active (buttons[trs_account_get_callback_mode (self->account)], TRUE);
+  self->filling = FALSE;
+}
+
+static void
+fill (TrsPreferencesDelivery *self)
+{
+  g_autofree char *port = g_strdup_printf ("%u", trs_account_get_callback_port (self->account));
+
+  fill_mode (self);
+  self->filling = TRUE;
   gtk_editable_set_text (GTK_EDITABLE (self->interface), trs_account_get_callback_interface (self->account));
   gtk_editable_set_text (GTK_EDITABLE (self->port), port);
   gtk_editable_set_text (GTK_EDITABLE (self->address), trs_account_get_callback_address (self->account));
@@ -193,6 +203,7 @@ trs_preferences_delivery_set_account (TrsPreferencesDelivery *self,
 {
   self->account = g_object_ref (account);
   g_signal_connect_object (account, "changed", G_CALLBACK (update_state), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (account, "changed::callback-mode", G_CALLBACK (fill_mode), self, G_CONNECT_SWAPPED);
   fill (self);
   update_state (self);
 }

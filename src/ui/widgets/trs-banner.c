@@ -102,9 +102,11 @@ key_content (const char *label)
  * @store_error: (nullable): why nothing can be kept
  * @readable: whether what was kept can be read all the same
  * @moved_aside: whether a damaged file was moved aside, and nobody has been told yet
+ * @settings_lost: whether a setting could not be saved
+ * @account_lost: whether the account in use is one of those
  *
  * Damage comes first, because it is shown once. Then the key: without it the
- * network is of no use.
+ * network is of no use. What is not saved comes before what passes by itself.
  *
  * Returns: what is to be shown
  */
@@ -115,7 +117,9 @@ trs_banner_content_for (TrsSessionState  state,
                         gboolean         without_network,
                         const GError    *store_error,
                         gboolean         readable,
-                        gboolean         moved_aside)
+                        gboolean         moved_aside,
+                        gboolean         settings_lost,
+                        gboolean         account_lost)
 {
   if (moved_aside && state != TRS_SESSION_NO_ACCOUNT)
     return (TrsBannerContent) { _("The file with your transcripts was damaged. It has been replaced."),
@@ -131,6 +135,13 @@ trs_banner_content_for (TrsSessionState  state,
     return content_of_error (store_error, readable_rows, G_N_ELEMENTS (readable_rows), "drive-harddisk-symbolic");
   if (store_error != NULL && state != TRS_SESSION_NO_ACCOUNT)
     return content_of_error (store_error, store_rows, G_N_ELEMENTS (store_rows), "drive-harddisk-symbolic");
+
+  if (settings_lost && state != TRS_SESSION_NO_ACCOUNT)
+    return (TrsBannerContent) {
+      account_lost ? _("Settings can’t be saved. This account is known until you close Transcripts.")
+                   : _("Settings can’t be saved. What you change holds until you close Transcripts."),
+      "drive-harddisk-symbolic", FALSE, _("Try Again"), "win.save-settings"
+    };
 
   if (state == TRS_SESSION_READY && offline_since != 0)
     return (TrsBannerContent) {
@@ -207,7 +218,8 @@ get_content (TrsSession       *session,
 
   *content = trs_banner_content_for (session->state, session->key_error, trs_session_get_offline_since (session),
                                      trs_session_get_without_network (session), library->error,
-                                     !trs_library_is_in_memory (library), session->moved_aside != NULL);
+                                     !trs_library_is_in_memory (library), session->moved_aside != NULL,
+                                     session->settings_lost, session->account_lost);
   return g_strdup (content->label);
 }
 

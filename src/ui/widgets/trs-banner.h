@@ -37,7 +37,9 @@ TrsBannerContent trs_banner_content_for        (TrsSessionState  state,
                                                 gboolean         without_network,
                                                 const GError    *store_error,
                                                 gboolean         readable,
-                                                gboolean         moved_aside);
+                                                gboolean         moved_aside,
+                                                gboolean         settings_lost,
+                                                gboolean         account_lost);
 char            *trs_banner_left_account_label (guint            n_texts,
                                                 guint            n_projects,
                                                 const char      *name);

@@ -312,6 +312,12 @@ got_it (TrsWindow *self)
 }
 
 static void
+save_settings (TrsWindow *self)
+{
+  trs_session_save_settings (self->session);
+}
+
+static void
 keep_again (TrsWindow *self)
 {
   trs_session_retry_keeping (self->session);
@@ -338,6 +344,7 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.accounts", NULL, G_CALLBACK (show_accounts));
   trs_widget_class_install_action (widget_class, "win.spending", NULL, G_CALLBACK (show_spending));
   trs_widget_class_install_action (widget_class, "win.keep-again", NULL, G_CALLBACK (keep_again));
+  trs_widget_class_install_action (widget_class, "win.save-settings", NULL, G_CALLBACK (save_settings));
   trs_widget_class_install_action (widget_class, "win.store-details", NULL, G_CALLBACK (show_store_details));
   trs_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", G_CALLBACK (compose_again));
   trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));

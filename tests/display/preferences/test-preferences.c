@@ -629,6 +629,43 @@ add (const char *path,
   g_test_add (path, Fixture, NULL, set_up, test, tear_down);
 }
 
+/* Each shows what is in force, which is what was chosen, whatever became of it. */
+static void
+test_delivery_unsaved (void)
+{
+  g_autoptr (TrsStubbornSettings) disk = trs_stubborn_settings_new (TRS_STUBBORN_SAVES);
+  Fixture fixture = { .rig = trs_session_rig_new_stubborn (disk) };
+  TrsAccount *account = fixture.rig->session->account;
+  GtkCheckButton *nowhere, *my_address;
+
+  trs_session_rig_start (fixture.rig);
+  trs_session_rig_connect (fixture.rig, "[]");
+  g_assert_true (trs_account_set_callback (account, TRS_CALLBACK_MY_ADDRESS, "https://me.example/hook", NULL, 0, NULL));
+  trs_test_wait_until (trs_account_get_delivery (account) == TRS_DELIVERY_SAVED);
+  open_dialog (&fixture, NULL);
+  nowhere = GTK_CHECK_BUTTON (part (&fixture, "nowhere"));
+  my_address = GTK_CHECK_BUTTON (part (&fixture, "my_address"));
+  g_assert_true (gtk_check_button_get_active (my_address));
+
+  trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_REVERTS);
+  gtk_check_button_set_active (nowhere, TRUE);
+  trs_test_wait_until (fixture.rig->session->settings_lost);
+  g_assert_true (gtk_check_button_get_active (nowhere));
+  g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_NOWHERE);
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (part (&fixture, "state"))), ==,
+                   "Now sent to: nobody");
+
+  /* Another program discloses less than what is chosen here. */
+  gtk_check_button_set_active (my_address, TRUE);
+  g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_MY_ADDRESS);
+  trs_account_set_kept_delivery (account, TRS_CALLBACK_MY_ADDRESS);
+  trs_account_take_delivery (account, TRS_CALLBACK_NOWHERE);
+  g_assert_true (gtk_check_button_get_active (nowhere));
+  close_dialog (&fixture);
+  trs_test_wait_until (trs_held_settings_is_lost (trs_account_get_held_settings (account), "callback-mode"));
+  trs_session_rig_free (fixture.rig);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -653,5 +690,6 @@ main (int   argc,
   add ("/preferences/nowhere-on-this-computer", test_nowhere_on_this_computer);
   add ("/preferences/this-computer", test_this_computer);
   add ("/preferences/reading", test_reading);
+  g_test_add_func ("/preferences/delivery-unsaved", test_delivery_unsaved);
   return g_test_run ();
 }

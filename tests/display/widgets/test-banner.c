@@ -131,6 +131,39 @@ test_key_lost (void)
   finish (&shown);
 }
 
+/* One banner for all that could not be saved, until it is. */
+static void
+test_settings_lost (void)
+{
+  g_autoptr (TrsStubbornSettings) disk = trs_stubborn_settings_new (TRS_STUBBORN_SAVES);
+  TrsSessionRig *rig = trs_session_rig_new_stubborn (disk);
+  Shown shown = show_bar (rig);
+
+  trs_session_rig_start (rig);
+  trs_session_rig_connect (rig, "[]");
+  trs_test_wait_until (trs_held_settings_is_saved (trs_account_get_held_settings (rig->session->account),
+                                                   "server-address"));
+  assert_notice (&shown, NULL, NULL);
+
+  trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_REVERTS);
+  g_settings_set_boolean (rig->settings, "show-timecodes", FALSE);
+  trs_test_wait_until (rig->session->settings_lost);
+  assert_notice (&shown, "Settings can’t be saved. What you change holds until you close Transcripts.",
+                 "win.save-settings");
+  g_assert_false (g_settings_get_boolean (rig->settings, "show-timecodes"));
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-settings");
+  trs_account_set_server (rig->session->account, "https://other.example", FALSE);
+  trs_test_wait_until (rig->session->account_lost);
+  assert_notice (&shown, "Settings can’t be saved. This account is known until you close Transcripts.",
+                 "win.save-settings");
+
+  trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_SAVES);
+  trs_session_save_settings (rig->session);
+  trs_test_wait_until (!rig->session->settings_lost);
+  assert_notice (&shown, NULL, NULL);
+  finish (&shown);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -139,5 +172,6 @@ main (int   argc,
   g_test_add_func ("/banner/offline-and-back", test_offline_and_back);
   g_test_add_func ("/banner/key-refused", test_key_refused);
   g_test_add_func ("/banner/key-lost", test_key_lost);
+  g_test_add_func ("/banner/settings-lost", test_settings_lost);
   return g_test_run ();
 }

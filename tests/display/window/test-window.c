@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-connect-form.h"
 #include "trs-display-test.h"
 #include "trs-message-dialog.h"
 #include "trs-error-sink.h"
@@ -684,6 +685,53 @@ test_dark (void)
   finish (&shown);
 }
 
+static void
+enter_account (Shown *shown)
+{
+  GtkWidget *form = trs_display_test_find_type (GTK_WIDGET (shown->window), TRS_TYPE_CONNECT_FORM);
+  GtkWidget *connect = trs_display_test_find (form, "connect");
+
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (form, "address")), TRS_SESSION_RIG_SERVER);
+  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (form, "key")), TRS_SESSION_RIG_KEY);
+  g_assert_true (gtk_widget_is_sensitive (connect));
+  trs_recording_transport_add_for (shown->rig->transport, "page=1", 200, "[]");
+  trs_display_test_click (connect);
+  trs_test_wait_until (shown->rig->session->state == TRS_SESSION_READY);
+}
+
+/* Where settings cannot be saved, the first run is one like any other, and says so. */
+static void
+test_first_run_unsaved (gconstpointer data)
+{
+  g_autoptr (TrsStubbornSettings) disk = trs_stubborn_settings_new (GPOINTER_TO_INT (data));
+  Shown shown;
+
+  show_window (&shown, trs_session_rig_new_stubborn (disk), 1100, 720);
+  trs_session_rig_start (shown.rig);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "welcome");
+  /* A press before there is an account is not dropped. */
+  trs_window_compose (shown.window, NULL);
+  g_assert_null (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+  enter_account (&shown);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (shown.stack)), ==, "main");
+  trs_test_wait_until (find_dialog (TRS_TYPE_SUBMIT_DIALOG) != NULL);
+  gtk_window_close (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+  trs_test_wait_until (find_dialog (TRS_TYPE_SUBMIT_DIALOG) == NULL ||
+                       !gtk_widget_get_visible (GTK_WIDGET (find_dialog (TRS_TYPE_SUBMIT_DIALOG))));
+  wait_for_label (&shown, "Settings can’t be saved. This account is known until you close Transcripts.");
+
+  trs_window_compose (shown.window, NULL);
+  g_assert_nonnull (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (find_dialog (TRS_TYPE_SUBMIT_DIALOG))));
+  gtk_window_close (find_dialog (TRS_TYPE_SUBMIT_DIALOG));
+  trs_display_test_save_png (GTK_WIDGET (shown.window), "settings-not-saved");
+
+  trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_SAVES);
+  gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.save-settings", NULL);
+  trs_test_wait_until (!shown.rig->session->settings_lost);
+  finish (&shown);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -713,5 +761,11 @@ main (int   argc,
   g_test_add_func ("/window/says-much-at-once", test_says_much_at_once);
   g_test_add_func ("/window/another-attempt", test_another_attempt);
   g_test_add_func ("/window/dark", test_dark);
+  g_test_add_data_func ("/window/first-run-unsaved/refuses", GINT_TO_POINTER (TRS_STUBBORN_REFUSES),
+                        test_first_run_unsaved);
+  g_test_add_data_func ("/window/first-run-unsaved/reverts", GINT_TO_POINTER (TRS_STUBBORN_REVERTS),
+                        test_first_run_unsaved);
+  g_test_add_data_func ("/window/first-run-unsaved/drops", GINT_TO_POINTER (TRS_STUBBORN_DROPS),
+                        test_first_run_unsaved);
   return g_test_run ();
 }

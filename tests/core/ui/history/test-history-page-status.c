@@ -221,7 +221,8 @@ assert_notice (TrsSessionState  state,
                gboolean         key)
 {
   g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "keyring") : NULL;
-  TrsBannerContent notice = trs_banner_content_for (state, error, offline_since, FALSE, NULL, FALSE, FALSE);
+  TrsBannerContent notice = trs_banner_content_for (state, error, offline_since, FALSE, NULL, FALSE, FALSE, FALSE,
+                                                    FALSE);
 
   g_assert_cmpstr (notice.action_name, ==, action);
   g_assert_cmpint (notice.label != NULL, ==, action != NULL);
@@ -254,7 +255,8 @@ test_notices (void)
 
   /* the sample service has no key in the keyring, and none is asked for */
   g_assert_null (
-      strstr (trs_banner_content_for (TRS_SESSION_KEY_LOCKED, ended, 0, FALSE, NULL, FALSE, FALSE).label, "keyring"));
+      strstr (trs_banner_content_for (TRS_SESSION_KEY_LOCKED, ended, 0, FALSE, NULL, FALSE, FALSE, FALSE, FALSE).label,
+              "keyring"));
   assert_notice (TRS_SESSION_KEY_LOCKED, TRS_ERROR_FAILED, 0, "win.unlock", TRUE);
 }
 
@@ -262,8 +264,10 @@ test_notices (void)
 static void
 test_offline_only_without_network (void)
 {
-  TrsBannerContent service = trs_banner_content_for (TRS_SESSION_READY, NULL, NOON, FALSE, NULL, FALSE, FALSE);
-  TrsBannerContent network = trs_banner_content_for (TRS_SESSION_READY, NULL, NOON, TRUE, NULL, FALSE, FALSE);
+  TrsBannerContent service = trs_banner_content_for (TRS_SESSION_READY, NULL, NOON, FALSE, NULL, FALSE, FALSE, FALSE,
+                                                     FALSE);
+  TrsBannerContent network = trs_banner_content_for (TRS_SESSION_READY, NULL, NOON, TRUE, NULL, FALSE, FALSE, FALSE,
+                                                     FALSE);
 
   g_assert_true (g_str_has_prefix (service.label, "Can’t reach the service. "));
   g_assert_null (strstr (service.label, "Offline"));
@@ -278,7 +282,7 @@ assert_store_notice (TrsSessionState  state,
                      const char      *part)
 {
   g_autoptr (GError) error = code >= 0 ? g_error_new_literal (TRS_ERROR, code, "SQLITE") : NULL;
-  TrsBannerContent notice = trs_banner_content_for (state, NULL, 0, FALSE, error, FALSE, moved_aside);
+  TrsBannerContent notice = trs_banner_content_for (state, NULL, 0, FALSE, error, FALSE, moved_aside, FALSE, FALSE);
 
   g_assert_cmpstr (notice.action_name, ==, action);
   if (part != NULL)
@@ -302,13 +306,31 @@ test_store_notices (void)
   assert_store_notice (TRS_SESSION_NO_ACCOUNT, TRS_ERROR_STORE_FULL, TRUE, NULL, NULL);
 }
 
+/* What keeps from the key or the store says more; what passes by itself says less. */
+static void
+test_settings_notices (void)
+{
+  g_autoptr (GError) full = g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_FULL, "SQLITE");
+  TrsBannerContent account = trs_banner_content_for (TRS_SESSION_READY, NULL, NOON, TRUE, NULL, FALSE, FALSE, TRUE,
+                                                     TRUE);
+  TrsBannerContent value = trs_banner_content_for (TRS_SESSION_READY, NULL, 0, FALSE, NULL, FALSE, FALSE, TRUE, FALSE);
+  TrsBannerContent store = trs_banner_content_for (TRS_SESSION_READY, NULL, 0, FALSE, full, TRUE, FALSE, TRUE, TRUE);
+
+  g_assert_cmpstr (account.action_name, ==, "win.save-settings");
+  g_assert_nonnull (strstr (account.label, "This account"));
+  g_assert_cmpstr (value.action_name, ==, "win.save-settings");
+  g_assert_nonnull (strstr (value.label, "What you change"));
+  g_assert_cmpstr (store.action_name, ==, "win.keep-again");
+}
+
 static void
 assert_readable_notice (int         code,
                         const char *action,
                         const char *words)
 {
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, code, "store");
-  TrsBannerContent notice = trs_banner_content_for (TRS_SESSION_READY, NULL, 0, FALSE, error, TRUE, FALSE);
+  TrsBannerContent notice = trs_banner_content_for (TRS_SESSION_READY, NULL, 0, FALSE, error, TRUE, FALSE, FALSE,
+                                                    FALSE);
 
   g_assert_cmpstr (notice.action_name, ==, "win.keep-again");
   g_assert_cmpstr (notice.button_label, ==, action);
@@ -365,6 +387,7 @@ main (int   argc,
   g_test_add_func ("/notice/offline-only-without-network", test_offline_only_without_network);
   g_test_add_func ("/notice/store", test_store_notices);
   g_test_add_func ("/notice/store-that-can-be-read", test_readable_store_notices);
+  g_test_add_func ("/notice/settings", test_settings_notices);
   g_test_add_func ("/notice/left-account", test_left_account);
   return g_test_run ();
 }
