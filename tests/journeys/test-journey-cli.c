@@ -819,6 +819,85 @@ test_not_durable (void)
   g_assert_null (strstr (trs_service_process_get_log (service), "POST"));
 }
 
+/* Returns: (transfer full): the address that went out with the submission of @video_id */
+static char *
+dup_webhook (Shell      *self,
+             const char *video_id)
+{
+  g_autofree char *database = in_home (self, "data/transcripts/transcripts.db");
+  sqlite3 *db = NULL;
+  sqlite3_stmt *statement = NULL;
+  char *address;
+
+  g_assert_cmpint (sqlite3_open (database, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_prepare_v2 (db, "SELECT webhook_url FROM submission WHERE video_id = ? "
+                                       "ORDER BY sent_at DESC", -1, &statement, NULL), ==, SQLITE_OK);
+  sqlite3_bind_text (statement, 1, video_id, -1, SQLITE_STATIC);
+  g_assert_cmpint (sqlite3_step (statement), ==, SQLITE_ROW);
+  address = g_strdup ((const char *) sqlite3_column_text (statement, 0));
+  sqlite3_finalize (statement);
+  sqlite3_close (db);
+  return address;
+}
+
+/* @delivery: what a window could not save in the settings */
+static void
+set_delivery (Shell *self,
+              int    delivery)
+{
+  g_autofree char *database = in_home (self, "data/transcripts/transcripts.db");
+  g_autofree char *statement = g_strdup_printf ("UPDATE account SET delivery = %d", delivery);
+  sqlite3 *db = NULL;
+
+  g_assert_cmpint (sqlite3_open (database, &db), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (db, statement, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+}
+
+/* What a window could not save is found in the row of the account; the one of the two that discloses least counts. To
+ * a server on this computer, nowhere is this program. */
+static void
+test_delivery (void)
+{
+  g_autoptr (TrsServiceProcess) service = trs_service_process_new (NULL);
+  const char *server = trs_service_process_get_address (service);
+  g_autoptr (Shell) shell = shell_new (server, trs_service_process_get_key (service), NULL);
+  g_autofree char *path = in_home (shell, SETTINGS);
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *before = g_strdup_printf ("[io/github/transcripts_app/Transcripts]\nserver-address='%s'\n"
+                                             "callback-mode='my-address'\n"
+                                             "callback-address='https://me.example/hook'\n", server);
+  g_autofree char *after = NULL;
+  g_autofree char *saved = NULL;
+  g_autofree char *nowhere = NULL;
+  g_autofree char *held = NULL;
+  g_autofree char *more = NULL;
+
+  g_mkdir_with_parents (folder, 0700);
+  g_file_set_contents (path, before, -1, NULL);
+  run_free (call (shell, 0, "submit harbour-clip"));
+  saved = dup_webhook (shell, "harbour-clip");
+  g_assert_cmpstr (saved, ==, "https://me.example/hook");
+
+  set_delivery (shell, 0);
+  run_free (call (shell, 0, "submit drone-footage"));
+  nowhere = dup_webhook (shell, "drone-footage");
+  g_assert_true (g_str_has_prefix (nowhere, "http://127.0.0.1:"));
+
+  /* An address that only the window knows. */
+  set_delivery (shell, 3);
+  run_free (call (shell, 0, "submit harbour-clip --again"));
+  held = dup_webhook (shell, "harbour-clip");
+  g_assert_true (g_str_has_prefix (held, "http://127.0.0.1:"));
+
+  set_delivery (shell, 2);
+  run_free (call (shell, 0, "submit drone-footage --again"));
+  more = dup_webhook (shell, "drone-footage");
+  g_assert_cmpstr (more, ==, "https://me.example/hook");
+  g_file_get_contents (path, &after, NULL, NULL);
+  g_assert_cmpstr (after, ==, before);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -841,5 +920,6 @@ main (int   argc,
   g_test_add_func ("/journey/cli/irregular", test_irregular);
   g_test_add_func ("/journey/cli/full-output", test_full_output);
   g_test_add_func ("/journey/cli/not-durable", test_not_durable);
+  g_test_add_func ("/journey/cli/delivery", test_delivery);
   return g_test_run ();
 }
