@@ -221,7 +221,8 @@ take_top (TrsListReader *self,
   end_top (self, NULL);
 }
 
-/* As if the list had ended here, after a page that was left out: what it did not show is not gone for that. */
+/* A gap stays open: what is in it is not known. A walk over the whole list ends as if the list had ended here, after a
+ * page that was left out: what it did not show is not gone for that. */
 static void
 end_endless (TrsListReader *self)
 {
@@ -229,6 +230,12 @@ end_endless (TrsListReader *self)
       g_error_new_literal (TRS_ERROR, TRS_ERROR_ENDLESS_LIST, "The pages of the list repeat each other");
 
   trs_history_set_error (self->history, error);
+  if (self->deep.kind == TRS_DEEP_GAP)
+    {
+      stop_deep (self);
+      return;
+    }
+
   self->deep.ended = TRUE;
   g_ptr_array_set_size (self->batch, 0);
   self->batch_page = self->deep.page + 1;

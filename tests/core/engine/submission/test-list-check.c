@@ -207,17 +207,34 @@ test_goes_on (Fixture       *fixture,
   g_assert_cmpint (peek (submissions, 1)->outcome, ==, TRS_SUBMISSION_ACCEPTED);
 }
 
+/* What its pages do not show is not known either when it is tried again, or by the next process. */
 static void
 test_endless (Fixture       *fixture,
               gconstpointer  data)
 {
+  g_autofree char *path = g_build_filename (g_get_user_data_dir (), "endless", "transcripts.db", NULL);
   g_autoptr (GListStore) submissions = new_submissions ("old", "unheard-of");
+  g_autoptr (GListStore) again = new_submissions ("old", "unheard-of");
+  g_autoptr (GListStore) elsewhere = new_submissions ("old", "unheard-of");
 
   add_history (fixture, 300);
   trs_toy_service_repeat_pages (fixture->toy, 2);
+  fixture_keep (fixture, path);
   connect_only (fixture);
   run (fixture, submissions);
   assert_unchecked (fixture, submissions);
+  g_assert_false (fixture->history->complete);
+
+  fixture_advance (fixture, 30);
+  run (fixture, again);
+  assert_unchecked (fixture, again);
+
+  fixture_end_session (fixture);
+  fixture_new_session (fixture);
+  trs_session_start (fixture->session);
+  trs_test_wait_until (fixture->session->state == TRS_SESSION_READY);
+  run (fixture, elsewhere);
+  assert_unchecked (fixture, elsewhere);
 }
 
 /* Stop, the button below the list, stops this as well. */
