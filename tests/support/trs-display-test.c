@@ -437,11 +437,14 @@ trs_display_test_sees_caret (GtkTextView *view)
  * trs_display_test_destroy:
  * @window: a #GtkWindow
  *
- * Destroys the window and lets what hangs on it go.
+ * Destroys the window and lets what hangs on it go. What was hidden with the focus in it is held until the focus was
+ * moved, which GTK does behind the next frame; it is held for ever if there is none (GTK 4.8).
  */
 void
 trs_display_test_destroy (gpointer window)
 {
+  if (gtk_widget_get_mapped (GTK_WIDGET (window)))
+    trs_display_test_wait_frame (GTK_WIDGET (window));
   gtk_window_destroy (GTK_WINDOW (window));
   while (g_main_context_iteration (NULL, FALSE))
     continue;
