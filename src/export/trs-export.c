@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "trs-csv.h"
 #include "trs-error.h"
 #include "trs-export-escape.h"
 #include "trs-file-save.h"
@@ -258,7 +259,7 @@ append_cell (GString    *table,
 {
   g_autofree char *cell = trs_export_clean (text, length);
 
-  if (*cell != '\0' && strchr ("=+-@", *cell) != NULL)
+  if (trs_csv_is_formula (cell))
     g_string_append_c (table, '\'');
   g_string_append (table, g_strdelimit (cell, "\t\n", ' '));
   g_string_append_c (table, end);
@@ -307,37 +308,6 @@ trs_export_render_table (TrsDocument     *document,
       append_cell (table, paragraph->body + from, (gssize) (to - from), '\n');
     }
   return g_string_free (table, FALSE);
-}
-
-/**
- * trs_export_render_marks:
- * @document: a transcript as the user has it
- * @flags: which prefixes are on
- *
- * Renders the marked passages alone, each with the prefixes of the paragraph
- * in which it begins, parted by blank lines.
- *
- * Returns: (transfer full): valid UTF-8, empty if nothing is marked
- */
-char *
-trs_export_render_marks (TrsDocument  *document,
-                         TrsTextFlags  flags)
-{
-  g_autoptr (GString) string = g_string_new (NULL);
-
-  for (guint i = 0; i < document->marks->len; i++)
-    {
-      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
-      g_autofree char *passage = trs_export_render_range (document, flags, mark->start, mark->end);
-
-      if (i > 0)
-        g_string_append (string, "\n\n");
-      /* A passage from the middle of a paragraph has none. */
-      if (mark->start.byte > 0)
-        trs_document_append_prefix (document, flags, mark->start.paragraph, string);
-      g_string_append (string, passage);
-    }
-  return g_string_free (g_steal_pointer (&string), FALSE);
 }
 
 /* A save never ends half done: see trs_file_save(). A file of the document portal, or of another computer, is written

@@ -19,8 +19,6 @@ char     *trs_export_render_table (TrsDocument          *document,
                                    TrsTextPosition       start,
                                    TrsTextPosition       end,
                                    gboolean              exact_times);
-char     *trs_export_render_marks (TrsDocument          *document,
-                                   TrsTextFlags          flags);
 
 void      trs_export_clip         (const TrsParagraph   *paragraph,
                                    guint                 index,

@@ -21,8 +21,14 @@ begins_formula (gunichar c)
   return FALSE;
 }
 
-static gboolean
-looks_like_formula (const char *text)
+/**
+ * trs_csv_is_formula:
+ * @text: what a cell holds, UTF-8
+ *
+ * Returns: whether a spreadsheet may take it for a formula (CSV injection)
+ */
+gboolean
+trs_csv_is_formula (const char *text)
 {
   while (is_skipped (g_utf8_get_char (text)))
     text = g_utf8_next_char (text);
@@ -45,5 +51,5 @@ trs_csv_quote (const char *text)
   g_auto (GStrv) parts = g_strsplit (text != NULL ? text : "", "\"", -1);
   g_autofree char *doubled = g_strjoinv ("\"\"", parts);
 
-  return g_strconcat (looks_like_formula (doubled) ? "\"'" : "\"", doubled, "\"", NULL);
+  return g_strconcat (trs_csv_is_formula (doubled) ? "\"'" : "\"", doubled, "\"", NULL);
 }

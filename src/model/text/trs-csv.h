@@ -3,4 +3,5 @@
 
 #include <glib.h>
 
-char *trs_csv_quote (const char *text);
+gboolean  trs_csv_is_formula (const char *text);
+char     *trs_csv_quote      (const char *text);

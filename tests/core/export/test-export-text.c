@@ -141,46 +141,6 @@ test_unaligned (void)
   g_bytes_unref (texts[TRS_TEXT_ALL]);
 }
 
-static TrsDocument *
-mark (TrsDocument     *document,
-      TrsTextPosition  start,
-      TrsTextPosition  end)
-{
-  g_autoptr (TrsAnnotations) annotations =
-      trs_annotations_mark (document->annotations, document->transcript, start, end, TRS_MARK_PINK, "Note", 1);
-  TrsDocument *marked = trs_document_new (document->transcript, annotations);
-
-  g_object_unref (document);
-  return marked;
-}
-
-/* Each passage with the time and the name of where it begins, whatever is marked first. */
-static void
-test_marks (void)
-{
-  g_autoptr (TrsDocument) bare = make_document (BARE, ALL);
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
-  g_autoptr (TrsAnnotations) named = trs_annotations_rename (annotations, 1, "Anna Berg");
-  g_autoptr (TrsDocument) document = trs_document_new (bare->transcript, named);
-  g_autofree char *none = trs_export_render_marks (document, TRS_TEXT_ALL);
-  g_autofree char *all = NULL;
-  g_autofree char *words = NULL;
-  g_autofree char *unknown = trs_export_render_marks (bare, TRS_TEXT_ALL);
-
-  g_assert_cmpstr (none, ==, "");
-  g_assert_cmpstr (unknown, ==, "");
-  document = mark (document, (TrsTextPosition) { 1, 9 }, (TrsTextPosition) { 2, 3 });
-  document = mark (document, (TrsTextPosition) { 0, 5 }, (TrsTextPosition) { 0, 12 });
-  document = mark (document, (TrsTextPosition) { 1, 0 }, (TrsTextPosition) { 1, 8 });
-  all = trs_export_render_marks (document, TRS_TEXT_ALL);
-  g_assert_cmpstr (all, ==,
-                   "[00:00:01.000] Anna Berg: evening\n\n"
-                   "[00:00:02.000] Speaker 2: Schöner\n\n"
-                   "[00:00:02.000] Speaker 2: Abend.\n\n[00:00:03.000] Bye");
-  words = trs_export_render_marks (document, TRS_TEXT_BARE);
-  g_assert_cmpstr (words, ==, "evening\n\nSchöner\n\nAbend.\n\nBye");
-}
-
 int
 main (int   argc,
       char *argv[])
@@ -191,6 +151,5 @@ main (int   argc,
   g_test_add_func ("/export-text/empty-paragraphs", test_empty_paragraphs);
   g_test_add_func ("/export-text/every-range", test_every_range);
   g_test_add_func ("/export-text/unaligned", test_unaligned);
-  g_test_add_func ("/export-text/marks", test_marks);
   return g_test_run ();
 }

@@ -282,7 +282,8 @@ static void
 test_table (void)
 {
   static const TrsTestParagraph words[] = {
-    { 1000, 1, "One\tand\nmore" }, { 3723999, 2, "=1+1" }, { -1, 0, "-5 <b>" }, { 5000, 1, "Last." }, { 0, 0, NULL },
+    { 1000, 1, "One\tand\nmore" }, { 3723999, 2, "=1+1" }, { -1, 0, "-5 <b>" }, { 5000, 1, "Last." },
+    { 6000, 1, "\u00a0\uff1d1" }, { 0, 0, NULL },
   };
   const struct
   {
@@ -292,7 +293,8 @@ test_table (void)
     const char *table;
   } cases[] = {
     { TRS_TEXT_ALL, { 0, 0 }, { G_MAXUINT, 0 },
-      "00:00:01\tSpeaker 1\tOne and more\n01:02:03\tSpeaker 2\t'=1+1\n\t\t'-5 <b>\n00:00:05\tSpeaker 1\tLast.\n" },
+      "00:00:01\tSpeaker 1\tOne and more\n01:02:03\tSpeaker 2\t'=1+1\n\t\t'-5 <b>\n00:00:05\tSpeaker 1\tLast.\n"
+      "00:00:06\tSpeaker 1\t'\u00a0\uff1d1\n" },
     { TRS_TEXT_TIMECODES, { 0, 4 }, { 1, 2 }, "00:00:01\tand more\n01:02:03\t'=1\n" },
     { TRS_TEXT_SPEAKERS, { 2, 3 }, { 3, 4 }, "\t<b>\nSpeaker 1\tLast\n" },
     { TRS_TEXT_BARE, { 0, 12 }, { 1, 1 }, "'=\n" },
