@@ -278,8 +278,13 @@ remove_confirmed_cb (TrsMessageDialog *dialog,
   /* The page would download it again. */
   if (self->project == project)
     {
+      /* GTK 4.8 may hold for ever what is hidden with the keys in it. Folded away, the list takes none before it is
+       * shown. */
+      if (!self->folded)
+        trs_history_page_focus_list (self->history_page);
       trs_window_close_project (self);
-      trs_history_page_focus_list (self->history_page);
+      if (self->folded)
+        trs_history_page_focus_list (self->history_page);
       g_settings_reset (self->settings, "last-project");
     }
   trs_text_provider_remove_files_of (trs_project_get_shown_title (project), trs_project_get_id (project));
