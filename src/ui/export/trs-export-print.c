@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-export-print.h"
 
+#include <cairo-pdf.h>
 #include <pango/pangocairo.h>
 
+#include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-export.h"
 #include "trs-i18n.h"
@@ -421,6 +423,18 @@ place_page (Printer         *self,
 }
 
 /* The margin is as wide as the last time, which is the longest one. */
+/* The name under which a reader of such files shows it. */
+static void
+set_title (Printer         *self,
+           GtkPrintContext *context)
+{
+  cairo_surface_t *surface = cairo_get_target (gtk_print_context_get_cairo_context (context));
+  g_autofree char *title = trs_display_text_title (self->source->title);
+
+  if (cairo_surface_get_type (surface) == CAIRO_SURFACE_TYPE_PDF)
+    cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
+}
+
 static void
 begin_print_cb (GtkPrintOperation *operation,
                 GtkPrintContext   *context,
@@ -429,6 +443,7 @@ begin_print_cb (GtkPrintOperation *operation,
   g_autoptr (PangoLayout) layout = make_layout (self, context, ITEM_TIME);
   int width;
 
+  set_title (self, context);
   for (guint i = self->items->len; i > 0 && self->gutter <= 0; i--)
     {
       const char *time = g_array_index (self->items, Item, i - 1).time;

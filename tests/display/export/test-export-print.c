@@ -57,12 +57,14 @@ print (TrsExportSource        *source,
   return path;
 }
 
-/* Returns: (nullable): what a reader of such files finds in it, page after page; %NULL where there is no reader */
+/* @reader: (nullable): a program that reads such files */
 static char *
-read_text (const char *path)
+run_reader (const char *reader,
+            const char *option,
+            const char *path,
+            const char *output)
 {
-  g_autofree char *reader = g_find_program_in_path ("pdftotext");
-  const char *arguments[] = { reader, "-layout", path, "-", NULL };
+  const char *arguments[] = { reader, option, path, output, NULL };
   char *text = NULL;
   int status;
 
@@ -72,6 +74,24 @@ read_text (const char *path)
                                NULL));
   g_assert_cmpint (status, ==, 0);
   return text;
+}
+
+/* Returns: (nullable): what a reader of such files finds in it, page after page; %NULL where there is no reader */
+static char *
+read_text (const char *path)
+{
+  g_autofree char *reader = g_find_program_in_path ("pdftotext");
+
+  return run_reader (reader, "-layout", path, "-");
+}
+
+/* Returns: (nullable): the same of what the file says about itself */
+static char *
+read_facts (const char *path)
+{
+  g_autofree char *reader = g_find_program_in_path ("pdfinfo");
+
+  return run_reader (reader, "-rawdates", path, NULL);
 }
 
 static void
@@ -105,12 +125,16 @@ test_one_page (void)
   g_autofree char *path =
       print (make_source (trs_test_transcript_new (trs_test_council, "en")), &options, "print.pdf", &n_pages);
   g_autofree char *text = NULL;
+  g_autofree char *facts = NULL;
 
   g_assert_cmpint (n_pages, ==, 1);
   assert_is_pdf (path);
   text = read_text (path);
-  if (text == NULL)
+  facts = read_facts (path);
+  if (text == NULL || facts == NULL)
     return;
+
+  g_assert_true (g_regex_match_simple ("^Title:\\s+City council <b>, 12 March$", facts, G_REGEX_MULTILINE, 0));
 
   g_assert_nonnull (strstr (text, "City council <b>, 12 March"));
   g_assert_nonnull (strstr (text, "https://www.youtube.com/watch?v=cC12mar2026"));
