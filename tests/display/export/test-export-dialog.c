@@ -732,6 +732,21 @@ test_keys (Fixture       *fixture,
   trs_test_wait_until (fixture->dialog == NULL);
 }
 
+/* Enter means the same wherever the focus is: the default button. */
+static void
+test_enter (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkFileChooser *chooser;
+
+  open_dialog (fixture, 0);
+  trs_real_input_focus (GTK_WIDGET (fixture->dialog));
+  gtk_widget_child_focus (find (fixture, "formats"), GTK_DIR_TAB_FORWARD);
+  trs_real_input_key (GTK_WIDGET (fixture->dialog), GDK_KEY_Return, 0);
+  chooser = trs_chooser_test_wait ();
+  trs_chooser_test_click (chooser, GTK_RESPONSE_CANCEL);
+}
+
 static void
 take_picture (Fixture    *fixture,
               const char *name)
@@ -811,6 +826,7 @@ main (int   argc,
   ADD ("no-times", test_no_times);
   ADD ("long", test_long);
   ADD ("keys", test_keys);
+  ADD ("enter", test_enter);
   ADD ("looks", test_looks);
   ADD ("looks-narrow", test_looks_narrow);
   ADD ("looks-mirrored", test_looks_mirrored);
