@@ -44,15 +44,14 @@ get_columns (gunichar c)
   return g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
 }
 
-/* In one line, with single blanks; in plain text, nothing looks like the line of times. @prefix is the length of the
- * name before it. */
+/* In one line, with single blanks; nothing looks like the line of times. @prefix is the length of the name before it.
+ */
 static char *
 flatten (const TrsExportBlock *block,
-         gboolean              is_plain,
          gsize                *prefix)
 {
   g_autofree char *words = trs_export_clean (block->text->str, (gssize) block->text->len);
-  const char *name = is_plain ? block->label : NULL;
+  const char *name = block->label;
   g_autofree char *line = g_strconcat (name != NULL ? name : "", name != NULL ? ": " : "", words, NULL);
   GString *text = g_string_new (NULL);
 
@@ -61,7 +60,7 @@ flatten (const TrsExportBlock *block,
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (is_plain && c == '>' && text->len >= 2 && strcmp (text->str + text->len - 2, "--") == 0)
+      if (c == '>' && text->len >= 2 && strcmp (text->str + text->len - 2, "--") == 0)
         g_string_append_c (text, ' ');
       /* What French puts before a colon keeps it at its word. */
       if (!g_unichar_isspace (c) || c == 0xa0 || c == 0x202f)
@@ -223,7 +222,7 @@ typedef struct
 {
   GArray *blocks;
   GArray *cues;
-  gboolean is_plain;
+  gboolean is_plain; /* the name stands before the words */
   gint64 now; /* the end of the last cue */
 } Builder;
 
@@ -231,6 +230,26 @@ static void
 cue_clear (gpointer data)
 {
   g_free (((Cue *) data)->text);
+}
+
+/* As lay_out (), of what follows @words, where the name ends. Returns: (nullable): NULL if nothing does */
+static char *
+lay_out_words (GArray     *tokens,
+               guint       first,
+               guint       end,
+               const char *words)
+{
+  Token *token;
+
+  while (first < end && get_token (tokens, first)->end <= words)
+    first++;
+  if (first == end)
+    return NULL;
+
+  token = &g_array_index (tokens, Token, first);
+  for (; token->start < words; token->start = g_utf8_next_char (token->start))
+    token->columns -= get_columns (g_utf8_get_char (token->start));
+  return lay_out (tokens, first, end);
 }
 
 /* Only the beginning of a paragraph has a time. What is inside gets its own by the number of characters before it. */
@@ -242,7 +261,7 @@ add_block (Builder *builder,
 {
   const TrsExportBlock *block = &g_array_index (builder->blocks, TrsExportBlock, index);
   gsize prefix;
-  g_autofree char *text = flatten (block, builder->is_plain, &prefix);
+  g_autofree char *text = flatten (block, &prefix);
   g_autoptr (GArray) tokens = tokenize (text, prefix);
   glong n = MAX (g_utf8_strlen (text, -1), 1);
   gint64 duration = 0;
@@ -259,14 +278,17 @@ add_block (Builder *builder,
       Cue cue = { .block = index };
 
       next = find_cue_end (tokens, first, (glong) (MAX_DURATION * n / duration));
-      cue.text = lay_out (tokens, first, next);
+      cue.text = builder->is_plain ? lay_out (tokens, first, next)
+                                   : lay_out_words (tokens, first, next, text + prefix);
       cue.start = MAX (builder->now, start + duration * get_token (tokens, first)->offset / n);
       if (next < tokens->len)
         builder->now = MAX (cue.start + 1, start + duration * get_token (tokens, next)->offset / n);
       else
         builder->now = MAX (cue.start + 1, end);
       cue.end = MIN (builder->now, cue.start + MAX_DURATION);
-      g_array_append_val (builder->cues, cue);
+      /* a name so long that it fills a cue */
+      if (cue.text != NULL)
+        g_array_append_val (builder->cues, cue);
     }
 }
 
@@ -304,8 +326,9 @@ add_group (Builder *builder,
 }
 
 /* Cuts what is said into cues, at the end of a sentence or a phrase if there is one. What starts before the last cue
- * has ended is moved behind it. In plain text, without markup, the name of the speaker stands before the words, and
- * these must not look like a line of times. Errors: TRS_ERROR_INVALID_INPUT if no time is known. */
+ * has ended is moved behind it. In plain text, without markup, the name of the speaker stands before the words; with
+ * markup it takes as much room and time, so that both are cut at the same places. Errors: TRS_ERROR_INVALID_INPUT if no
+ * time is known. */
 static GArray *
 make_cues (GArray                  *blocks,
            const TrsExportOptions  *options,

@@ -312,8 +312,78 @@ test_vtt_form (void)
   text = render ("vtt", source, NULL);
   g_assert_cmpstr (text, ==,
                    "WEBVTT\n\n"
-                   "00:00:01.000 --> 00:00:02.999\n<v Anna &gt; Berg>It's \"Q&amp;A\" &lt;now&gt; --&gt; go\n\n"
+                   "00:00:01.000 --> 00:00:02.999\n<v Anna &gt; Berg>It's \"Q&amp;A\" &lt;now&gt; -- &gt; go\n\n"
                    "00:00:03.000 --> 00:00:04.000\nYes.\n");
+}
+
+/* The times and words of one, as lines; without numbers, voices and breaks. */
+static char *
+list_cues (const char *subtitles)
+{
+  g_auto (GStrv) cues = g_strsplit (subtitles, "\n\n", -1);
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint i = 0; cues[i] != NULL; i++)
+    {
+      const char *arrow = strstr (cues[i], " --> ");
+      const char *words = arrow != NULL ? strchr (arrow, '\n') + 1 : NULL;
+
+      if (arrow == NULL)
+        continue;
+      if (g_str_has_prefix (words, "<v "))
+        words = strchr (words, '>') + 1;
+      if (g_str_has_prefix (words, "Speaker 1: "))
+        words += strlen ("Speaker 1: ");
+      g_string_append_printf (list, "%.29s ", arrow - strlen ("00:00:00.000"));
+      g_string_append_printf (list, "%s\n", words);
+    }
+  for (char *p = list->str; *p != '\0'; p++)
+    if (*p == ',' && g_ascii_isdigit (p[1]))
+      *p = '.';
+    else if (*p == '\n' && !g_ascii_isdigit (p[1]))
+      *p = ' ';
+  return g_string_free (g_steal_pointer (&list), FALSE);
+}
+
+/* Whoever has one of them has the other: the same words at the same times. */
+static void
+test_vtt_cut_as_srt (void)
+{
+  static const SampleParagraph paragraphs[] = {
+    { 1000, 1, "We open the hearing on the pier now. The plan was laid out for the public in April, and nobody has "
+               "said a word against it so far, which is rather a surprise to all of us here. Who wants to begin?" },
+    { 21000, 0, "Yes." },
+  };
+  g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+  g_autofree char *srt = NULL;
+  g_autofree char *vtt = NULL;
+  g_autofree char *srt_cues = NULL;
+  g_autofree char *vtt_cues = NULL;
+
+  source->video_length = 22000;
+  srt = render ("srt", source, NULL);
+  vtt = render ("vtt", source, NULL);
+  srt_cues = list_cues (srt);
+  vtt_cues = list_cues (vtt);
+  g_assert_cmpstr (vtt_cues, ==, srt_cues);
+  g_assert_null (strstr (vtt, "Speaker 1: "));
+}
+
+/* A name that is longer than a cue leaves none that is empty. */
+static void
+test_vtt_long_name (void)
+{
+  static const SampleParagraph paragraphs[] = { { 1000, 1, "Yes." } };
+  g_autofree char *name = g_strnfill (100, 'n');
+  g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+  g_autoptr (TrsAnnotations) named = trs_annotations_rename (source->document->annotations, 1, name);
+  g_autofree char *text = NULL;
+
+  trs_export_sample_annotate (source, named);
+  source->video_length = 4000;
+  text = render ("vtt", source, NULL);
+  g_assert_true (g_str_has_suffix (text, "n>Yes.\n"));
+  g_assert_null (strstr (text, ">\n"));
 }
 
 static void
@@ -643,6 +713,8 @@ main (int   argc,
   g_test_add_func ("/export-pitfalls/subtitles/unspaced", test_subtitles_unspaced);
   g_test_add_func ("/export-pitfalls/subtitles/keep-signs-whole", test_subtitles_keep_signs_whole);
   g_test_add_func ("/export-pitfalls/vtt/form", test_vtt_form);
+  g_test_add_func ("/export-pitfalls/vtt/cut-as-srt", test_vtt_cut_as_srt);
+  g_test_add_func ("/export-pitfalls/vtt/long-name", test_vtt_long_name);
   g_test_add_func ("/export-pitfalls/vtt/note", test_vtt_note);
   g_test_add_func ("/export-pitfalls/csv/form", test_csv_form);
   g_test_add_func ("/export-pitfalls/json/rename-keeps-index", test_json_rename_keeps_index);
