@@ -41,6 +41,7 @@ struct _TrsExportManyDialog
   GtkLabel *progress;
   GtkProgressBar *bar;
   GtkLabel *result;
+  GtkWidget *open_folder;
   AdwPreferencesGroup *failures;
 
   TrsSession *session;
@@ -49,6 +50,7 @@ struct _TrsExportManyDialog
   GtkMultiSelection *selection;
   GArray *found; /* rows of what the search has found */
   TrsBatchExport *batch;
+  GFile *folder; /* where the files are, or the archive */
   GCancellable *cancellable;
   gboolean running;
 };
@@ -187,6 +189,7 @@ show_result (TrsExportManyDialog *self,
   gtk_stack_set_visible_child_name (self->stack, "done");
   gtk_button_set_label (self->cancel, _("_Close"));
   gtk_widget_set_visible (self->export, FALSE);
+  gtk_widget_set_visible (self->open_folder, n > 0);
   gtk_widget_grab_focus (GTK_WIDGET (self->cancel));
 }
 
@@ -227,11 +230,19 @@ chosen_cb (GFile    *file,
 {
   g_autoptr (TrsExportManyDialog) self = user_data;
   g_autoptr (GArray) rows = NULL;
+  gboolean archive = adw_combo_row_get_selected (self->place) == 1;
   const TrsExportFormat *format;
   TrsExportOptions options;
 
   if (file == NULL || self->session == NULL)
     return;
+
+  g_set_object (&self->folder, file);
+  if (archive)
+    {
+      g_clear_object (&self->folder);
+      self->folder = g_file_get_parent (file);
+    }
 
   format = get_format (self);
   if (trs_export_presets_get_last (self->settings, &options) != format)
@@ -251,8 +262,8 @@ chosen_cb (GFile    *file,
   gtk_stack_set_visible_child_name (self->stack, "running");
   update (self);
   trs_batch_export_run_async (self->batch, NULL, rows,
-                              trs_export_target_new (file, adw_combo_row_get_selected (self->place) == 1), format,
-                              &options, gtk_editable_get_text (self->name), self->cancellable, run_cb,
+                              trs_export_target_new (file, archive), format, &options,
+                              gtk_editable_get_text (self->name), self->cancellable, run_cb,
                               g_object_ref (self));
 }
 
@@ -263,6 +274,15 @@ on_export (TrsExportManyDialog *self)
 
   trs_ui_compat_save_file (GTK_WINDOW (self), _("Export Many"), archive, self->cancellable, chosen_cb,
                            g_object_ref (self));
+}
+
+static void
+on_open_folder (TrsExportManyDialog *self)
+{
+  g_autofree char *uri = self->folder != NULL ? g_file_get_uri (self->folder) : NULL;
+
+  if (uri != NULL)
+    trs_ui_compat_open_uri (GTK_WINDOW (self), uri);
 }
 
 /* What is written stays; the result says how much that is. */
@@ -319,6 +339,7 @@ trs_export_many_dialog_dispose (GObject *object)
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->folder);
   g_clear_pointer (&self->found, g_array_unref);
 
   G_OBJECT_CLASS (trs_export_many_dialog_parent_class)->dispose (object);
@@ -333,6 +354,7 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = trs_export_many_dialog_close_request;
 
   trs_widget_class_install_action (widget_class, "export-many.cancel", NULL, G_CALLBACK (on_cancel));
+  trs_widget_class_install_action (widget_class, "export-many.open-folder", NULL, G_CALLBACK (on_open_folder));
   trs_widget_class_install_action (widget_class, "export-many.export", NULL, G_CALLBACK (on_export));
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-export-many-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, cancel);
@@ -351,6 +373,7 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, bar);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, result);
   gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, failures);
+  gtk_widget_class_bind_template_child (widget_class, TrsExportManyDialog, open_folder);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, describe_row);
   gtk_widget_class_bind_template_callback (widget_class, update);

@@ -196,7 +196,9 @@ uri_launched_cb (GObject      *source,
 
   /* A dialog has no such action: the error sink shows it. */
   if (!is_for_browser (uri) || !gtk_widget_activate_action (GTK_WIDGET (parent), "win.link-not-opened", "s", uri))
-    trs_error_sink_throw (GTK_WIDGET (parent), error, _("Opening the video"));
+    trs_error_sink_throw (GTK_WIDGET (parent), error,
+                          g_strcmp0 (g_uri_peek_scheme (uri), "file") == 0 ? _("Opening the folder")
+                                                                           : _("Opening the video"));
 }
 
 /**

@@ -172,6 +172,49 @@ test_all (Fixture       *fixture,
   trs_display_test_save_png (GTK_WIDGET (fixture->dialog), "export-many-done");
 }
 
+/* A program for folders that writes down what it is to open. Returns: where */
+static char *
+install_file_manager (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "applications", NULL);
+  g_autofree char *desktop = g_build_filename (folder, "files.desktop", NULL);
+  g_autofree char *defaults = g_build_filename (g_get_user_config_dir (), "mimeapps.list", NULL);
+  char *opened = g_build_filename (g_get_user_data_dir (), "opened", NULL);
+  g_autofree char *program = g_build_filename (g_get_user_data_dir (), "files", NULL);
+  g_autofree char *script =
+      g_strdup_printf ("printf %%s \"$1\" > '%s.new'; mv '%s.new' '%s'\n", opened, opened, opened);
+  g_autofree char *entry = g_strdup_printf ("[Desktop Entry]\nType=Application\nName=Files\n"
+                                            "MimeType=inode/directory;\nExec=sh \"%s\" %%u\n",
+                                            program);
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (g_get_user_config_dir (), 0700), ==, 0);
+  g_assert_true (g_file_set_contents (program, script, -1, NULL));
+  g_assert_true (g_file_set_contents (desktop, entry, -1, NULL));
+  g_assert_true (g_file_set_contents (defaults, "[Default Applications]\ninode/directory=files.desktop\n", -1, NULL));
+  return opened;
+}
+
+/* The result leads to the files. */
+static void
+test_open_folder (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_autofree char *opened = install_file_manager ();
+  g_autoptr (GFile) folder = g_file_new_for_path (fixture->folder);
+  g_autoptr (GFile) shown = NULL;
+  g_autofree char *address = NULL;
+
+  choose_folder (fixture);
+  trs_test_wait_until (g_str_equal (get_face (fixture), "done"));
+  trs_test_wait_until (gtk_widget_get_mapped (find (fixture, "open_folder")));
+  trs_display_test_click (find (fixture, "open_folder"));
+  trs_test_wait_until (g_file_test (opened, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_get_contents (opened, &address, NULL, NULL));
+  shown = g_file_new_for_commandline_arg (address);
+  g_assert_true (g_file_equal (shown, folder));
+}
+
 static void
 activate (Fixture *fixture,
           guint    position)
@@ -288,6 +331,7 @@ main (int   argc,
   ADD ("/export-many/all", test_all);
   ADD ("/export-many/chosen", test_chosen);
   ADD ("/export-many/found", test_found);
+  ADD ("/export-many/open-folder", test_open_folder);
   ADD ("/export-many/names", test_names);
   ADD ("/export-many/pictures", test_pictures);
   return g_test_run ();
