@@ -522,7 +522,7 @@ writer_init (Writer                 *writer,
              const TrsExportOptions *options,
              const Markup           *markup)
 {
-  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (source, options);
+  g_autoptr (GPtrArray) facts = trs_export_source_list_page_facts (source, options);
   g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
 
   writer_open (writer, source, options, markup);

@@ -155,6 +155,27 @@ add_header (GPtrArray             *facts,
   add_fact (facts, "source", _("Video"), link, TRUE);
 }
 
+/* For a page that is read by itself: what it is of, also where no link is known, and of when. */
+static void
+add_origin (GPtrArray              *facts,
+            const TrsExportSource  *self,
+            const TrsExportOptions *options)
+{
+  g_autofree char *link = trs_export_source_dup_link (self, -1);
+  g_autofree char *created = trs_export_format_date (self->created_at);
+
+  if (link == NULL && self->video_id != NULL)
+    add_fact (facts, "video", _("Video"), self->video_id, FALSE);
+  if (options->provenance)
+    return;
+
+  if (link == NULL)
+    add_fact (facts, "service", _("Service"), self->address, FALSE);
+  if (created != NULL)
+    created[strlen ("2026-03-12")] = '\0';
+  add_fact (facts, "created", _("Created"), created, FALSE);
+}
+
 /* All of it, in its lines, but no empty one, which would look like the end of the header. */
 static void
 add_note (GPtrArray             *facts,
@@ -203,6 +224,26 @@ add_provenance (GPtrArray             *facts,
   add_fact (facts, "sha256", _("SHA-256 of the words"), self->sha256, FALSE);
 }
 
+static GPtrArray *
+list_facts (const TrsExportSource  *self,
+            const TrsExportOptions *options,
+            gboolean                for_page)
+{
+  GPtrArray *facts = g_ptr_array_new_with_free_func (fact_free);
+
+  if (options->header)
+    add_header (facts, self);
+  if (options->header && for_page)
+    add_origin (facts, self, options);
+  if (options->notes)
+    add_note (facts, self);
+  if (options->provenance)
+    add_provenance (facts, self);
+  if (options->provenance || options->notes)
+    add_checked (facts, self);
+  return facts;
+}
+
 /**
  * trs_export_source_list_facts:
  * @self: a source
@@ -214,15 +255,23 @@ GPtrArray *
 trs_export_source_list_facts (const TrsExportSource  *self,
                               const TrsExportOptions *options)
 {
-  GPtrArray *facts = g_ptr_array_new_with_free_func (fact_free);
+  return list_facts (self, options, FALSE);
+}
 
-  if (options->header)
-    add_header (facts, self);
-  if (options->notes)
-    add_note (facts, self);
-  if (options->provenance)
-    add_provenance (facts, self);
-  if (options->provenance || options->notes)
-    add_checked (facts, self);
-  return facts;
+/**
+ * trs_export_source_list_page_facts:
+ * @self: a source
+ * @options: whether header, notes and provenance are shown
+ *
+ * As trs_export_source_list_facts(), for what is read as a page, on paper or in
+ * a word processor: the header also has the date, and without a link the ID of
+ * the video and the service.
+ *
+ * Returns: (transfer full) (element-type TrsExportFact): what is known of them
+ */
+GPtrArray *
+trs_export_source_list_page_facts (const TrsExportSource  *self,
+                                   const TrsExportOptions *options)
+{
+  return list_facts (self, options, TRUE);
 }

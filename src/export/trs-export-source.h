@@ -69,7 +69,9 @@ typedef struct
   char *line;
 } TrsExportFact;
 
-GPtrArray       *trs_export_source_list_facts (const TrsExportSource  *self,
-                                               const TrsExportOptions *options);
+GPtrArray       *trs_export_source_list_facts      (const TrsExportSource  *self,
+                                                    const TrsExportOptions *options);
+GPtrArray       *trs_export_source_list_page_facts (const TrsExportSource  *self,
+                                                    const TrsExportOptions *options);
 
-char            *trs_export_format_date       (gint64                  time);
+char            *trs_export_format_date            (gint64                  time);

@@ -109,7 +109,7 @@ static void
 draw_header (TrsExportPreview  *self,
              const RenderState *state)
 {
-  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (state->source, &state->options);
+  g_autoptr (GPtrArray) facts = trs_export_source_list_page_facts (state->source, &state->options);
 
   for (guint i = 0; i < facts->len; i++)
     {

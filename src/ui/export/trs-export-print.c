@@ -204,7 +204,7 @@ add_legend (Printer *self,
 static void
 add_header (Printer *self)
 {
-  g_autoptr (GPtrArray) facts = trs_export_source_list_facts (self->source, &self->options);
+  g_autoptr (GPtrArray) facts = trs_export_source_list_page_facts (self->source, &self->options);
 
   for (guint i = 0; i < facts->len; i++)
     {

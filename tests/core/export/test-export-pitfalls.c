@@ -120,6 +120,22 @@ test_links_without_pattern (void)
   g_assert_nonnull (strstr (text, "\n**Speaker 1** 00:00:01\n\nYes.\n"));
 }
 
+/* A page that is read by itself says what it is of, and of when, without a link as well. */
+static void
+test_origin_without_link (void)
+{
+  static const SampleParagraph paragraphs[] = { { 1000, 1, "Yes." } };
+  const TrsExportOptions options = { .header = TRUE };
+  g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
+  g_autofree char *text = NULL;
+
+  g_clear_pointer (&source->pattern, g_free);
+  source->created_at = G_GINT64_CONSTANT (1773317050000000);
+  text = render ("html", source, &options);
+  g_assert_nonnull (strstr (text, "Video: dQw4w9WgXcQ"));
+  g_assert_nonnull (strstr (text, "Created: 2026-03-12<"));
+}
+
 static void
 assert_srt (const SampleParagraph *paragraphs,
             guint                  n_paragraphs,
@@ -702,6 +718,7 @@ main (int   argc,
   g_test_add_func ("/export-pitfalls/markdown/speech-is-not-formatted", test_markdown_speech_is_not_formatted);
   g_test_add_func ("/export-pitfalls/links/have-seconds", test_links_have_seconds);
   g_test_add_func ("/export-pitfalls/links/without-pattern", test_links_without_pattern);
+  g_test_add_func ("/export-pitfalls/origin/without-link", test_origin_without_link);
   g_test_add_func ("/export-pitfalls/srt/form", test_srt_form);
   g_test_add_func ("/export-pitfalls/srt/is-not-escaped", test_srt_is_not_escaped);
   g_test_add_func ("/export-pitfalls/srt/long-paragraph", test_srt_long_paragraph);

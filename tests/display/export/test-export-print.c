@@ -118,6 +118,26 @@ test_name (void)
   trs_export_source_unref (source);
 }
 
+/* Paper has no link to follow: what it is of, and of when, stands there. */
+static void
+test_origin (void)
+{
+  TrsExportSource *source = make_source (trs_test_transcript_new (trs_test_council, "en"));
+  int n_pages;
+  g_autofree char *path = NULL;
+  g_autofree char *text = NULL;
+
+  g_clear_pointer (&source->pattern, g_free);
+  source->created_at = G_GINT64_CONSTANT (1773317050000000);
+  path = print (source, &options, "print-origin.pdf", &n_pages);
+  text = read_text (path);
+  if (text != NULL)
+    {
+      g_assert_nonnull (strstr (text, "Video: cC12mar2026"));
+      g_assert_nonnull (strstr (text, "Created: 2026-03-12"));
+    }
+}
+
 static void
 test_one_page (void)
 {
@@ -261,6 +281,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   g_test_add_func ("/export-print/name", test_name);
+  g_test_add_func ("/export-print/origin", test_origin);
   g_test_add_func ("/export-print/one-page", test_one_page);
   g_test_add_func ("/export-print/many-pages", test_many_pages);
   g_test_add_func ("/export-print/monologue", test_monologue);
