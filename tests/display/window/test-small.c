@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Every page and dialog fits the smallest screens that the desktop supports, a phone in either direction, with normal
+ * and with large text: what does not fit is scrolled to, and nothing asks for more room. */
+#include "trs-accounts-dialog.h"
+#include "trs-display-test.h"
+#include "trs-export-dialog.h"
+#include "trs-export-many-dialog.h"
+#include "trs-message-dialog.h"
+#include "trs-note-row.h"
+#include "trs-preferences.h"
+#include "trs-session-rig.h"
+#include "trs-spending-dialog.h"
+#include "trs-speakers-dialog.h"
+#include "trs-submit-dialog.h"
+#include "trs-test-transcripts.h"
+#include "trs-transcript-page.h"
+#include "trs-window.h"
+
+#define SMALL_WIDTH 360
+#define SMALL_HEIGHT 294
+/* What GTK draws around a window where there is no compositor. */
+#define FRAME 10
+
+typedef struct
+{
+  TrsSessionRig *rig;
+  TrsWindow *window;
+  GtkWidget *pages;
+  TrsDocument *document;
+  int dpi;
+} Fixture;
+
+typedef GtkWindow *(*DialogFunc) (Fixture *fixture);
+
+static TrsProject *
+get_project (Fixture *fixture,
+             guint    number)
+{
+  return trs_session_rig_project (fixture->rig, number);
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  percent)
+{
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (trs_test_council, "en");
+  g_autofree char *entries = trs_session_rig_sample_list ();
+  GtkSettings *settings = gtk_settings_get_default ();
+
+  g_object_get (settings, "gtk-xft-dpi", &fixture->dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 96 * 1024 * GPOINTER_TO_INT (percent) / 100, NULL);
+  fixture->document = trs_test_document_new (transcript);
+  fixture->rig = trs_session_rig_new_waiting (TRUE);
+  g_settings_set_int (fixture->rig->settings, "window-width", SMALL_WIDTH + FRAME);
+  g_settings_set_int (fixture->rig->settings, "window-height", SMALL_HEIGHT + FRAME);
+  fixture->window = trs_window_new (NULL, fixture->rig->session, fixture->rig->settings);
+  fixture->pages = trs_display_test_find (GTK_WIDGET (fixture->window), "pages");
+  trs_display_test_show (GTK_WINDOW (fixture->window));
+  trs_session_rig_list (fixture->rig, entries);
+  trs_session_rig_start (fixture->rig);
+  trs_test_wait_until (fixture->rig->session->history->complete);
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  percent)
+{
+  trs_display_test_destroy (fixture->window);
+  trs_session_rig_free (fixture->rig);
+  g_object_unref (fixture->document);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", fixture->dpi, NULL);
+}
+
+static void
+assert_fits (GtkWidget  *widget,
+             const char *name)
+{
+  int width, height;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  if (width > SMALL_WIDTH + FRAME || height > SMALL_HEIGHT + FRAME)
+    {
+      g_test_message ("%s asks for %d x %d", name, width, height);
+      g_test_fail ();
+    }
+}
+
+static GtkWindow *
+new_accounts (Fixture *fixture)
+{
+  return GTK_WINDOW (trs_accounts_dialog_new (fixture->rig->session));
+}
+
+static GtkWindow *
+new_export (Fixture *fixture)
+{
+  g_autoptr (TrsExportSource) source =
+      trs_export_source_new (fixture->document, trs_project_get_data (get_project (fixture, 4)), NULL, NULL);
+
+  return GTK_WINDOW (trs_export_dialog_new (source, fixture->rig->settings));
+}
+
+static GtkWindow *
+new_export_many (Fixture *fixture)
+{
+  return GTK_WINDOW (trs_export_many_dialog_new (fixture->rig->session, fixture->rig->settings));
+}
+
+static GtkWindow *
+new_message (Fixture *fixture)
+{
+  TrsMessageDialog *dialog = trs_message_dialog_new (
+      GTK_WINDOW (fixture->window), "Remove From This Computer?",
+      "The transcript, your note and your title will be deleted from this computer. You can download the transcript "
+      "again for free, but not the note and title.");
+
+  trs_message_dialog_add_answer (dialog, "remove", "_Remove", "destructive-action");
+  return GTK_WINDOW (dialog);
+}
+
+static GtkWindow *
+new_preferences (Fixture *fixture)
+{
+  return GTK_WINDOW (trs_preferences_new (fixture->rig->session, fixture->rig->settings));
+}
+
+static GtkWindow *
+new_speakers (Fixture *fixture)
+{
+  return GTK_WINDOW (trs_speakers_dialog_new (fixture->document, "City council", 3600, TRUE));
+}
+
+static GtkWindow *
+new_spending (Fixture *fixture)
+{
+  return GTK_WINDOW (trs_spending_dialog_new (fixture->rig->session));
+}
+
+static GtkWindow *
+new_submit (Fixture *fixture)
+{
+  TrsSubmitDialog *dialog = trs_submit_dialog_new (fixture->rig->session, fixture->rig->settings);
+
+  trs_submit_dialog_fill (dialog, "dQw4w9WgXcQ\nnot a link\n", NULL, FALSE);
+  return GTK_WINDOW (dialog);
+}
+
+static GtkWindow *
+new_title (Fixture *fixture)
+{
+  return GTK_WINDOW (trs_title_dialog_new (fixture->rig->session, get_project (fixture, 4)));
+}
+
+static void
+test_dialogs (Fixture       *fixture,
+              gconstpointer  percent)
+{
+  static const struct
+  {
+    const char *name;
+    DialogFunc create;
+  } dialogs[] = {
+    { "accounts", new_accounts },       { "export", new_export },     { "export-many", new_export_many },
+    { "message", new_message },         { "preferences", new_preferences }, { "speakers", new_speakers },
+    { "spending", new_spending },       { "submit", new_submit },     { "title", new_title },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (dialogs); i++)
+    {
+      GtkWindow *dialog = dialogs[i].create (fixture);
+      g_autofree char *name = g_strdup_printf ("small-%s-%d", dialogs[i].name, GPOINTER_TO_INT (percent));
+
+      gtk_window_set_default_size (dialog, SMALL_WIDTH + FRAME, SMALL_HEIGHT + FRAME);
+      trs_display_test_show (dialog);
+      trs_display_test_wait_frame (GTK_WIDGET (dialog));
+      trs_display_test_wait_frame (GTK_WIDGET (dialog));
+      assert_fits (GTK_WIDGET (dialog), dialogs[i].name);
+      trs_display_test_save_png (GTK_WIDGET (dialog), name);
+      trs_display_test_destroy (dialog);
+    }
+}
+
+static void
+check_page (Fixture    *fixture,
+            const char *page,
+            int         percent)
+{
+  g_autofree char *name = g_strdup_printf ("small-%s-%d", page, percent);
+
+  for (guint i = 0; i < 10; i++)
+    trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
+  assert_fits (GTK_WIDGET (fixture->window), page);
+  /* GtkStack makes a child wider than itself that is too high for it. */
+  g_assert_cmpint (gtk_widget_get_width (gtk_stack_get_visible_child (GTK_STACK (fixture->pages))), <=, SMALL_WIDTH);
+  trs_display_test_save_png (GTK_WIDGET (fixture->window), name);
+}
+
+static void
+test_pages (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  int percent = GPOINTER_TO_INT (user_data);
+
+  check_page (fixture, "list", percent);
+  trs_window_open_project (fixture->window, get_project (fixture, 1));
+  check_page (fixture, "progress", percent);
+  trs_window_open_project (fixture->window, get_project (fixture, 5));
+  check_page (fixture, "failed", percent);
+  /* The one with the longest title. */
+  trs_window_open_project (fixture->window, get_project (fixture, 6));
+  g_object_set (trs_display_test_find_type (GTK_WIDGET (fixture->window), TRS_TYPE_TRANSCRIPT_PAGE), "document",
+                fixture->document, NULL);
+  check_page (fixture, "transcript", percent);
+  g_settings_set_boolean (fixture->rig->settings, "show-highlights", TRUE);
+  check_page (fixture, "highlights", percent);
+  trs_searcher_set_query (fixture->rig->session->searcher, "nothing like it");
+  check_page (fixture, "search", percent);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const int percents[] = { 100, 150 };
+
+  trs_display_test_init (&argc, &argv);
+  for (gsize i = 0; i < G_N_ELEMENTS (percents); i++)
+    {
+      g_autofree char *dialogs = g_strdup_printf ("/small/dialogs/%d", percents[i]);
+      g_autofree char *pages = g_strdup_printf ("/small/pages/%d", percents[i]);
+
+      g_test_add (dialogs, Fixture, GINT_TO_POINTER (percents[i]), set_up, test_dialogs, tear_down);
+      g_test_add (pages, Fixture, GINT_TO_POINTER (percents[i]), set_up, test_pages, tear_down);
+    }
+  return g_test_run ();
+}
