@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Every page and dialog fits the smallest screens that the desktop supports, a phone in either direction, with normal
- * and with large text: what does not fit is scrolled to, and nothing asks for more room. */
+ * and with large text: what does not fit is scrolled to, and nothing asks for more room. Every dialog is one for a
+ * screen reader, too. */
+#include "config.h"
 #include "trs-accounts-dialog.h"
+#include "trs-compare-window.h"
+#include "trs-connect-form.h"
 #include "trs-display-test.h"
 #include "trs-export-dialog.h"
+#include "trs-export-highlights-dialog.h"
 #include "trs-export-many-dialog.h"
 #include "trs-message-dialog.h"
 #include "trs-note-row.h"
@@ -93,19 +98,41 @@ new_accounts (Fixture *fixture)
   return GTK_WINDOW (trs_accounts_dialog_new (fixture->rig->session));
 }
 
+static TrsExportSource *
+new_source (Fixture *fixture)
+{
+  return trs_export_source_new (fixture->document, trs_project_get_data (get_project (fixture, 4)), NULL, NULL);
+}
+
 static GtkWindow *
 new_export (Fixture *fixture)
 {
-  g_autoptr (TrsExportSource) source =
-      trs_export_source_new (fixture->document, trs_project_get_data (get_project (fixture, 4)), NULL, NULL);
+  g_autoptr (TrsExportSource) source = new_source (fixture);
 
   return GTK_WINDOW (trs_export_dialog_new (source, fixture->rig->settings));
+}
+
+static GtkWindow *
+new_export_highlights (Fixture *fixture)
+{
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
+
+  g_ptr_array_add (sources, new_source (fixture));
+  return GTK_WINDOW (trs_export_highlights_dialog_new (sources, fixture->rig->settings));
 }
 
 static GtkWindow *
 new_export_many (Fixture *fixture)
 {
   return GTK_WINDOW (trs_export_many_dialog_new (fixture->rig->session, fixture->rig->settings));
+}
+
+static GtkWindow *
+new_key (Fixture *fixture)
+{
+  TrsConnectForm *form = trs_connect_form_new_in_dialog (fixture->rig->session, TRS_CONNECT_FORM_KEY);
+
+  return GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (form)));
 }
 
 static GtkWindow *
@@ -153,20 +180,69 @@ new_title (Fixture *fixture)
   return GTK_WINDOW (trs_title_dialog_new (fixture->rig->session, get_project (fixture, 4)));
 }
 
+static const struct
+{
+  const char *name;
+  DialogFunc create;
+} dialogs[] = {
+  { "accounts", new_accounts },
+  { "export", new_export },
+  { "export-highlights", new_export_highlights },
+  { "export-many", new_export_many },
+  { "key", new_key },
+  { "message", new_message },
+  { "preferences", new_preferences },
+  { "speakers", new_speakers },
+  { "spending", new_spending },
+  { "submit", new_submit },
+  { "title", new_title },
+};
+
+static void
+assert_is_dialog (GtkWindow *dialog)
+{
+  const char *title = gtk_window_get_title (dialog);
+
+  g_assert_true (title != NULL && *title != '\0');
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (dialog), GTK_ACCESSIBLE_ROLE_DIALOG);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (dialog), GTK_ACCESSIBLE_PROPERTY_LABEL, title);
+}
+
+/* The focus comes to a dialog as soon as it is shown: by then it says what it is. */
+static void
+test_dialogs_are_told (Fixture       *fixture,
+                       gconstpointer  percent)
+{
+  static const char * const built[][2] = { { "trs-text-dialog.ui", "dialog" }, { "trs-shortcuts.ui", "help_overlay" } };
+
+  GtkWindow *compare = g_object_new (TRS_TYPE_COMPARE_WINDOW, NULL);
+
+  assert_is_dialog (compare);
+  trs_display_test_destroy (compare);
+  for (gsize i = 0; i < G_N_ELEMENTS (dialogs); i++)
+    {
+      GtkWindow *dialog = dialogs[i].create (fixture);
+
+      g_test_message ("%s", dialogs[i].name);
+      assert_is_dialog (dialog);
+      trs_display_test_destroy (dialog);
+    }
+  for (gsize i = 0; i < G_N_ELEMENTS (built); i++)
+    {
+      g_autofree char *path = g_strconcat (TRS_RESOURCE_BASE "/", built[i][0], NULL);
+      g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (path);
+      GtkWindow *dialog = GTK_WINDOW (gtk_builder_get_object (builder, built[i][1]));
+
+      g_test_message ("%s", built[i][0]);
+      assert_is_dialog (dialog);
+      trs_display_test_destroy (dialog);
+    }
+}
+
 static void
 test_dialogs (Fixture       *fixture,
               gconstpointer  percent)
 {
-  static const struct
-  {
-    const char *name;
-    DialogFunc create;
-  } dialogs[] = {
-    { "accounts", new_accounts },       { "export", new_export },     { "export-many", new_export_many },
-    { "message", new_message },         { "preferences", new_preferences }, { "speakers", new_speakers },
-    { "spending", new_spending },       { "submit", new_submit },     { "title", new_title },
-  };
-
   for (gsize i = 0; i < G_N_ELEMENTS (dialogs); i++)
     {
       GtkWindow *dialog = dialogs[i].create (fixture);
@@ -228,11 +304,12 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   for (gsize i = 0; i < G_N_ELEMENTS (percents); i++)
     {
-      g_autofree char *dialogs = g_strdup_printf ("/small/dialogs/%d", percents[i]);
-      g_autofree char *pages = g_strdup_printf ("/small/pages/%d", percents[i]);
+      g_autofree char *dialogs_path = g_strdup_printf ("/small/dialogs/%d", percents[i]);
+      g_autofree char *pages_path = g_strdup_printf ("/small/pages/%d", percents[i]);
 
-      g_test_add (dialogs, Fixture, GINT_TO_POINTER (percents[i]), set_up, test_dialogs, tear_down);
-      g_test_add (pages, Fixture, GINT_TO_POINTER (percents[i]), set_up, test_pages, tear_down);
+      g_test_add (dialogs_path, Fixture, GINT_TO_POINTER (percents[i]), set_up, test_dialogs, tear_down);
+      g_test_add (pages_path, Fixture, GINT_TO_POINTER (percents[i]), set_up, test_pages, tear_down);
     }
+  g_test_add ("/small/dialogs/told", Fixture, GINT_TO_POINTER (100), set_up, test_dialogs_are_told, tear_down);
   return g_test_run ();
 }
