@@ -5,6 +5,7 @@
 #include "trs-language-row.h"
 #include "trs-session.h"
 #include "trs-message-dialog.h"
+#include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-store.h"
 
@@ -859,6 +860,50 @@ test_language_current (Fixture       *fixture,
     }
 }
 
+static void
+focus_in_languages_cb (GtkWindow  *window,
+                       GParamSpec *pspec,
+                       guint      *n_rows)
+{
+  GtkWidget *focus = gtk_window_get_focus (window);
+  GtkWidget *item = focus != NULL ? gtk_widget_get_first_child (focus) : NULL;
+
+  if (focus == NULL || !GTK_IS_LIST_VIEW (gtk_widget_get_parent (focus)))
+    return;
+
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (focus), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       gtk_label_get_label (GTK_LABEL (gtk_widget_get_first_child (item))));
+  (*n_rows)++;
+}
+
+/* A screen reader reads the row when the focus comes, those too that the keyboard brings in. Drawn with GTK 4.8 alone,
+ * see below. */
+static void
+test_language_names (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  static const guint keys[] = { GDK_KEY_Down, GDK_KEY_End, GDK_KEY_Home, GDK_KEY_Page_Down };
+  GtkWidget *row = trs_display_test_find_type (GTK_WIDGET (fixture->dialog), TRS_TYPE_LANGUAGE_ROW);
+  guint n_rows = 0;
+
+  if (gtk_get_minor_version () > 8)
+    return;
+
+  adw_action_row_activate (ADW_ACTION_ROW (row));
+  trs_test_wait_until (gtk_widget_get_mapped (part (fixture, "search")));
+  trs_display_test_wait_frame (part (fixture, "search"));
+  g_signal_connect (fixture->dialog, "notify::focus-widget", G_CALLBACK (focus_in_languages_cb), &n_rows);
+  trs_real_input_focus (GTK_WIDGET (fixture->dialog));
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      guint n = n_rows;
+
+      trs_real_input_key (GTK_WIDGET (fixture->dialog), keys[i], 0);
+      trs_test_wait_until (n_rows > n);
+    }
+  g_signal_handlers_disconnect_by_data (fixture->dialog, &n_rows);
+}
+
 /* GDK of GTK 4.24 warns of its own frame timings when a popover is drawn on X11; there the list is only proved
  * without being shown, as above. */
 static void
@@ -1040,6 +1085,7 @@ main (int   argc,
   add ("/submit-dialog/pressed-before-it-is-known", test_pressed_before_it_is_known);
   add ("/submit-dialog/word", test_word);
   add ("/submit-dialog/language", test_language);
+  add ("/submit-dialog/language-names", test_language_names);
   add ("/submit-dialog/language-popover", test_language_popover);
   add ("/submit-dialog/language-current", test_language_current);
   return g_test_run ();
