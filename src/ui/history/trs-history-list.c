@@ -545,6 +545,8 @@ trs_history_list_dispose (GObject *object)
   stop_loading (self);
   if (self->session != NULL)
     gtk_single_selection_set_model (self->selection, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (self->ends); i++)
+    g_clear_object (&self->ends[i]);
   g_clear_object (&self->selected);
   g_clear_object (&self->session);
 
@@ -610,6 +612,21 @@ trs_history_list_init (TrsHistoryList *self)
   g_signal_connect_object (adjustment, "changed", G_CALLBACK (queue_frame), self, G_CONNECT_SWAPPED);
 }
 
+/* Home and End move the focus at once, and a screen reader speaks then: the row was read from the store before. */
+static void
+hold_ends (TrsHistoryList *self)
+{
+  GListModel *model = G_LIST_MODEL (self->session->history);
+  guint n = g_list_model_get_n_items (model);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (self->ends); i++)
+    {
+      g_clear_object (&self->ends[i]);
+      if (n > 0)
+        self->ends[i] = g_list_model_get_item (model, i == 0 ? 0 : n - 1);
+    }
+}
+
 /**
  * trs_history_list_set_session:
  * @self: a list
@@ -626,6 +643,9 @@ trs_history_list_set_session (TrsHistoryList *self,
   self->session = g_object_ref (session);
   g_signal_connect_object (self->session->history, "changed", G_CALLBACK (on_history_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session->history, "rearranged", G_CALLBACK (on_rearranged), self, G_CONNECT_SWAPPED);
+  /* Before the view asks, so that the store reads ahead of what the view shows. */
+  g_signal_connect_object (self->session->history, "items-changed", G_CALLBACK (hold_ends), self, G_CONNECT_SWAPPED);
+  hold_ends (self);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->session->history));
   on_history_changed (self);
 }

@@ -44,6 +44,8 @@ struct _TrsHistoryList
   /* the first row of the answer that is on its way is to be opened */
   gboolean opening_first;
 
+  /* the first and the last, which a key goes to from anywhere */
+  TrsHistoryItem *ends[2];
   /* the items that are bound to rows; they leave before they go */
   GPtrArray *items;
   /* all rows, also those that no item has */

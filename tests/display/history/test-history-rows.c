@@ -3,6 +3,7 @@
 #include "trs-history-list.h"
 #include "trs-history-page.h"
 #include "trs-project-row.h"
+#include "trs-real-input.h"
 #include "trs-session-rig.h"
 
 #define PROJECTS 300
@@ -283,12 +284,75 @@ test_from_the_end (Fixture       *fixture,
   assert_right (fixture);
 }
 
+/* What a screen reader reads when the focus comes: the name that the row has at that moment. */
+static void
+focus_moved_cb (GtkWindow  *window,
+                GParamSpec *pspec,
+                GPtrArray  *names)
+{
+  GtkWidget *focus = gtk_window_get_focus (window);
+  GtkWidget *child = focus != NULL ? gtk_widget_get_first_child (focus) : NULL;
+  g_autofree char *name = NULL;
+  TrsProjectRow *row;
+
+  if (!TRS_IS_PROJECT_ROW (child))
+    return;
+
+  row = TRS_PROJECT_ROW (child);
+  g_assert_nonnull (row->project);
+  name = g_strdup_printf ("%s, %s", gtk_inscription_get_text (row->title), gtk_inscription_get_text (row->status));
+  if (row->heading != NULL && gtk_widget_get_visible (GTK_WIDGET (row->heading)))
+    {
+      g_autofree char *words = g_steal_pointer (&name);
+
+      name = g_strdup_printf ("%s: %s", gtk_label_get_label (row->heading), words);
+    }
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (focus), GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+  g_ptr_array_add (names, g_steal_pointer (&name));
+}
+
+static gboolean
+last_is_read (Fixture *fixture)
+{
+  g_autoptr (TrsHistoryItem) last = g_list_model_get_item (G_LIST_MODEL (fixture->history), PROJECTS - 1);
+
+  return last->project != NULL;
+}
+
+/* Rows that the keyboard brings in have their name when the focus comes to them. */
+static void
+test_named_at_focus (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  static const guint keys[] = { GDK_KEY_End, GDK_KEY_Home, GDK_KEY_Page_Down, GDK_KEY_End };
+  GtkWidget *list = trs_display_test_find (GTK_WIDGET (fixture->list), "list");
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  trs_test_wait_until (last_is_read (fixture));
+  trs_real_input_focus (list);
+  gtk_widget_grab_focus (list);
+  g_signal_connect (fixture->window, "notify::focus-widget", G_CALLBACK (focus_moved_cb), names);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      guint n = names->len;
+
+      g_test_message ("%s", gdk_keyval_name (keys[i]));
+      trs_real_input_key (list, keys[i], 0);
+      trs_test_wait_until (names->len > n);
+    }
+  g_assert_nonnull (strstr (g_ptr_array_index (names, 0), "video 299"));
+  g_assert_nonnull (strstr (g_ptr_array_index (names, 1), "video 000"));
+  g_assert_nonnull (strstr (g_ptr_array_index (names, names->len - 1), "video 299"));
+  g_signal_handlers_disconnect_by_data (fixture->window, names);
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   g_setenv ("TZ", "UTC", TRUE);
   trs_display_test_init (&argc, &argv);
+  g_test_add ("/history-rows/named-at-focus", Fixture, NULL, set_up, test_named_at_focus, tear_down);
   g_test_add ("/history-rows/from-the-end", Fixture, NULL, set_up, test_from_the_end, tear_down);
   for (guint i = 0; i < 2; i++)
     {
