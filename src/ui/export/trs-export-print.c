@@ -422,7 +422,6 @@ place_page (Printer         *self,
   return FALSE;
 }
 
-/* The margin is as wide as the last time, which is the longest one. */
 /* The name under which a reader of such files shows it. */
 static void
 set_title (Printer         *self,
@@ -435,6 +434,7 @@ set_title (Printer         *self,
     cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
 }
 
+/* The margin is as wide as the last time, which is the longest one. */
 static void
 begin_print_cb (GtkPrintOperation *operation,
                 GtkPrintContext   *context,
