@@ -7,6 +7,10 @@
 #define MERGE "200"
 #define VACUUM "1000"
 
+/* What has moved from one page to another leaves a copy in the unused part of the old one, which SQLite does not
+ * overwrite. A file that was written anew has none; on a larger one that takes longer than others should wait. */
+#define MAX_REWRITTEN (64 * 1024 * 1024)
+
 static gboolean
 read_removal (sqlite3  *db,
               gint64   *removal,
@@ -95,12 +99,48 @@ trs_store_erase_step (sqlite3             *db,
   g_return_val_if_reached (0);
 }
 
+/* Somebody else's use of the file is no failure: it is done later. */
+static gboolean
+fail (sqlite3     *db,
+      const char  *busy,
+      GError     **error)
+{
+  if ((sqlite3_errcode (db) & 0xff) == SQLITE_BUSY)
+    {
+      g_clear_error (error);
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, busy);
+    }
+  else if (error != NULL && *error == NULL)
+    trs_sql_fail (db, error);
+  return FALSE;
+}
+
+static gboolean
+rewrite (sqlite3  *db,
+         GError  **error)
+{
+  gint64 size;
+
+  if (!trs_sql_read_number (db, &size, error,
+                            "SELECT page_count * page_size FROM pragma_page_count (), pragma_page_size ()", ""))
+    return FALSE;
+  return size > MAX_REWRITTEN || trs_sql_exec (db, "VACUUM", error) || fail (db, "Another process is writing", error);
+}
+
+static gboolean
+write_log_back (sqlite3  *db,
+                GError  **error)
+{
+  return sqlite3_wal_checkpoint_v2 (db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL) == SQLITE_OK ||
+         fail (db, "The log is in use", error);
+}
+
 /**
  * trs_store_erase_checkpoint:
  * @db: a connection outside a transaction
  * @error: return location for an error
  *
- * Writes the log back and empties it, because it contains what pages were
+ * Writes a file that is not large anew, then the log back and empties it, because it contains what pages were
  * before. Does not wait for whoever is reading.
  *
  * Returns: %FALSE on an error, %G_IO_ERROR_BUSY if another process reads what is in the log
@@ -109,19 +149,12 @@ gboolean
 trs_store_erase_checkpoint (sqlite3  *db,
                             GError  **error)
 {
-  int code;
+  gboolean done;
 
   sqlite3_busy_timeout (db, 0);
-  code = sqlite3_wal_checkpoint_v2 (db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+  done = rewrite (db, error) && write_log_back (db, error);
   sqlite3_busy_timeout (db, TRS_STORE_BUSY_MSEC);
-  if (code == SQLITE_OK)
-    return TRUE;
-
-  if ((code & 0xff) == SQLITE_BUSY)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_BUSY, "The log is in use");
-  else
-    trs_sql_fail (db, error);
-  return FALSE;
+  return done;
 }
 
 /**

@@ -623,6 +623,7 @@ test_beside_a_window (void)
   submission = journey_submit (journey, "drone-footage");
   trs_library_set_note (journey->session->library, project, "from the window");
   trs_library_flush (journey->session->library);
+  trs_test_flush_store (journey->store);
   listed = call_without_key (shell, 0, "list --offline --json");
   assert_json (listed, "$.videos[*].video.video_id", "[\"drone-footage\",\"harbour-clip\"]");
   assert_json (listed, "$.videos[1].video.note", "[\"from the window\"]");
