@@ -50,7 +50,7 @@
  * account say how far the list has been read: see trs-store-jobs.h.
  *
  * `delivery` of an account is who gets the finished texts (a TrsCallbackMode), where the settings could not save it; -1
- * where they could.
+ * where they could, and 3, no mode, where its address could not be saved either: then nobody gets them.
  *
  * `place` and `caret` of a project say where the user stopped reading, in bytes of words.
  *

@@ -353,16 +353,31 @@ compare (TrsCompareWindow *self)
     trs_after_frame (GTK_WIDGET (self), show_current);
 }
 
+typedef struct
+{
+  TrsTranscript *before;
+  TrsTranscript *after;
+} Texts;
+
+static void
+texts_free (gpointer data)
+{
+  Texts *texts = data;
+
+  g_object_unref (texts->before);
+  g_object_unref (texts->after);
+  g_free (texts);
+}
+
 static void
 carry_over_thread (GTask        *task,
                    gpointer      source_object,
                    gpointer      task_data,
                    GCancellable *cancellable)
 {
-  TrsCompareWindow *self = source_object;
+  const Texts *texts = task_data;
 
-  g_task_return_pointer (task, trs_carry_over_new (self->shown_text, self->other_text),
-                         (GDestroyNotify) trs_carry_over_free);
+  g_task_return_pointer (task, trs_carry_over_new (texts->before, texts->after), (GDestroyNotify) trs_carry_over_free);
 }
 
 static void
@@ -370,20 +385,27 @@ carried_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
-  TrsCompareWindow *self = TRS_COMPARE_WINDOW (source);
+  g_autoptr (TrsCompareWindow) self = user_data;
+  g_autoptr (TrsCarryOver) carry_over = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  self->carry_over = g_task_propagate_pointer (G_TASK (result), NULL);
-  if (self->carry_over != NULL)
-    compare (self);
+  if (self->cancellable == NULL || carry_over == NULL)
+    return;
+
+  self->carry_over = g_steal_pointer (&carry_over);
+  compare (self);
 }
 
-/* Texts of hours are compared in another thread, which holds the window. */
+/* Texts of hours are compared in another thread, which holds them: the window may be closed meanwhile. */
 static void
 carry_over (TrsCompareWindow *self)
 {
-  g_autoptr (GTask) task = g_task_new (self, self->cancellable, carried_cb, NULL);
+  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, carried_cb, g_object_ref (self));
+  Texts *texts = g_new0 (Texts, 1);
 
+  texts->before = g_object_ref (self->shown_text);
+  texts->after = g_object_ref (self->other_text);
   g_task_set_source_tag (task, carry_over);
+  g_task_set_task_data (task, texts, texts_free);
   g_task_run_in_thread (task, carry_over_thread);
 }
 

@@ -364,6 +364,28 @@ test_swapped_labels (Fixture       *fixture,
   g_assert_true (has_text (fixture, "The Mayor: We were told"));
 }
 
+/* The texts are compared in another thread, whatever becomes of the window. */
+static void
+test_closed_early (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  present (fixture, 748, FALSE);
+  fetch_later (fixture);
+  for (guint i = 0; i < 20; i++)
+    {
+      GtkWidget *window;
+
+      g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->page), "versions.compare", NULL));
+      window = find_window (TRS_TYPE_COMPARE_WINDOW);
+      g_assert_nonnull (window);
+      g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+      for (guint j = 0; j < i; j++)
+        g_main_context_iteration (NULL, FALSE);
+      gtk_window_destroy (GTK_WINDOW (window));
+      trs_test_wait_until (window == NULL);
+    }
+}
+
 static void
 test_keep (Fixture       *fixture,
            gconstpointer  user_data)
@@ -520,6 +542,7 @@ main (int   argc,
   trs_display_test_init (&argc, &argv);
   ADD ("/texts/compare-and-use", test_compare_and_use);
   g_test_add ("/texts/swapped-labels", Fixture, NULL, set_up_hearing, test_swapped_labels, tear_down);
+  ADD ("/texts/closed-early", test_closed_early);
   ADD ("/texts/keep", test_keep);
   ADD ("/texts/nothing-new", test_nothing_new);
   ADD ("/texts/about", test_about);
