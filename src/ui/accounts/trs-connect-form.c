@@ -33,12 +33,11 @@ get_caption (TrsConnectForm *self)
 }
 
 static void
-fill (TrsConnectForm *self,
-      AdwEntryRow    *row,
-      const char     *text)
+set_key (TrsConnectForm *self,
+         const char     *text)
 {
   self->filling = TRUE;
-  gtk_editable_set_text (GTK_EDITABLE (row), text);
+  trs_secret_row_set_text (self->key, text);
   self->filling = FALSE;
 }
 
@@ -48,7 +47,7 @@ fill_key (TrsConnectForm *self)
 {
   self->key_is_dots = self->mode == TRS_CONNECT_FORM_CURRENT && self->session->state == TRS_SESSION_READY &&
                       !trs_account_get_sample (self->session->account);
-  fill (self, self->key, self->key_is_dots ? DOTS : "");
+  set_key (self, self->key_is_dots ? DOTS : "");
 }
 
 static void
@@ -56,9 +55,12 @@ fill_address (TrsConnectForm *self)
 {
   TrsAccount *account = self->session->account;
 
-  if (self->mode == TRS_CONNECT_FORM_CURRENT ||
-      (self->mode == TRS_CONNECT_FORM_KEY && trs_account_is_configured (account)))
-    fill (self, self->address, trs_account_get_server_address (account));
+  if (self->mode != TRS_CONNECT_FORM_CURRENT &&
+      (self->mode != TRS_CONNECT_FORM_KEY || !trs_account_is_configured (account)))
+    return;
+  self->filling = TRUE;
+  gtk_editable_set_text (GTK_EDITABLE (self->address), trs_account_get_server_address (account));
+  self->filling = FALSE;
 }
 
 /* Unfocus the entries before they become insensitive, or the cursor goes on blinking. */
@@ -86,7 +88,7 @@ set_busy (TrsConnectForm *self,
   g_signal_emit_by_name (self, "changed");
 }
 
-static AdwEntryRow *
+static GtkWidget *
 row_of (TrsConnectForm *self,
         const GError   *error)
 {
@@ -94,10 +96,10 @@ row_of (TrsConnectForm *self,
     return NULL;
 
   if (error->code == TRS_ERROR_UNAUTHORIZED || error->code == TRS_ERROR_INVALID_KEY || error->code == TRS_ERROR_NO_KEY)
-    return self->key;
+    return GTK_WIDGET (self->key);
   if (error->code == TRS_ERROR_REFUSED_ADDRESS || error->code == TRS_ERROR_NOT_THE_SERVICE ||
       error->code == TRS_ERROR_INVALID_INPUT || error->code == TRS_ERROR_OFFLINE || error->code == TRS_ERROR_TLS)
-    return self->address;
+    return GTK_WIDGET (self->address);
   return NULL;
 }
 
@@ -105,10 +107,10 @@ static void
 show_problem (TrsConnectForm *self,
               const GError   *error)
 {
-  AdwEntryRow *row = row_of (self, error);
+  GtkWidget *row = row_of (self, error);
 
   trs_preferences_problem_show (self->problem, row, error);
-  gtk_widget_grab_focus (row != NULL ? GTK_WIDGET (row) : self->connect);
+  gtk_widget_grab_focus (row != NULL ? row : self->connect);
 }
 
 static gboolean
@@ -165,7 +167,7 @@ connect_to_service (TrsConnectForm *self)
 
   address = trs_server_address_normalize (gtk_editable_get_text (GTK_EDITABLE (self->address)), &error);
   if (address != NULL)
-    key = trs_api_key_clean (self->key_is_dots ? "" : gtk_editable_get_text (GTK_EDITABLE (self->key)), &error);
+    key = trs_api_key_clean (self->key_is_dots ? "" : trs_secret_row_get_text (self->key), &error);
   if (key == NULL)
     {
       show_problem (self, error);
@@ -223,12 +225,12 @@ on_cancel (TrsConnectForm *self)
 
 static void
 on_changed (TrsConnectForm *self,
-            AdwEntryRow    *row)
+            GtkWidget      *row)
 {
   if (self->filling)
     return;
 
-  if (row == self->key)
+  if (row == GTK_WIDGET (self->key))
     self->key_is_dots = FALSE;
   trs_preferences_problem_clear (self->problem);
   g_signal_emit_by_name (self, "changed");
@@ -241,7 +243,7 @@ on_key_focus_enter (TrsConnectForm *self)
   if (!self->key_is_dots)
     return;
   self->key_is_dots = FALSE;
-  fill (self, self->key, "");
+  set_key (self, "");
 }
 
 static void
@@ -255,7 +257,7 @@ static void
 session_changed_cb (TrsConnectForm *self)
 {
   if (self->mode == TRS_CONNECT_FORM_CURRENT && !trs_connect_form_get_key_typed (self) &&
-      !gtk_widget_has_focus (GTK_WIDGET (self->key)))
+      !trs_has_focus_within (GTK_WIDGET (self->key)))
     fill_key (self);
   gtk_label_set_label (self->caption, get_caption (self));
 }
@@ -274,7 +276,7 @@ trs_connect_form_grab_focus (GtkWidget *widget)
 {
   TrsConnectForm *self = TRS_CONNECT_FORM (widget);
 
-  return gtk_widget_grab_focus (GTK_WIDGET (self->mode == TRS_CONNECT_FORM_KEY ? self->key : self->address));
+  return gtk_widget_grab_focus (self->mode == TRS_CONNECT_FORM_KEY ? GTK_WIDGET (self->key) : GTK_WIDGET (self->address));
 }
 
 static void
@@ -302,6 +304,7 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   g_signal_new ("connected", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
+  g_type_ensure (TRS_TYPE_SECRET_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-connect-form.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, address);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, key);
@@ -409,7 +412,7 @@ trs_connect_form_get_address_changed (TrsConnectForm *self)
 gboolean
 trs_connect_form_get_key_typed (TrsConnectForm *self)
 {
-  return !self->key_is_dots && *gtk_editable_get_text (GTK_EDITABLE (self->key)) != '\0';
+  return !self->key_is_dots && *trs_secret_row_get_text (self->key) != '\0';
 }
 
 /**
