@@ -133,6 +133,7 @@ on_activate (TrsSecretRow *self)
   g_signal_emit (self, signals[SIGNAL_ENTRY_ACTIVATED], 0);
 }
 
+/* Anywhere in the row but on the button, which does not claim a press before it ends. */
 static void
 on_pressed (TrsSecretRow *self,
             int           n_press,
@@ -140,6 +141,13 @@ on_pressed (TrsSecretRow *self,
             double        y,
             GtkGesture   *gesture)
 {
+  GtkWidget *picked = gtk_widget_pick (GTK_WIDGET (self), x, y, GTK_PICK_DEFAULT);
+
+  if (picked != NULL && (picked == self->show || gtk_widget_is_ancestor (picked, self->show)))
+    {
+      gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+      return;
+    }
   gtk_text_grab_focus_without_selecting (self->text);
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
 }

@@ -3,7 +3,6 @@
 
 #include "config.h"
 #include "trs-display-text.h"
-#include "trs-i18n.h"
 #include "trs-ui-compat.h"
 
 /* GtkListView of GTK 4.8 keeps so many rows, however few are visible. */

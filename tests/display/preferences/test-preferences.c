@@ -4,6 +4,7 @@
 #include "trs-accounts-dialog.h"
 #include "trs-connect-form.h"
 #include "trs-display-test.h"
+#include "trs-secret-row.h"
 #include "trs-session-rig.h"
 #include "trs-note-row.h"
 
@@ -86,7 +87,10 @@ static void
 enter (GtkWidget  *row,
        const char *text)
 {
-  gtk_editable_set_text (GTK_EDITABLE (row), text);
+  if (TRS_IS_SECRET_ROW (row))
+    trs_secret_row_set_text (TRS_SECRET_ROW (row), text);
+  else
+    gtk_editable_set_text (GTK_EDITABLE (row), text);
 }
 
 static void
@@ -226,6 +230,8 @@ static gboolean
 shows (GtkWidget  *widget,
        const char *text)
 {
+  if (TRS_IS_SECRET_ROW (widget) && strstr (trs_secret_row_get_text (TRS_SECRET_ROW (widget)), text) != NULL)
+    return TRUE;
   if (GTK_IS_EDITABLE (widget) && strstr (gtk_editable_get_text (GTK_EDITABLE (widget)), text) != NULL)
     return TRUE;
   if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL)
@@ -247,7 +253,7 @@ test_connected (Fixture       *fixture,
                    "The service accepted the key today at 12:04. It is saved in the keyring.");
   g_assert_cmpstr (button (fixture), ==, "Test");
   g_assert_false (shows (fixture->dialog, TRS_SESSION_RIG_KEY));
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "key"))), !=, "");
+  g_assert_cmpstr (trs_secret_row_get_text (TRS_SECRET_ROW (part (fixture, "key"))), !=, "");
   g_assert_false (adw_expander_row_get_expanded (ADW_EXPANDER_ROW (part (fixture, "fields"))));
 }
 
@@ -376,7 +382,7 @@ test_refused_key_changes_nothing (Fixture       *fixture,
   g_assert_cmpint (fixture->rig->session->state, ==, TRS_SESSION_READY);
   assert_setting (fixture, "server-address", "'" TRS_SESSION_RIG_SERVER "'");
   /* It can be corrected: the key that was typed is still there. */
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "key"))), ==, OTHER_KEY);
+  g_assert_cmpstr (trs_secret_row_get_text (TRS_SECRET_ROW (part (fixture, "key"))), ==, OTHER_KEY);
   enter (part (fixture, "key"), OTHER_KEY "9");
   g_assert_null (problem (fixture, "problem"));
 }
@@ -411,7 +417,7 @@ test_forget (Fixture       *fixture,
   trs_display_test_click (part (fixture, "forget"));
   trs_test_wait_until (fixture->rig->session->state != TRS_SESSION_READY);
   trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "address")));
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "key"))), ==, "");
+  g_assert_cmpstr (trs_secret_row_get_text (TRS_SECRET_ROW (part (fixture, "key"))), ==, "");
   g_assert_false (gtk_widget_get_visible (part (fixture, "forget_group")));
 }
 

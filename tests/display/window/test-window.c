@@ -8,6 +8,7 @@
 #include "trs-history-page.h"
 #include "trs-progress-page.h"
 #include "trs-project-row.h"
+#include "trs-secret-row.h"
 #include "trs-session.h"
 #include "trs-submit-dialog.h"
 #include "trs-test-transcripts.h"
@@ -213,7 +214,7 @@ test_key_lost_is_no_first_run (void)
   trs_display_test_save_png (GTK_WIDGET (dialog), "key-dialog");
 
   trs_session_rig_list (rig, "");
-  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "key")), TRS_SESSION_RIG_KEY);
+  trs_secret_row_set_text (TRS_SECRET_ROW (trs_display_test_find (GTK_WIDGET (dialog), "key")), TRS_SESSION_RIG_KEY);
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (dialog), "connect"));
   trs_test_wait_until (rig->session->state == TRS_SESSION_READY);
   trs_test_wait_until (find_dialog (ADW_TYPE_WINDOW) == NULL);
@@ -692,7 +693,7 @@ enter_account (Shown *shown)
   GtkWidget *connect = trs_display_test_find (form, "connect");
 
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (form, "address")), TRS_SESSION_RIG_SERVER);
-  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (form, "key")), TRS_SESSION_RIG_KEY);
+  trs_secret_row_set_text (TRS_SECRET_ROW (trs_display_test_find (form, "key")), TRS_SESSION_RIG_KEY);
   g_assert_true (gtk_widget_is_sensitive (connect));
   trs_recording_transport_add_for (shown->rig->transport, "page=1", 200, "[]");
   trs_display_test_click (connect);
