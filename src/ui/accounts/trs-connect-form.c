@@ -276,7 +276,9 @@ trs_connect_form_grab_focus (GtkWidget *widget)
 {
   TrsConnectForm *self = TRS_CONNECT_FORM (widget);
 
-  return gtk_widget_grab_focus (self->mode == TRS_CONNECT_FORM_KEY ? GTK_WIDGET (self->key) : GTK_WIDGET (self->address));
+  if (self->mode == TRS_CONNECT_FORM_KEY)
+    return gtk_widget_grab_focus (GTK_WIDGET (self->key));
+  return gtk_widget_grab_focus (GTK_WIDGET (self->address));
 }
 
 static void
