@@ -207,27 +207,20 @@ get_int (TrsScreenReader *self,
   return value != NULL ? g_variant_get_int32 (value) : 0;
 }
 
-/* Paths of all accessibles at and below one. */
-static void
-collect (TrsScreenReader *self,
-         const char      *path,
-         GPtrArray       *paths)
+/* The path of a child, or NULL. */
+static char *
+get_child (TrsScreenReader *self,
+           const char      *path,
+           int              i)
 {
-  int n_children = get_int (self, path, TRS_SCREEN_READER_ACCESSIBLE, "ChildCount");
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetChildAtIndex",
+                                                       g_variant_new ("(i)", i));
+  const char *child;
 
-  g_ptr_array_add (paths, g_strdup (path));
-  for (int i = 0; i < n_children; i++)
-    {
-      g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetChildAtIndex",
-                                                           g_variant_new ("(i)", i));
-      const char *child;
-
-      if (answer == NULL)
-        continue;
-      g_variant_get (answer, "((s&o))", NULL, &child);
-      if (!g_str_has_suffix (child, "/null"))
-        collect (self, child, paths);
-    }
+  if (answer == NULL)
+    return NULL;
+  g_variant_get (answer, "((s&o))", NULL, &child);
+  return g_str_has_suffix (child, "/null") ? NULL : g_strdup (child);
 }
 
 static gboolean
@@ -248,6 +241,29 @@ is_named (TrsScreenReader *self,
   return value != NULL && g_str_equal (g_variant_get_string (value, NULL), name);
 }
 
+static char *
+find_below (TrsScreenReader *self,
+            const char      *path,
+            guint            role,
+            const char      *name)
+{
+  int n_children;
+  char *found = NULL;
+
+  if (is_named (self, path, role, name))
+    return g_strdup (path);
+
+  n_children = get_int (self, path, TRS_SCREEN_READER_ACCESSIBLE, "ChildCount");
+  for (int i = 0; i < n_children && found == NULL; i++)
+    {
+      g_autofree char *child = get_child (self, path, i);
+
+      if (child != NULL)
+        found = find_below (self, child, role, name);
+    }
+  return found;
+}
+
 /**
  * trs_screen_reader_find:
  * @self: a screen reader
@@ -261,13 +277,7 @@ trs_screen_reader_find (TrsScreenReader *self,
                         guint            role,
                         const char      *name)
 {
-  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
-
-  collect (self, ROOT_PATH, paths);
-  for (guint i = 0; i < paths->len; i++)
-    if (is_named (self, paths->pdata[i], role, name))
-      return g_strdup (paths->pdata[i]);
-  return NULL;
+  return find_below (self, ROOT_PATH, role, name);
 }
 
 static void
@@ -304,8 +314,8 @@ append_answer (TrsScreenReader *self,
  * @self: a screen reader
  * @path: an accessible
  *
- * Asks for its text in every way there is: at once, by characters, and in the
- * middle by words, lines and whatever else.
+ * Asks for its text in every way there is: at once, by characters, in the middle
+ * by words, lines and whatever else; and for its value and attributes.
  *
  * Returns: (transfer full): all answers, one a line; none where it is no text
  */
@@ -319,6 +329,9 @@ trs_screen_reader_read (TrsScreenReader *self,
   int n_characters = get_int (self, path, interface, "CharacterCount");
 
   append_answer (self, text, path, interface, "GetText", g_variant_new ("(ii)", 0, n_characters));
+  append_answer (self, text, path, "org.freedesktop.DBus.Properties", "GetAll",
+                 g_variant_new ("(s)", "org.a11y.atspi.Value"));
+  append_answer (self, text, path, TRS_SCREEN_READER_ACCESSIBLE, "GetAttributes", NULL);
   for (int i = 0; i < n_characters; i++)
     append_answer (self, text, path, interface, "GetCharacterAtOffset", g_variant_new ("(i)", i));
   for (guint i = 0; i < N_GRANULARITIES; i++)
@@ -329,37 +342,42 @@ trs_screen_reader_read (TrsScreenReader *self,
   return g_string_free (text, FALSE);
 }
 
+static void
+read_below (TrsScreenReader *self,
+            const char      *path,
+            GString         *text)
+{
+  int n_characters = get_int (self, path, TRS_SCREEN_READER_TEXT_INTERFACE, "CharacterCount");
+  int n_children = get_int (self, path, TRS_SCREEN_READER_ACCESSIBLE, "ChildCount");
+
+  append_answer (self, text, path, "org.freedesktop.DBus.Properties", "GetAll",
+                 g_variant_new ("(s)", TRS_SCREEN_READER_ACCESSIBLE));
+  if (n_characters > 0)
+    append_answer (self, text, path, TRS_SCREEN_READER_TEXT_INTERFACE, "GetText",
+                   g_variant_new ("(ii)", 0, n_characters));
+  for (int i = 0; i < n_children; i++)
+    {
+      g_autofree char *child = get_child (self, path, i);
+
+      if (child != NULL)
+        read_below (self, child, text);
+    }
+}
+
 /**
  * trs_screen_reader_read_all:
  * @self: a screen reader
  *
- * Reads every accessible: all properties, the attributes and, where it is a text, that.
+ * Reads every accessible: its name, description and whatever else it is, and its text.
  *
  * Returns: (transfer full): all answers
  */
 char *
 trs_screen_reader_read_all (TrsScreenReader *self)
 {
-  static const char * const interfaces[] = {
-    TRS_SCREEN_READER_ACCESSIBLE, TRS_SCREEN_READER_TEXT_INTERFACE, "org.a11y.atspi.Value",
-  };
-  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   GString *text = g_string_new (NULL);
 
-  collect (self, ROOT_PATH, paths);
-  for (guint i = 0; i < paths->len; i++)
-    {
-      const char *path = paths->pdata[i];
-      int n_characters = get_int (self, path, TRS_SCREEN_READER_TEXT_INTERFACE, "CharacterCount");
-
-      for (gsize j = 0; j < G_N_ELEMENTS (interfaces); j++)
-        append_answer (self, text, path, "org.freedesktop.DBus.Properties", "GetAll",
-                       g_variant_new ("(s)", interfaces[j]));
-      append_answer (self, text, path, TRS_SCREEN_READER_ACCESSIBLE, "GetAttributes", NULL);
-      if (n_characters > 0)
-        append_answer (self, text, path, TRS_SCREEN_READER_TEXT_INTERFACE, "GetText",
-                       g_variant_new ("(ii)", 0, n_characters));
-    }
+  read_below (self, ROOT_PATH, text);
   return g_string_free (text, FALSE);
 }
 
@@ -379,6 +397,7 @@ trs_screen_reader_listen (TrsScreenReader *self,
   GString *said = g_hash_table_lookup (self->said, path);
   char *text = g_strdup (said != NULL ? said->str : "");
 
+  g_assert_nonnull (answer);
   if (said != NULL)
     g_string_truncate (said, 0);
   return text;

@@ -213,7 +213,8 @@ trs_secret_row_init (TrsSecretRow *self)
   self->text = GTK_TEXT (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)));
   gtk_text_set_buffer (self->text, self->bullets);
   /* No input method learns it, also while it is shown. */
-  gtk_text_set_input_hints (self->text, GTK_INPUT_HINT_PRIVATE | GTK_INPUT_HINT_NO_SPELLCHECK | GTK_INPUT_HINT_NO_EMOJI);
+  gtk_text_set_input_hints (self->text,
+                            GTK_INPUT_HINT_PRIVATE | GTK_INPUT_HINT_NO_SPELLCHECK | GTK_INPUT_HINT_NO_EMOJI);
   g_signal_connect_object (self->text, "insert-text", G_CALLBACK (insert_text_cb), self, 0);
   g_signal_connect_object (self->text, "delete-text", G_CALLBACK (delete_text_cb), self, 0);
   g_signal_connect_object (self->text, "notify::visibility", G_CALLBACK (visibility_changed_cb), self,

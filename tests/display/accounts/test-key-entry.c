@@ -131,7 +131,7 @@ assert_masked (Shown *shown)
   return said;
 }
 
-/* No name, description, value or text of anything has the key. */
+/* No name, description or text of anything has the key. */
 static void
 assert_nowhere (void)
 {
