@@ -137,7 +137,7 @@ run_cb (GObject      *source,
   g_autoptr (GPtrArray) sources =
       trs_highlight_collector_run_finish (TRS_HIGHLIGHT_COLLECTOR (source), result, &error);
 
-  /* Destroyed meanwhile. */
+  /* Closed meanwhile. */
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
 
@@ -182,11 +182,35 @@ patience_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Not by GtkWindow:destroy-with-parent: GTK 4.8 leaves what outlives its destruction with a parent that is gone. */
 static void
-wait_a_little (TrsCollectHighlightsDialog *self)
+parent_unrealized_cb (TrsCollectHighlightsDialog *self)
 {
-  if (self->patience_id == 0)
-    self->patience_id = g_timeout_add (PATIENCE_MS, patience_cb, self);
+  g_cancellable_cancel (self->cancellable);
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+begin (TrsCollectHighlightsDialog *self)
+{
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
+
+  self->patience_id = g_timeout_add (PATIENCE_MS, patience_cb, self);
+  if (parent != NULL)
+    g_signal_connect_object (parent, "unrealize", G_CALLBACK (parent_unrealized_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+run (TrsCollectHighlightsDialog *self,
+     GArray                     *rows)
+{
+  TrsSession *session = self->session;
+
+  self->collector = trs_highlight_collector_new (session->history, session->library, session->transcripts,
+                                                 trs_account_get_link_pattern (session->account));
+  g_signal_connect_object (self->collector, "notify", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+  trs_highlight_collector_run_async (self->collector, rows, self->cancellable, run_cb, g_object_ref (self));
 }
 
 /**
@@ -200,15 +224,10 @@ void
 trs_collect_highlights_dialog_run (TrsCollectHighlightsDialog *self,
                                    GArray                     *rows)
 {
-  TrsSession *session = self->session;
+  g_return_if_fail (self->patience_id == 0 && self->collector == NULL);
 
-  g_return_if_fail (self->collector == NULL);
-
-  wait_a_little (self);
-  self->collector = trs_highlight_collector_new (session->history, session->library, session->transcripts,
-                                                 trs_account_get_link_pattern (session->account));
-  g_signal_connect_object (self->collector, "notify", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
-  trs_highlight_collector_run_async (self->collector, rows, self->cancellable, run_cb, g_object_ref (self));
+  begin (self);
+  run (self, rows);
 }
 
 static void
@@ -226,7 +245,7 @@ found_cb (GObject      *source,
 
   if (rows != NULL)
     {
-      trs_collect_highlights_dialog_run (self, rows);
+      run (self, rows);
       return;
     }
   /* Somebody looks for something else by now. */
@@ -244,10 +263,19 @@ found_cb (GObject      *source,
 void
 trs_collect_highlights_dialog_run_found (TrsCollectHighlightsDialog *self)
 {
-  g_return_if_fail (self->collector == NULL);
+  g_return_if_fail (self->patience_id == 0 && self->collector == NULL);
 
-  wait_a_little (self);
+  begin (self);
   trs_found_rows_list_async (self->session->searcher, self->cancellable, found_cb, g_object_ref (self));
+}
+
+/* Operations under way hold a reference, and a download goes on for whoever waits for it as well. */
+static void
+trs_collect_highlights_dialog_unrealize (GtkWidget *widget)
+{
+  g_cancellable_cancel (TRS_COLLECT_HIGHLIGHTS_DIALOG (widget)->cancellable);
+
+  GTK_WIDGET_CLASS (trs_collect_highlights_dialog_parent_class)->unrealize (widget);
 }
 
 static void
@@ -264,7 +292,6 @@ trs_collect_highlights_dialog_dispose (GObject *object)
   G_OBJECT_CLASS (trs_collect_highlights_dialog_parent_class)->dispose (object);
 }
 
-/* Operations under way hold a reference, and look at it. */
 static void
 trs_collect_highlights_dialog_finalize (GObject *object)
 {
@@ -280,6 +307,7 @@ trs_collect_highlights_dialog_class_init (TrsCollectHighlightsDialogClass *klass
 
   G_OBJECT_CLASS (klass)->dispose = trs_collect_highlights_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = trs_collect_highlights_dialog_finalize;
+  widget_class->unrealize = trs_collect_highlights_dialog_unrealize;
 
   signals[COLLECTED] = g_signal_new ("collected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                      G_TYPE_NONE, 1, G_TYPE_PTR_ARRAY);

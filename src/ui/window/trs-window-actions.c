@@ -167,6 +167,14 @@ export_collected (TrsWindow *self,
   trs_dialog_present (GTK_WINDOW (self), trs_export_highlights_dialog_new (sources, self->settings));
 }
 
+/* It is not gone before what it waits for has come. */
+static gboolean
+collecting_closed_cb (TrsWindow *self)
+{
+  g_clear_weak_pointer (&self->collecting);
+  return GDK_EVENT_PROPAGATE;
+}
+
 /* Returns: (nullable): a dialog that collects highlights; %NULL while another one does */
 static TrsCollectHighlightsDialog *
 collect (TrsWindow *self,
@@ -180,7 +188,7 @@ collect (TrsWindow *self,
   dialog = trs_collect_highlights_dialog_new (self->session);
   g_set_weak_pointer (&self->collecting, GTK_WIDGET (dialog));
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  g_signal_connect_object (dialog, "close-request", G_CALLBACK (collecting_closed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (dialog, "collected", G_CALLBACK (copy ? copy_collected : export_collected), self,
                            G_CONNECT_SWAPPED);
   return dialog;
