@@ -156,8 +156,8 @@ extern const TrsStoreJob trs_store_read_ids;
 extern const TrsStoreJob trs_store_read_open;
 extern const TrsStoreJob trs_store_read_attempts;
 
-/* Returns (element-type TrsProjectData): a #GPtrArray of the finished projects of @account in whose transcripts the user
- * has marked something, newest first. */
+/* Returns (element-type TrsProjectData): a #GPtrArray of the finished projects of @account in whose transcripts the
+ * user has marked something, newest first. */
 extern const TrsStoreJob trs_store_read_marked;
 
 /* Merges @projects, none of them pending, into their rows (trs_project_data_merge()). Inserts those without a row,

@@ -18,7 +18,8 @@
  * destroyed, whatever has become of it.
  */
 #define TRS_TYPE_COLLECT_HIGHLIGHTS_DIALOG (trs_collect_highlights_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (TrsCollectHighlightsDialog, trs_collect_highlights_dialog, TRS, COLLECT_HIGHLIGHTS_DIALOG, AdwWindow)
+G_DECLARE_FINAL_TYPE (TrsCollectHighlightsDialog, trs_collect_highlights_dialog, TRS, COLLECT_HIGHLIGHTS_DIALOG,
+                      AdwWindow)
 
 TrsCollectHighlightsDialog *trs_collect_highlights_dialog_new       (TrsSession                 *session);
 
