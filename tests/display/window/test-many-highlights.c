@@ -237,6 +237,22 @@ test_copy_found (Fixture       *fixture,
   trs_test_wait_until (was_copied (fixture, UNION));
 }
 
+/* Where the chip shows all highlights, these are what is copied. */
+static void
+test_chip (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autofree char *text = NULL;
+
+  show (fixture);
+  trs_display_test_click (trs_display_test_find (GTK_WIDGET (fixture->window), "highlights"));
+  trs_test_wait_until (find_more (fixture) != NULL);
+  choose_found (fixture, "Copy Highlights");
+  trs_test_wait_until (says (fixture->window, "Highlights copied"));
+  text = read_text (fixture);
+  g_assert_true (g_str_has_prefix (text, "City <council> budget\n\n" COUNCIL "\nUnion & budget\n\n" UNION));
+}
+
 static void
 test_export_found (Fixture       *fixture,
                    gconstpointer  user_data)
@@ -386,6 +402,7 @@ main (int   argc,
 {
   trs_display_test_init (&argc, &argv);
   ADD ("/many-highlights/copy-found", test_copy_found);
+  ADD ("/many-highlights/chip", test_chip);
   ADD ("/many-highlights/export-found", test_export_found);
   ADD ("/many-highlights/ticked", test_ticked);
   ADD ("/many-highlights/nothing", test_nothing);
