@@ -73,7 +73,6 @@ static void
 changed_cb (TrsSearcher *searcher,
             GTask       *task)
 {
-  g_autoptr (GTask) held = g_object_ref (task);
   ListState *state = list_state_get (task);
 
   if (state->changed_id == 0 || !follow (task))
