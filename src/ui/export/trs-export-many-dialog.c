@@ -293,7 +293,6 @@ wish_highlights (TrsExportManyDialog *self,
                  gboolean             copy)
 {
   g_autoptr (GArray) rows = dup_rows (self);
-  g_autoptr (TrsExportManyDialog) held = g_object_ref (self);
 
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
   g_signal_emit (self, signals[HIGHLIGHTS_WANTED], 0, rows, copy);
