@@ -11,9 +11,6 @@
 #define ELLIPSIS "…"
 /* U+00A0 */
 #define NO_BREAK_SPACE "\xc2\xa0"
-/* What is left as it is in the address of a link. Not parentheses, which end it in Markdown, and not semicolons, which
- * end the name of a character there. */
-#define ADDRESS_CHARACTERS ":/?#[]@!$&'*+,=%"
 
 enum { LANGUAGES, OPEN, CLOSE };
 enum { BEGIN, END, LINE_END, BOLD, BOLD_END };
@@ -215,7 +212,7 @@ dup_link (const TrsQuotation *self,
   if (self->format == TRS_QUOTATION_PLAIN)
     return g_strdup_printf ("%s, %s", label, self->link);
 
-  address = g_uri_escape_string (self->link, ADDRESS_CHARACTERS, FALSE);
+  address = trs_export_escape_address (self->link);
   if (self->format == TRS_QUOTATION_MARKDOWN)
     return g_strdup_printf ("[%s](%s)", label, address);
   value = trs_export_escape_html (address, -1);

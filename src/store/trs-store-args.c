@@ -34,6 +34,7 @@ static const struct
   { "@show_in_progress", 'c', TRS_PROJECT_SHOW_IN_PROGRESS },
   { "@show_done", 'c', TRS_PROJECT_SHOW_DONE },
   { "@show_failed", 'c', TRS_PROJECT_SHOW_FAILED },
+  { "@mark", 'c', TRS_ANNOTATION_MARK },
   { "@sending", 'c', TRS_SUBMISSION_SENDING },
   { "@accepted", 'c', TRS_SUBMISSION_ACCEPTED },
 };

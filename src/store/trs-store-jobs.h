@@ -156,6 +156,10 @@ extern const TrsStoreJob trs_store_read_ids;
 extern const TrsStoreJob trs_store_read_open;
 extern const TrsStoreJob trs_store_read_attempts;
 
+/* Returns (element-type TrsProjectData): a #GPtrArray of the finished projects of @account in whose transcripts the
+ * user has marked something, newest first. */
+extern const TrsStoreJob trs_store_read_marked;
+
 /* Merges @projects, none of them pending, into their rows (trs_project_data_merge()). Inserts those without a row,
  * which do not count as shown by the list. Never writes title and note of the user into a row that exists. */
 extern const TrsStoreJob trs_store_save_projects;

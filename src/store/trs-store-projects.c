@@ -129,6 +129,13 @@ const TrsStoreJob trs_store_read_open = {
   .free_result = (GDestroyNotify) trs_project_data_free,
 };
 
+const TrsStoreJob trs_store_read_marked = {
+  .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND state = @done "
+         "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = @mark)" NEWEST_FIRST,
+  .read = trs_store_read_row,
+  .free_result = (GDestroyNotify) trs_project_data_free,
+};
+
 const TrsStoreJob trs_store_read_attempts = {
   .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND video_id = :video_id" NEWEST_FIRST,
   .read = trs_store_read_row,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-batch-export.h"
 
-#include "trs-error.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -9,16 +8,6 @@
 #define CHUNK 100
 
 G_DEFINE_FINAL_TYPE (TrsBatchExport, trs_batch_export, G_TYPE_OBJECT)
-
-static void
-failure_free (gpointer data)
-{
-  TrsBatchFailure *failure = data;
-
-  g_free (failure->title);
-  g_error_free (failure->error);
-  g_free (failure);
-}
 
 static void
 trs_batch_export_finalize (GObject *object)
@@ -53,7 +42,7 @@ trs_batch_export_init (TrsBatchExport *self)
 {
   self->rows = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_queue_init (&self->chunk);
-  self->failures = g_ptr_array_new_with_free_func (failure_free);
+  self->failures = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_batch_failure_free);
 }
 
 /**
@@ -102,12 +91,7 @@ static void
 count_failed (TrsBatchExport *self,
               GError         *error)
 {
-  TrsBatchFailure *failure = g_new0 (TrsBatchFailure, 1);
-  const char *title = trs_project_get_shown_title (self->project);
-
-  failure->title = g_strdup (title != NULL ? title : trs_project_get_id (self->project));
-  failure->error = error;
-  g_ptr_array_add (self->failures, failure);
+  g_ptr_array_add (self->failures, trs_batch_failure_new (self->project, error));
   count_done (self);
 }
 
@@ -211,15 +195,6 @@ write_next (GTask           *task,
   g_task_run_in_thread (writing, write_thread);
 }
 
-static gboolean
-is_about_all (const GError *error)
-{
-  return g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_TIMED_OUT) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY);
-}
-
 static void
 loaded_cb (GObject      *source,
            GAsyncResult *result,
@@ -236,7 +211,7 @@ loaded_cb (GObject      *source,
     write_next (task, g_steal_pointer (&loaded));
   else
     {
-      if (self->offline == NULL && is_about_all (error))
+      if (self->offline == NULL && trs_batch_failure_is_about_all (error))
         self->offline = g_error_copy (error);
       fail_one (task, error);
     }

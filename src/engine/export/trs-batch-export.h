@@ -1,21 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-batch-failure.h"
 #include "trs-export-format.h"
 #include "trs-export-load.h"
 #include "trs-export-target.h"
 #include "trs-history.h"
-
-/**
- * TrsBatchFailure:
- * @title: (not nullable): title of the project as received, or its identifier
- * @error: (not nullable): why it was not exported
- */
-typedef struct
-{
-  char *title;
-  GError *error;
-} TrsBatchFailure;
 
 /**
  * TrsBatchExport:

@@ -183,7 +183,8 @@ searched_cb (GObject      *source,
     }
   notify (self, NULL);
 
-  if (self->stale)
+  /* Whoever heard of it may have asked for more, which comes first. */
+  if (self->stale && self->cancellable == NULL)
     {
       self->stale = FALSE;
       ask_again (self);

@@ -7,6 +7,7 @@
 #include "trs-error-text.h"
 #include "trs-export-presets.h"
 #include "trs-export-target.h"
+#include "trs-found-rows.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
@@ -56,6 +57,14 @@ struct _TrsExportManyDialog
 };
 
 G_DEFINE_FINAL_TYPE (TrsExportManyDialog, trs_export_many_dialog, ADW_TYPE_WINDOW)
+
+enum
+{
+  HIGHLIGHTS_WANTED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
 
 static const TrsExportFormat *
 get_format (TrsExportManyDialog *self)
@@ -119,6 +128,8 @@ update (TrsExportManyDialog *self)
           : scope == SCOPE_FOUND ? !self->session->searcher->more && self->found->len > 0
                                  : TRUE;
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export", error == NULL && !self->running && ready);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.copy-highlights", !self->running && ready);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export-highlights", !self->running && ready);
 }
 
 /* Returns: (transfer full) (nullable): the rows that are exported; NULL for all */
@@ -276,6 +287,30 @@ on_export (TrsExportManyDialog *self)
                            g_object_ref (self));
 }
 
+/* The window does it, without this dialog. */
+static void
+wish_highlights (TrsExportManyDialog *self,
+                 gboolean             copy)
+{
+  g_autoptr (GArray) rows = dup_rows (self);
+
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_emit (self, signals[HIGHLIGHTS_WANTED], 0, rows, copy);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+on_copy_highlights (TrsExportManyDialog *self)
+{
+  wish_highlights (self, TRUE);
+}
+
+static void
+on_export_highlights (TrsExportManyDialog *self)
+{
+  wish_highlights (self, FALSE);
+}
+
 static void
 on_open_folder (TrsExportManyDialog *self)
 {
@@ -353,6 +388,13 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = trs_export_many_dialog_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = trs_export_many_dialog_close_request;
 
+  signals[HIGHLIGHTS_WANTED] = g_signal_new ("highlights-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                             NULL, NULL, G_TYPE_NONE, 2, G_TYPE_ARRAY, G_TYPE_BOOLEAN);
+
+  trs_widget_class_install_action (widget_class, "export-many.copy-highlights", NULL,
+                                   G_CALLBACK (on_copy_highlights));
+  trs_widget_class_install_action (widget_class, "export-many.export-highlights", NULL,
+                                   G_CALLBACK (on_export_highlights));
   trs_widget_class_install_action (widget_class, "export-many.cancel", NULL, G_CALLBACK (on_cancel));
   trs_widget_class_install_action (widget_class, "export-many.open-folder", NULL, G_CALLBACK (on_open_folder));
   trs_widget_class_install_action (widget_class, "export-many.export", NULL, G_CALLBACK (on_export));
@@ -388,21 +430,6 @@ trs_export_many_dialog_init (TrsExportManyDialog *self)
 }
 
 static void
-list_found (TrsExportManyDialog *self)
-{
-  GListModel *results = G_LIST_MODEL (self->session->searcher->results);
-
-  g_array_set_size (self->found, 0);
-  for (guint i = 0; i < g_list_model_get_n_items (results); i++)
-    {
-      g_autoptr (TrsSearchResult) found = g_list_model_get_item (results, i);
-
-      if (trs_project_get_state (found->project) == TRS_PROJECT_STATE_DONE)
-        g_array_append_val (self->found, found->hit->row);
-    }
-}
-
-static void
 show_found (TrsExportManyDialog *self)
 {
   GtkStringList *scopes = GTK_STRING_LIST (adw_combo_row_get_model (self->scope));
@@ -429,7 +456,8 @@ follow_search (TrsExportManyDialog *self)
   if (self->batch != NULL || !trs_searcher_is_active (searcher) || trs_searcher_get_searching (searcher))
     return;
 
-  list_found (self);
+  g_array_unref (self->found);
+  self->found = trs_found_rows_new (searcher);
   show_found (self);
   update (self);
   trs_searcher_load_more (searcher);

@@ -74,7 +74,9 @@ prepare_cb (GtkGesture *gesture,
   gboolean touch = gtk_gesture_single_get_current_sequence (GTK_GESTURE_SINGLE (gesture)) != NULL;
   TrsTextFlags flags = (g_settings_get_boolean (self->settings, "show-timecodes") ? TRS_TEXT_TIMECODES : 0) |
                        (g_settings_get_boolean (self->settings, "show-speakers") ? TRS_TEXT_SPEAKERS : 0);
+  TrsExportSource source;
   g_autofree char *text = NULL;
+  g_autofree char *html = NULL;
 
   if (touch || project == NULL || project->pending || !trs_project_get_data (project)->has_text)
     return NULL;
@@ -90,10 +92,14 @@ prepare_cb (GtkGesture *gesture,
   if (self->document == NULL)
     return NULL;
 
+  source = (TrsExportSource) { .document = self->document,
+                               .video_id = trs_project_get_data (project)->video_id,
+                               .pattern = (char *) trs_account_get_link_pattern (self->session->account) };
   text = trs_export_render_range (self->document, flags, (TrsTextPosition) { 0, 0 },
                                   (TrsTextPosition) { G_MAXUINT, 0 });
+  html = trs_export_render_range_html (&source, flags, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { G_MAXUINT, 0 });
   end (self);
-  return trs_text_provider_new_dragged (GTK_DRAG_SOURCE (gesture), text, trs_project_get_shown_title (project),
+  return trs_text_provider_new_dragged (GTK_DRAG_SOURCE (gesture), text, html, trs_project_get_shown_title (project),
                                         trs_project_get_id (project));
 }
 

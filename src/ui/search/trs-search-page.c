@@ -16,6 +16,8 @@ struct _TrsSearchPage
 {
   TrsPage page;
 
+  GtkMenuButton *more; /* what can be done with all that was found */
+  GMenuModel *more_menu;
   GtkStack *stack;
   GtkScrolledWindow *scroller;
   GtkLabel *heading;
@@ -121,6 +123,7 @@ show_nothing (TrsSearchPage        *self,
   gtk_widget_set_visible (self->download_below, error == NULL && can_download (self, facts));
   adw_status_page_set_title (self->nothing, title);
   adw_status_page_set_description (self->nothing, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->more), FALSE);
   gtk_stack_set_visible_child_name (self->stack, "nothing");
 }
 
@@ -137,6 +140,7 @@ show_results (TrsSearchPage        *self,
   gtk_label_set_label (self->coverage, coverage != NULL ? coverage : "");
   gtk_widget_set_visible (self->download, can_download (self, facts));
   show_groups (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->more), TRUE);
   gtk_stack_set_visible_child_name (self->stack, "results");
 }
 
@@ -247,6 +251,8 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
                 TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, more);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, more_menu);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, heading);
@@ -264,6 +270,7 @@ static void
 trs_search_page_init (TrsSearchPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_lazy_menu_attach (self->more, self->more_menu);
 }
 
 /**

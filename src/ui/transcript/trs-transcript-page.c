@@ -507,6 +507,19 @@ static const struct
   { "page.smaller", scale_action, FALSE, FALSE },
 };
 
+/* Where the times of the text lead, in what is copied, too. */
+static void
+update_links (TrsTranscriptPage *self)
+{
+  g_autofree char *uri = trs_video_link_dup (&self->page, -1);
+  TrsAccount *account = self->page.session != NULL ? self->page.session->account : NULL;
+
+  trs_transcript_view_set_has_video (self->view, uri != NULL);
+  g_object_set (self->view, "link-pattern", account != NULL ? trs_account_get_link_pattern (account) : NULL,
+                "video-id", self->page.project != NULL ? trs_project_get_data (self->page.project)->video_id : NULL,
+                NULL);
+}
+
 /* Actions that make no sense now are disabled. */
 static void
 update_actions (TrsTranscriptPage *self)
@@ -527,7 +540,7 @@ update_actions (TrsTranscriptPage *self)
       gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-highlights", FALSE);
       gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export-highlights", FALSE);
     }
-  trs_transcript_view_set_has_video (self->view, uri != NULL);
+  update_links (self);
 }
 
 static void
@@ -594,6 +607,10 @@ trs_transcript_page_session_changed (TrsPage *page)
       g_signal_connect_object (page->session, "changed::offline-since", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (page->session, "changed::state", G_CALLBACK (connection_changed_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (page->session->account, "changed::video-page-pattern", G_CALLBACK (update_actions),
+                               self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (page->session->account, "changed::sample-service", G_CALLBACK (update_actions), self,
                                G_CONNECT_SWAPPED);
     }
   load (self);

@@ -4,16 +4,20 @@
 #include "trs-window-private.h"
 
 #include "trs-accounts-dialog.h"
+#include "trs-collect-highlights-dialog.h"
 #include "trs-connect-form.h"
 #include "trs-download-queue.h"
 #include "trs-error-sink.h"
+#include "trs-export-highlights-dialog.h"
 #include "trs-export-many-dialog.h"
 #include "trs-i18n.h"
 #include "trs-list-reader.h"
 #include "trs-message-dialog.h"
+#include "trs-quote-sheet-save.h"
 #include "trs-session.h"
 #include "trs-spending-dialog.h"
 #include "trs-strings.h"
+#include "trs-text-provider.h"
 #include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 
@@ -126,10 +130,110 @@ download_all (TrsWindow *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/* Highlights of many transcripts. */
+
+static void
+rendered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_auto (GStrv) texts = trs_quote_sheet_render_all_finish (result, NULL);
+  g_autoptr (GdkContentProvider) provider = NULL;
+
+  if (texts == NULL || g_cancellable_is_cancelled (self->cancellable))
+    return;
+
+  provider = trs_text_provider_new (texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN],
+                                    texts[TRS_QUOTATION_HTML]);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
+  trs_window_toast (self, _("Highlights copied"), NULL, NULL, NULL);
+}
+
+/* Notes stay: those leave by the dialog, where they can be chosen. */
+static void
+copy_collected (TrsWindow *self,
+                GPtrArray *sources)
+{
+  const TrsQuoteSheetOptions options = { .exact_times = g_settings_get_boolean (self->settings, "exact-times") };
+
+  trs_quote_sheet_render_all_async (sources, &options, self->cancellable, rendered_cb, g_object_ref (self));
+}
+
+static void
+export_collected (TrsWindow *self,
+                  GPtrArray *sources)
+{
+  trs_dialog_present (GTK_WINDOW (self), trs_export_highlights_dialog_new (sources, self->settings));
+}
+
+/* It is not gone before what it waits for has come. */
+static gboolean
+collecting_closed_cb (TrsWindow *self)
+{
+  g_clear_weak_pointer (&self->collecting);
+  return GDK_EVENT_PROPAGATE;
+}
+
+/* Returns: (nullable): a dialog that collects highlights; %NULL while another one does */
+static TrsCollectHighlightsDialog *
+collect (TrsWindow *self,
+         gboolean   copy)
+{
+  TrsCollectHighlightsDialog *dialog;
+
+  if (self->collecting != NULL)
+    return NULL;
+
+  dialog = trs_collect_highlights_dialog_new (self->session);
+  g_set_weak_pointer (&self->collecting, GTK_WIDGET (dialog));
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
+  g_signal_connect_object (dialog, "close-request", G_CALLBACK (collecting_closed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "collected", G_CALLBACK (copy ? copy_collected : export_collected), self,
+                           G_CONNECT_SWAPPED);
+  return dialog;
+}
+
+static void
+collect_found (TrsWindow *self,
+               gboolean   copy)
+{
+  TrsCollectHighlightsDialog *dialog = trs_window_is_searching (self) ? collect (self, copy) : NULL;
+
+  if (dialog != NULL)
+    trs_collect_highlights_dialog_run_found (dialog);
+}
+
+static void
+copy_found_highlights (TrsWindow *self)
+{
+  collect_found (self, TRUE);
+}
+
+static void
+export_found_highlights (TrsWindow *self)
+{
+  collect_found (self, FALSE);
+}
+
+static void
+highlights_wanted_cb (TrsWindow *self,
+                      GArray    *rows,
+                      gboolean   copy)
+{
+  TrsCollectHighlightsDialog *dialog = collect (self, copy);
+
+  if (dialog != NULL)
+    trs_collect_highlights_dialog_run (dialog, rows);
+}
+
 static void
 export_many (TrsWindow *self)
 {
-  trs_dialog_present (GTK_WINDOW (self), trs_export_many_dialog_new (self->session, self->settings));
+  TrsExportManyDialog *dialog = trs_export_many_dialog_new (self->session, self->settings);
+
+  g_signal_connect_object (dialog, "highlights-wanted", G_CALLBACK (highlights_wanted_cb), self, G_CONNECT_SWAPPED);
+  trs_dialog_present (GTK_WINDOW (self), dialog);
 }
 
 static void
@@ -337,6 +441,9 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.check-now", NULL, G_CALLBACK (check_now));
   trs_widget_class_install_action (widget_class, "win.download-all", NULL, G_CALLBACK (download_all));
   trs_widget_class_install_action (widget_class, "win.export-many", NULL, G_CALLBACK (export_many));
+  trs_widget_class_install_action (widget_class, "win.copy-found-highlights", NULL, G_CALLBACK (copy_found_highlights));
+  trs_widget_class_install_action (widget_class, "win.export-found-highlights", NULL,
+                                   G_CALLBACK (export_found_highlights));
   trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop));
   trs_widget_class_install_action (widget_class, "win.enter-key", NULL, G_CALLBACK (enter_key));
   trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (unlock));
@@ -375,6 +482,8 @@ trs_window_update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.download-all", ready);
   gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
   gtk_widget_action_set_enabled (widget, "win.export-many", connected);
+  gtk_widget_action_set_enabled (widget, "win.copy-found-highlights", connected);
+  gtk_widget_action_set_enabled (widget, "win.export-found-highlights", connected);
   gtk_widget_action_set_enabled (widget, "win.spending", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_action_set_enabled (widget, "win.back", on_page || (!self->folded && connected));

@@ -532,6 +532,7 @@ trs_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_weak_pointer (&self->submit_dialog);
+  g_clear_weak_pointer (&self->collecting);
   g_clear_object (&self->project);
   g_clear_pointer (&self->waiting_lines, g_free);
 

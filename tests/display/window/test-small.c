@@ -9,6 +9,7 @@
 #include "trs-connect-form.h"
 #include "trs-display-test.h"
 #include "trs-export-dialog.h"
+#include "trs-collect-highlights-dialog.h"
 #include "trs-export-highlights-dialog.h"
 #include "trs-export-many-dialog.h"
 #include "trs-message-dialog.h"
@@ -122,6 +123,12 @@ new_export_highlights (Fixture *fixture)
 }
 
 static GtkWindow *
+new_collect_highlights (Fixture *fixture)
+{
+  return GTK_WINDOW (trs_collect_highlights_dialog_new (fixture->rig->session));
+}
+
+static GtkWindow *
 new_export_many (Fixture *fixture)
 {
   return GTK_WINDOW (trs_export_many_dialog_new (fixture->rig->session, fixture->rig->settings));
@@ -187,6 +194,7 @@ static const struct
 } dialogs[] = {
   { "accounts", new_accounts },
   { "export", new_export },
+  { "collect-highlights", new_collect_highlights },
   { "export-highlights", new_export_highlights },
   { "export-many", new_export_many },
   { "key", new_key },

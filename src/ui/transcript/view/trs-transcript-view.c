@@ -2,7 +2,7 @@
 #include "trs-transcript-view.h"
 
 #include "config.h"
-#include "trs-export-escape.h"
+#include "trs-compat.h"
 #include "trs-i18n.h"
 #include "trs-palette.h"
 #include "trs-text-provider.h"
@@ -18,10 +18,12 @@ enum
   PROP_COMPACT = 1,
   PROP_EXACT_TIMES,
   PROP_LINE_SPACING,
+  PROP_LINK_PATTERN,
   PROP_SERIF,
   PROP_SHOW_SPEAKERS,
   PROP_SHOW_TIMECODES,
   PROP_TEXT_SCALE,
+  PROP_VIDEO_ID,
 };
 
 static GParamSpec *props[TRS_TRANSCRIPT_VIEW_N_PROPS];
@@ -363,7 +365,7 @@ trs_transcript_view_copy_clipboard (GtkTextView *view)
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
   gboolean selected = gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (view), NULL, NULL);
   g_autofree char *text = self->buffer != NULL ? trs_transcript_view_render (self) : NULL;
-  g_autofree char *html = text != NULL ? trs_export_text_to_html (text) : NULL;
+  g_autofree char *html = text != NULL ? trs_transcript_view_render_html (self) : NULL;
   g_autoptr (GdkContentProvider) provider = NULL;
 
   if (text == NULL || *text == '\0')
@@ -434,8 +436,22 @@ trs_transcript_view_get_property (GObject    *object,
     g_value_set_double (value, self->text_scale);
   else if (id == PROP_LINE_SPACING)
     g_value_set_enum (value, self->line_spacing);
+  else if (id == PROP_LINK_PATTERN)
+    g_value_set_string (value, self->link_pattern);
+  else if (id == PROP_VIDEO_ID)
+    g_value_set_string (value, self->video_id);
   else
     g_value_set_boolean (value, self->on[id]);
+}
+
+/* What changes nothing that is shown. */
+static void
+set_link (TrsTranscriptView *self,
+          guint              id,
+          const char        *value)
+{
+  if (trs_set_str (id == PROP_VIDEO_ID ? &self->video_id : &self->link_pattern, value))
+    g_object_notify_by_pspec (G_OBJECT (self), props[id]);
 }
 
 static void
@@ -446,6 +462,12 @@ trs_transcript_view_set_property (GObject      *object,
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
   g_auto (GValue) old = G_VALUE_INIT;
+
+  if (id == PROP_LINK_PATTERN || id == PROP_VIDEO_ID)
+    {
+      set_link (self, id, g_value_get_string (value));
+      return;
+    }
 
   g_value_init (&old, pspec->value_type);
   trs_transcript_view_get_property (object, id, &old, pspec);
@@ -482,6 +504,8 @@ trs_transcript_view_dispose (GObject *object)
   /* whoever is notified of the buffer that goes away finds no text any more */
   g_clear_object (&self->document);
   g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->video_id, g_free);
+  g_clear_pointer (&self->link_pattern, g_free);
 
   G_OBJECT_CLASS (trs_transcript_view_parent_class)->dispose (object);
 
@@ -568,10 +592,12 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   props[PROP_EXACT_TIMES] = g_param_spec_boolean ("exact-times", NULL, NULL, FALSE, flags);
   props[PROP_LINE_SPACING] =
       g_param_spec_enum ("line-spacing", NULL, NULL, TRS_TYPE_LINE_SPACING, TRS_LINE_SPACING_NORMAL, flags);
+  props[PROP_LINK_PATTERN] = g_param_spec_string ("link-pattern", NULL, NULL, NULL, flags);
   props[PROP_SERIF] = g_param_spec_boolean ("serif", NULL, NULL, FALSE, flags);
   props[PROP_SHOW_SPEAKERS] = g_param_spec_boolean ("show-speakers", NULL, NULL, FALSE, flags);
   props[PROP_SHOW_TIMECODES] = g_param_spec_boolean ("show-timecodes", NULL, NULL, FALSE, flags);
   props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
+  props[PROP_VIDEO_ID] = g_param_spec_string ("video-id", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, TRS_TRANSCRIPT_VIEW_N_PROPS, props);
 
   signals[SPEAKER_ACTIVATED] = g_signal_new ("speaker-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,

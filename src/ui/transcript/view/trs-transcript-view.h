@@ -3,7 +3,7 @@
 
 #include "trs-transcript-buffer.h"
 
-#define TRS_TRANSCRIPT_VIEW_N_PROPS 8
+#define TRS_TRANSCRIPT_VIEW_N_PROPS 10
 
 /**
  * TrsTranscriptView:
@@ -14,10 +14,11 @@
  * A transcript laid out for reading, in one read-only text view. Properties:
  * `show-timecodes`, `show-speakers`, `exact-times`, `compact` (no gutter, small
  * margins), `text-scale`, `line-spacing`, `serif`. A change of any of them keeps
- * the place and the selection.
+ * the place and the selection. `video-id` and `link-pattern`, the address
+ * pattern of its page, tell where the times in copied HTML lead, if both are known.
  *
  * What is copied, dragged or selected is the text of the plain text renderer,
- * not the text of the buffer.
+ * not the text of the buffer; whoever takes HTML gets the same words.
  *
  * Signals: `time-activated` (x, y in the view) when the user asks where a time
  * leads; `speaker-activated` (likewise) when a name was clicked; `menu-requested`
@@ -46,6 +47,8 @@ struct _TrsTranscriptView
   int last_width;
 
   gboolean no_video; /* times lead nowhere */
+  char *video_id;
+  char *link_pattern;
   gboolean link_shown;
 
   /* what begins the line that is held, and how far below the upper edge of the view its words begin, in pixels; of a
@@ -89,6 +92,7 @@ TrsTextPosition      trs_transcript_view_get_top        (TrsTranscriptView *self
 void                 trs_transcript_view_set_top        (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
+char                *trs_transcript_view_render_html    (TrsTranscriptView *self);
 
 /* What its own files share. */
 

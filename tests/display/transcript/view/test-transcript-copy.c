@@ -321,6 +321,42 @@ assert_file (GdkContentProvider *provider,
   g_assert_cmpstr (name, ==, expected);
 }
 
+static char *
+read_html (GdkContentProvider *provider)
+{
+  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
+  g_autoptr (GAsyncResult) result = NULL;
+
+  gdk_content_provider_write_mime_type_async (provider, "text/html", memory, G_PRIORITY_DEFAULT, NULL,
+                                              trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (gdk_content_provider_write_mime_type_finish (provider, result, NULL));
+  return g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (memory)),
+                    g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (memory)));
+}
+
+/* A drag takes names and links along as a copy does. */
+static void
+test_drag_html (void)
+{
+  Fixture fixture;
+  g_autoptr (GdkContentProvider) provider = NULL;
+  g_autofree char *html = NULL;
+
+  set_up (&fixture, awkward);
+  g_object_set (fixture.view, "video-id", "a\"b", "link-pattern", "https://video.example/?v={id}&t={t}", NULL);
+  select_range (&fixture, 0, 14, 1, 9);
+  provider = start_drag (&fixture, 1, 3);
+  g_assert_nonnull (provider);
+  html = read_html (provider);
+  g_assert_cmpstr (html, ==,
+                   "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">"
+                   "<p dir=\"auto\">&gt; &amp; “quoted”.</p><p dir=\"auto\">"
+                   "<a href=\"https://video.example/?v=a%22b&amp;t=2\">[00:00:02.000]</a> "
+                   "<b>Speaker 2</b>: Speaker 2</p>");
+  tear_down (&fixture);
+}
+
 /* What is dragged out is what would be copied; nothing is, from beside the selection. */
 static void
 test_drag (void)
@@ -402,6 +438,7 @@ main (int   argc,
   g_test_add_func ("/transcript-copy/long", test_long);
   g_test_add_func ("/transcript-copy/right-to-left", test_right_to_left);
   g_test_add_func ("/transcript-copy/drag", test_drag);
+  g_test_add_func ("/transcript-copy/drag-html", test_drag_html);
   g_test_add_func ("/transcript-copy/toasts", test_toasts);
   g_test_add_func ("/transcript-copy/text-goes", test_text_goes);
   return g_test_run ();
