@@ -224,7 +224,7 @@ static const char find_marked[] =
   "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = ?3) "
   "ORDER BY project.row DESC";
 
-#define COLUMN_MARKED_ROW 11
+#define COLUMN_MARKED_ROW TRS_STORE_N_TEXT_COLUMNS
 
 /* @document, @mark: (nullable): where it is in the text */
 static void

@@ -109,6 +109,17 @@ match_job (sqlite3       *db,
 
 const TrsStoreJob trs_store_match_submission = { match_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE };
 
+/* A number in a file may be any: what became of such a submission is to be found out. */
+static TrsSubmissionOutcome
+read_outcome (sqlite3_stmt *statement,
+              int           column)
+{
+  gint64 outcome = sqlite3_column_int64 (statement, column);
+
+  return outcome >= TRS_SUBMISSION_WAITING && outcome <= TRS_SUBMISSION_HELD ? (TrsSubmissionOutcome) outcome
+                                                                              : TRS_SUBMISSION_UNKNOWN;
+}
+
 /* A submission belongs to the main thread from its first user on; until then
  * the worker may make it, because nobody else knows of it. */
 static gpointer
@@ -120,7 +131,7 @@ read_submission (sqlite3_stmt *statement)
   trs_set_str (&submission->local_id, (const char *) sqlite3_column_text (statement, 0));
   trs_submission_set_sending (submission, (const char *) sqlite3_column_text (statement, 3),
                               sqlite3_column_int64 (statement, 4));
-  trs_submission_set_outcome (submission, (TrsSubmissionOutcome) sqlite3_column_int (statement, 5), NULL, NULL);
+  trs_submission_set_outcome (submission, read_outcome (statement, 5), NULL, NULL);
   return submission;
 }
 

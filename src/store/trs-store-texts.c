@@ -161,17 +161,24 @@ has_sha256 (GBytes *bytes,
   return sha256 != NULL && g_bytes_equal (digest, sha256);
 }
 
-/* As the service gave them for each pair of flags. */
+/* As the service gave them for each pair of flags; %NULL if one of them is not what it gave. */
 static TrsTranscript *
 read_variants (sqlite3_stmt *statement,
                const char   *language)
 {
   GBytes *texts[TRS_TEXT_N_VARIANTS] = { trs_sql_column_bytes (statement, 3), };
   TrsTranscript *transcript = NULL;
+  gboolean whole = TRUE;
 
   for (int flags = TRS_TEXT_BARE + 1; flags < TRS_TEXT_N_VARIANTS; flags++)
     texts[flags] = trs_sql_column_bytes (statement, 7 + flags);
-  if (texts[TRS_TEXT_BARE] != NULL)
+  for (int flags = TRS_TEXT_BARE; flags < TRS_TEXT_N_VARIANTS && whole; flags++)
+    {
+      g_autoptr (GBytes) sha256 = trs_sql_column_bytes (statement, flags == TRS_TEXT_BARE ? 5 : 10 + flags);
+
+      whole = texts[flags] != NULL && has_sha256 (texts[flags], sha256);
+    }
+  if (whole)
     transcript = trs_transcript_new_unaligned (texts, language);
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)

@@ -45,6 +45,10 @@ CLEAN = {
                        '</interface>\n',
     "tests/test-a.c": LICENCE,
 }
+CLEAN["SECURITY.md"] = "has a fuzz target: " + ", ".join(f"`{target}`" for target in lint.PARSERS) + ".\n"
+CLEAN["tests/fuzz/a/meson.build"] = f"# {lint.SPDX}\n" + "".join(f"'{target}'\n" for target in lint.PARSERS)
+for target, function in lint.PARSERS.items():
+    CLEAN[f"tests/fuzz/a/fuzz-{target}.c"] = f"{LICENCE}{function} (x);\n"
 # For each rule, what breaks it: a file and what is added to it; None for all of it; or what is replaced, and by what.
 FAULTS = {
     "layers_hold": ("src/ui/trs-a.c", '#include "trs-c.h"\n'),
@@ -68,9 +72,13 @@ FAULTS = {
     "categories_say_what_it_is_for": ("data/x.y.Z.desktop.in", "=", "=GNOME;"),
     "flatpak_builds_everywhere": ("README.md", "--install-deps-from=flathub", ""),
     "order_only_gets_better": ("src/model/trs-b.h", '#include "trs-d.h"\n'),
+    "foreign_bytes_are_fuzzed": ("SECURITY.md", "`align`, ", ""),
 }
 # Other ways to break a rule.
 OTHER_FAULTS = [
+    ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/fuzz-new.c", "trs_new_parse (x);\n")),
+    ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/fuzz-salvage.c", "trs_store_salvage", "trs_store_open")),
+    ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/meson.build", "'settings'", "")),
     ("keys_have_one_owner", ("src/ui/trs-a.c", "trs_account_set_key_account (a, n, 1);\n")),
     ("keys_have_one_owner", ("src/ui/trs-a.c", 'g_settings_get_int64 (s, "key-account");\n')),
     ("order_only_gets_better", ("src/model/trs-d.h", '#include "trs-b-private.h"\n')),

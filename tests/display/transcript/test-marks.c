@@ -1058,6 +1058,100 @@ test_list_lost (Fixture       *fixture,
   g_assert_true (gtk_widget_get_mapped (pane));
 }
 
+static GtkWidget *
+find_row (GtkWidget  *pane,
+          const char *what)
+{
+  GtkWidget *chip = trs_display_test_find_label (pane, what);
+
+  g_assert_nonnull (chip);
+  /* the label, its line, the box, and what has the focus */
+  return gtk_widget_get_parent (gtk_widget_get_parent (gtk_widget_get_parent (chip)));
+}
+
+static void
+assert_row (GtkWidget  *pane,
+            const char *what,
+            const char *spoken)
+{
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_row (pane, what)), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken);
+}
+
+static void
+add_left (TrsAnnotations *annotations,
+          TrsAnnotation   item)
+{
+  item.version = 5;
+  g_ptr_array_add (annotations, trs_annotation_copy (&item));
+}
+
+static guint
+count_rows (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (get_rows (fixture)));
+}
+
+/* So do checks, speakers and names that were left with another version, each with its words and what it is. */
+static void
+test_list_left (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
+  g_autoptr (TrsAnnotations) left = trs_annotations_new ();
+  g_autoptr (TrsDocument) document = NULL;
+  GtkWidget *pane;
+  GtkWidget *row;
+
+  add_left (left, (TrsAnnotation) { .kind = TRS_ANNOTATION_MERGE, .number = 4, .other = 3 });
+  add_left (left, (TrsAnnotation) { .kind = TRS_ANNOTATION_NAME, .number = 2, .text = (char *) "Anna <b>Berg" });
+  add_left (left, (TrsAnnotation) { .kind = TRS_ANNOTATION_SPEAKER, .number = 2, .start = { 3, 0 },
+                                    .words = (char *) "I cannot answer that." });
+  add_left (left, (TrsAnnotation) { .kind = TRS_ANNOTATION_CHECKED, .start = { 6, 0 },
+                                    .words = (char *) "It was the second of March." });
+  add_left (left, (TrsAnnotation) { .kind = TRS_ANNOTATION_CHECKED, .start = { 2, 0 },
+                                    .words = (char *) "So their question was heard." });
+  document = trs_document_new (transcript, left);
+  g_object_set (fixture->page, "document", document, NULL);
+  select_range (fixture, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 });
+  activate (fixture, "marks.colour", TRS_MARK_YELLOW);
+
+  pane = open_list (fixture);
+  trs_frame_harness_settle ();
+  g_assert_cmpuint (count_rows (fixture), ==, 6);
+  assert_row (pane, "Checked", "Checked, So their question was heard., "
+                               "The text has changed: it’s not certain that this paragraph is still the same.");
+  assert_row (pane, "Given to Anna <b>Berg", "Given to Anna <b>Berg, I cannot answer that., "
+                    "The text has changed: it’s not certain that this paragraph is still the same.");
+  assert_row (pane, "Named Anna <b>Berg", "Named Anna <b>Berg, Speaker 2, "
+                    "The text has changed: it’s not certain who this speaker is in it.");
+  assert_row (pane, "Same person as Speaker 3", "Same person as Speaker 3, Speaker 4, "
+                    "The text has changed: it’s not certain who these speakers are in it.");
+  g_assert_nonnull (trs_display_test_find_label (pane, "It was the second of March."));
+  save_pictures (fixture, "marks-list-left");
+
+  /* a colour shows highlights alone, and what is not there is gone to by no key */
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 1 + TRS_MARK_YELLOW);
+  assert_rows (fixture, "*Does\n");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 0);
+  select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 0 });
+  press_key (fixture, GDK_KEY_F4, 0);
+  assert_caret (fixture, 5, 0);
+  press_key (fixture, GDK_KEY_F4, 0);
+  assert_caret (fixture, 5, 0);
+
+  /* a key removes it, and another one brings it back */
+  row = find_row (pane, "Given to Anna <b>Berg");
+  gtk_widget_grab_focus (row);
+  trs_test_wait_until (gtk_widget_has_focus (row));
+  trs_real_input_key (row, GDK_KEY_space, 0);
+  trs_real_input_key (row, GDK_KEY_Delete, 0);
+  trs_test_wait_until (count_rows (fixture) == 5);
+  trs_frame_harness_settle ();
+  g_assert_null (trs_display_test_find_label (pane, "Given to Anna <b>Berg"));
+  trs_real_input_key (pane, GDK_KEY_z, GDK_CONTROL_MASK);
+  trs_test_wait_until (count_rows (fixture) == 6);
+}
+
 static void
 test_looks (Fixture       *fixture,
             gconstpointer  user_data)
@@ -1138,6 +1232,7 @@ main (int   argc,
   ADD ("list-delete", test_list_delete);
   ADD ("step", test_step);
   ADD ("list-lost", test_list_lost);
+  ADD ("list-left", test_list_left);
   ADD ("looks", test_looks);
   ADD ("looks-rtl", test_looks_rtl);
   g_test_add_func ("/marks/list-narrow", test_list_narrow);

@@ -20,6 +20,13 @@ typedef struct
   const char *words;
 } Said;
 
+static const TrsAnnotation *
+only_lost (TrsDocument *document)
+{
+  g_assert_cmpuint (document->lost->len, ==, 1);
+  return document->lost->pdata[0];
+}
+
 static TrsTranscript *
 make_text (const Said *said,
            guint       n)
@@ -179,6 +186,72 @@ test_deleted_answer (void)
   g_assert_cmpuint (only_mark (again)->start.paragraph, ==, 1);
   g_assert_cmpint (trs_document_get_checked (again, 1)->at, ==, 2);
   g_assert_cmpint (trs_document_get_checked (again, 3)->at, ==, 3);
+}
+
+/* Whom a paragraph was given to that is not there any more is the person of that version, and not whoever has the label
+ * now. */
+static void
+test_left_speaker (void)
+{
+  Said later[G_N_ELEMENTS (hearing)];
+  g_autoptr (TrsTranscript) before = TEXT (hearing);
+  g_autoptr (TrsTranscript) after = NULL;
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
+  g_autoptr (TrsDocument) document = NULL;
+  g_autoptr (TrsCarryOver) back = NULL;
+  g_autoptr (TrsAnnotations) restored = NULL;
+  g_autofree char *first = NULL;
+  g_autofree char *name = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (hearing); i++)
+    later[i] = (Said) { hearing[i].label == 2 ? 3 : hearing[i].label == 3 ? 2 : 1, hearing[i].words };
+  later[0].words = "Nobody asked for anything else on that day.";
+  after = TEXT (later);
+  take (&annotations, trs_annotations_rename (annotations, 2, "Mayor"));
+  take (&annotations, trs_annotations_rename (annotations, 3, "Clerk"));
+  take (&annotations, trs_annotations_assign (annotations, before, 0, 3, 4));
+  first = trs_annotations_dup_given (annotations, annotations->pdata[2]);
+  g_assert_cmpstr (first, ==, "Clerk");
+
+  document = carry (before, after, annotations);
+  g_assert_cmpstr (trs_document_get_name (document, 3), ==, "Mayor");
+  g_assert_cmpint (only_lost (document)->kind, ==, TRS_ANNOTATION_SPEAKER);
+  g_assert_cmpstr (only_lost (document)->words, ==, hearing[0].words);
+  name = trs_annotations_dup_given (document->annotations, only_lost (document));
+  g_assert_cmpstr (name, ==, "Clerk");
+
+  /* and it comes back as it was */
+  back = trs_carry_over_new (after, before);
+  restored = trs_carry_over_annotations (back, document->annotations, AFTER_VERSION, BEFORE_VERSION);
+  g_assert_true (trs_annotation_equal (restored->pdata[2], annotations->pdata[2]));
+}
+
+/* Where names are left behind as well, they tell who it was; without a name it is the label of that version. */
+static void
+test_left_names (void)
+{
+  const Said later[] = { { 1, "There is nothing of all that in this text." }, { 2, "Nor of this." } };
+  g_autoptr (TrsTranscript) before = TEXT (hearing);
+  g_autoptr (TrsTranscript) after = TEXT (later);
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
+  g_autoptr (TrsDocument) document = NULL;
+  const char *expected[] = { "Chair", "Chair", "Speaker 2" };
+
+  take (&annotations, trs_annotations_rename (annotations, 1, "Chair"));
+  take (&annotations, trs_annotations_merge (annotations, 3, 1));
+  take (&annotations, trs_annotations_assign (annotations, before, 4, 1, 4));
+  take (&annotations, trs_annotations_assign (annotations, before, 4, 3, 4));
+  take (&annotations, trs_annotations_assign (annotations, before, 1, 1, 4));
+  take (&annotations, trs_annotations_assign (annotations, before, 0, 2, 4));
+  document = carry (before, after, annotations);
+  g_assert_null (trs_document_get_name (document, 1));
+  g_assert_cmpuint (document->lost->len, ==, 5);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autofree char *name = trs_annotations_dup_given (document->annotations, document->lost->pdata[2 + i]);
+
+      g_assert_cmpstr (name, ==, expected[i]);
+    }
 }
 
 /* What the service now calls by the label of another speaker keeps its name, and the user is asked. */
@@ -462,6 +535,8 @@ main (int   argc,
   g_test_add_func ("/carry-over/second-word", test_second_word);
   g_test_add_func ("/carry-over/either-word", test_either_word);
   g_test_add_func ("/carry-over/deleted-answer", test_deleted_answer);
+  g_test_add_func ("/carry-over/left-speaker", test_left_speaker);
+  g_test_add_func ("/carry-over/left-names", test_left_names);
   g_test_add_func ("/carry-over/swapped-labels", test_swapped_labels);
   g_test_add_func ("/carry-over/merged-labels", test_merged_labels);
   g_test_add_func ("/carry-over/corrected-paragraph", test_corrected_paragraph);
