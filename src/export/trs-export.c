@@ -252,7 +252,7 @@ trs_export_render_range (TrsDocument     *document,
 
   g_return_val_if_fail (TRS_IS_DOCUMENT (document), NULL);
 
-  transcript = document->transcript;
+  transcript = trs_document_get_transcript (document);
   string = g_string_new (NULL);
   for (guint i = start.paragraph; find_selected (transcript, flags, start, end, &i, &from, &to); i++)
     {
@@ -296,7 +296,8 @@ append_html_prefix (GString               *html,
                     TrsTextFlags           flags,
                     guint                  index)
 {
-  const TrsParagraph *paragraph = trs_transcript_get_paragraph (source->document->transcript, flags, index);
+  const TrsParagraph *paragraph =
+      trs_transcript_get_paragraph (trs_document_get_transcript (source->document), flags, index);
   g_autoptr (GString) time = g_string_new (NULL);
   g_autoptr (GString) label = g_string_new (NULL);
   g_autofree char *link = paragraph->start >= 0 ? trs_export_source_dup_link (source, paragraph->start) : NULL;
@@ -328,11 +329,11 @@ append_html_prefix (GString               *html,
  */
 char *
 trs_export_render_range_html (const TrsExportSource *source,
-                        TrsTextFlags           flags,
-                        TrsTextPosition        start,
-                        TrsTextPosition        end)
+                              TrsTextFlags           flags,
+                              TrsTextPosition        start,
+                              TrsTextPosition        end)
 {
-  TrsTranscript *transcript = source->document->transcript;
+  TrsTranscript *transcript = trs_document_get_transcript (source->document);
   GString *html = g_string_new (NULL);
   gboolean any = FALSE;
   gsize from, to;
@@ -346,7 +347,7 @@ trs_export_render_range_html (const TrsExportSource *source,
       if (any)
         g_string_append (html, separator);
       /* The texts of one that is not aligned have paragraphs of their own, without prefixes. */
-      if (from == 0 && transcript->aligned)
+      if (from == 0 && trs_transcript_is_aligned (transcript))
         append_html_prefix (html, source, flags, i);
       g_string_append (html, words);
       any = TRUE;
@@ -389,7 +390,7 @@ trs_export_render_table (TrsDocument     *document,
                          TrsTextPosition  end,
                          gboolean         exact_times)
 {
-  TrsTranscript *transcript = document->transcript;
+  TrsTranscript *transcript = trs_document_get_transcript (document);
   guint n = trs_transcript_get_n_paragraphs (transcript, flags);
   GString *table = g_string_new (NULL);
 
@@ -398,16 +399,18 @@ trs_export_render_table (TrsDocument     *document,
       const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
       g_autofree char *time =
           exact_times ? trs_timecode_format_exact (paragraph->start) : trs_timecode_format_clock (paragraph->start);
-      guint speaker = transcript->aligned ? trs_document_get_speaker (document, i) : 0;
+      guint speaker = trs_transcript_is_aligned (transcript) ? trs_document_get_speaker (document, i) : 0;
       g_autofree char *label = speaker != 0 ? trs_document_dup_label (document, speaker) : NULL;
       gsize from, to;
 
       trs_export_clip (paragraph, i, start, end, &from, &to);
       if (from >= to)
         continue;
-      if (transcript->aligned && transcript->has_timecodes && (flags & TRS_TEXT_TIMECODES) != 0)
+      if (trs_transcript_is_aligned (transcript) && trs_transcript_has_timecodes (transcript) &&
+          (flags & TRS_TEXT_TIMECODES) != 0)
         append_cell (table, time, -1, '\t');
-      if (transcript->aligned && transcript->has_speakers && (flags & TRS_TEXT_SPEAKERS) != 0)
+      if (trs_transcript_is_aligned (transcript) && trs_transcript_has_speakers (transcript) &&
+          (flags & TRS_TEXT_SPEAKERS) != 0)
         append_cell (table, label != NULL ? label : "", -1, '\t');
       append_cell (table, paragraph->body + from, (gssize) (to - from), '\n');
     }

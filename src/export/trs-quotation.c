@@ -78,7 +78,8 @@ get_words (const TrsQuotation *self,
            gsize              *from,
            gsize              *to)
 {
-  const TrsParagraph *paragraph = trs_transcript_get_paragraph (self->document->transcript, self->flags, index);
+  const TrsParagraph *paragraph =
+      trs_transcript_get_paragraph (trs_document_get_transcript (self->document), self->flags, index);
 
   trs_export_clip (paragraph, index, self->start, self->end, from, to);
   return trim (paragraph, from, to);
@@ -88,7 +89,9 @@ static guint
 get_speaker (const TrsQuotation *self,
              guint            paragraph)
 {
-  return self->document->transcript->aligned ? trs_document_get_speaker (self->document, paragraph) : 0;
+  return trs_transcript_is_aligned (trs_document_get_transcript (self->document))
+             ? trs_document_get_speaker (self->document, paragraph)
+             : 0;
 }
 
 /**
@@ -103,7 +106,7 @@ get_speaker (const TrsQuotation *self,
 gboolean
 trs_quotation_trim (TrsQuotation *self)
 {
-  guint n = trs_transcript_get_n_paragraphs (self->document->transcript, self->flags);
+  guint n = trs_transcript_get_n_paragraphs (trs_document_get_transcript (self->document), self->flags);
   gsize from, to;
 
   if (n == 0)
@@ -168,9 +171,10 @@ append_paragraph (const TrsQuotation *self,
                   guint               index,
                   GString            *out)
 {
-  const TrsParagraph *paragraph = trs_transcript_get_paragraph (self->document->transcript, self->flags, index);
+  const TrsParagraph *paragraph =
+      trs_transcript_get_paragraph (trs_document_get_transcript (self->document), self->flags, index);
   g_autofree char *name = self->several_speakers ? dup_name (self, get_speaker (self, index)) : NULL;
-  const char *const *marks = find_marks (self->document->transcript->language);
+  const char *const *marks = find_marks (trs_transcript_get_language (trs_document_get_transcript (self->document)));
   g_autofree char *words = NULL;
   gsize from, to;
 
@@ -189,7 +193,7 @@ static char *
 dup_time (const TrsQuotation *self)
 {
   const TrsParagraph *paragraph =
-      trs_transcript_get_paragraph (self->document->transcript, self->flags, self->start.paragraph);
+      trs_transcript_get_paragraph (trs_document_get_transcript (self->document), self->flags, self->start.paragraph);
   gboolean inside = trim (paragraph, &(gsize) { 0 }, &(gsize) { self->start.byte });
   g_autofree char *clock = self->exact_times ? trs_timecode_format_exact (paragraph->start)
                                              : trs_timecode_format_clock (paragraph->start);
@@ -249,7 +253,7 @@ trs_quotation_render (const TrsQuotation *self)
   const char *const *syntax = all_syntax[self->format];
   /* In plain text the source stands behind the words if they are one paragraph that runs in the same direction. */
   gboolean beside = self->format == TRS_QUOTATION_PLAIN && self->start.paragraph == self->end.paragraph &&
-                    !self->document->transcript->is_rtl;
+                    !trs_transcript_is_rtl (trs_document_get_transcript (self->document));
   gboolean html = self->format == TRS_QUOTATION_HTML;
   GString *out = g_string_new (html ? "<blockquote>" : NULL);
   g_autofree char *source = dup_source (self);
@@ -300,7 +304,7 @@ trs_quotation_dup_speaker (const TrsQuotation *self)
 char *
 trs_quotation_dup_place (const TrsQuotation *self)
 {
-  const char *const *marks = find_marks (self->document->transcript->language);
+  const char *const *marks = find_marks (trs_transcript_get_language (trs_document_get_transcript (self->document)));
   g_autofree char *title = trs_display_text_title (self->title);
   g_autofree char *time = dup_time (self);
 

@@ -41,12 +41,12 @@ trs_store_write_intent_async (TrsStore            *self,
   };
   const TrsStoreArgs args = {
     .account = account,
-    .id = submission->local_id,
-    .video_id = submission->video_id,
-    .language = submission->language,
-    .webhook_url = submission->webhook_url,
-    .now = submission->sent_at,
-    .number = submission->again,
+    .id = trs_submission_get_local_id (submission),
+    .video_id = trs_submission_get_video_id (submission),
+    .language = trs_submission_get_language (submission),
+    .webhook_url = trs_submission_get_webhook_url (submission),
+    .now = trs_submission_get_sent_at (submission),
+    .number = trs_submission_get_again (submission),
   };
 
   trs_store_run_async (self, &job, &args, cancellable, callback, user_data);
@@ -125,10 +125,10 @@ read_outcome (sqlite3_stmt *statement,
 static gpointer
 read_submission (sqlite3_stmt *statement)
 {
-  TrsSubmission *submission = trs_submission_new ((const char *) sqlite3_column_text (statement, 1),
-                                                  (const char *) sqlite3_column_text (statement, 2));
+  TrsSubmission *submission = trs_submission_new_stored ((const char *) sqlite3_column_text (statement, 0),
+                                                         (const char *) sqlite3_column_text (statement, 1),
+                                                         (const char *) sqlite3_column_text (statement, 2));
 
-  trs_set_str (&submission->local_id, (const char *) sqlite3_column_text (statement, 0));
   trs_submission_set_sending (submission, (const char *) sqlite3_column_text (statement, 3),
                               sqlite3_column_int64 (statement, 4));
   trs_submission_set_outcome (submission, read_outcome (statement, 5), NULL, NULL);

@@ -4,6 +4,30 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
+struct _TrsBatchExport
+{
+  GObject parent_instance;
+
+  guint n_done;
+  guint n_saved;
+  guint n_total;
+  GPtrArray *failures;
+
+  TrsHistory *history;
+  TrsLibrary *library;
+  TrsTranscripts *transcripts;
+  char *pattern;
+  TrsExportTarget *target;
+  const TrsExportFormat *format;
+  TrsExportOptions options;
+  char *name_template;
+  GArray *rows; /* what is exported */
+  guint next;   /* of the rows */
+  GQueue chunk; /* what was read of them and comes next */
+  TrsProject *project; /* the one that is exported now */
+  GError *offline; /* the service cannot be asked: what is not here fails with this */
+};
+
 /* How many projects the store is asked for at once. */
 #define CHUNK 100
 
@@ -284,7 +308,7 @@ step (GTask *task)
     }
 
   self->next += n;
-  trs_store_run_async (self->library->store, &trs_store_read_rows,
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_rows,
                        &(TrsStoreArgs) { .rows = &g_array_index (self->rows, gint64, self->next - n), .n_rows = n },
                        g_task_get_cancellable (task), read_cb, g_object_ref (task));
 }
@@ -350,7 +374,7 @@ trs_batch_export_run_async (TrsBatchExport         *self,
                             gpointer                user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  TrsStoreArgs args = { .account = self->library->account, .ids = ids, .show = TRS_PROJECT_SHOW_DONE };
+  TrsStoreArgs args = { .account = trs_library_get_account (self->library), .ids = ids, .show = TRS_PROJECT_SHOW_DONE };
 
   g_task_set_source_tag (task, trs_batch_export_run_async);
   g_task_set_check_cancellable (task, FALSE);
@@ -360,13 +384,63 @@ trs_batch_export_run_async (TrsBatchExport         *self,
   self->name_template = g_strdup (name_template);
   trs_library_flush (self->library);
   if (ids != NULL)
-    trs_store_run_async (self->library->store, &trs_store_read_ids, &args, cancellable, read_cb, task);
+    trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_ids, &args, cancellable, read_cb, task);
   else if (rows == NULL)
-    trs_store_run_async (self->library->store, &trs_store_query_projects, &args, cancellable, queried_cb, task);
+    trs_store_run_async (trs_library_get_store (self->library), &trs_store_query_projects, &args, cancellable,
+                         queried_cb, task);
   else
     {
       g_array_append_vals (self->rows, rows->data, rows->len);
       start (task);
       g_object_unref (task);
     }
+}
+
+/**
+ * trs_batch_export_get_n_done:
+ * @self: a #TrsBatchExport
+ *
+ * Returns: how many have been tried
+ */
+guint
+trs_batch_export_get_n_done (TrsBatchExport *self)
+{
+  return self->n_done;
+}
+
+/**
+ * trs_batch_export_get_n_saved:
+ * @self: a #TrsBatchExport
+ *
+ * Returns: how many files were written
+ */
+guint
+trs_batch_export_get_n_saved (TrsBatchExport *self)
+{
+  return self->n_saved;
+}
+
+/**
+ * trs_batch_export_get_n_total:
+ * @self: a #TrsBatchExport
+ *
+ * Returns: how many there are, 0 until that is known
+ */
+guint
+trs_batch_export_get_n_total (TrsBatchExport *self)
+{
+  return self->n_total;
+}
+
+/**
+ * trs_batch_export_get_failures:
+ * @self: a #TrsBatchExport
+ *
+ * Returns: (transfer none) (element-type TrsBatchFailure): what could not be
+ *   exported
+ */
+GPtrArray *
+trs_batch_export_get_failures (TrsBatchExport *self)
+{
+  return self->failures;
 }

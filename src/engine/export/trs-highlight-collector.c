@@ -180,12 +180,12 @@ static void
 take_source (TrsHighlightCollector *self,
              TrsExportSource       *source)
 {
-  if (source->document->annotations == NULL)
+  if (trs_document_get_annotations (source->document) == NULL)
     {
       count_failed (self, g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_FAILED, "The annotations cannot be read"));
       return;
     }
-  if (source->document->marks->len > 0)
+  if (trs_document_get_marks (source->document)->len > 0)
     g_ptr_array_add (self->sources, trs_export_source_ref (source));
   count_done (self);
 }
@@ -275,9 +275,9 @@ read_marked (GTask *task)
 {
   TrsHighlightCollector *self = g_task_get_source_object (task);
 
-  trs_store_run_async (self->library->store, &trs_store_read_marked,
-                       &(TrsStoreArgs) { .account = self->library->account }, g_task_get_cancellable (task),
-                       marked_cb, task);
+  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_marked,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library) },
+                       g_task_get_cancellable (task), marked_cb, task);
 }
 
 static void
@@ -326,9 +326,10 @@ trs_highlight_collector_run_async (TrsHighlightCollector *self,
   trs_library_flush (self->library);
   if (rows == NULL)
     {
-      trs_store_run_async (self->library->store, &trs_store_query_projects,
-                           &(TrsStoreArgs) { .account = self->library->account, .show = TRS_PROJECT_SHOW_DONE },
-                           cancellable, queried_cb, task);
+      trs_store_run_async (
+          trs_library_get_store (self->library), &trs_store_query_projects,
+          &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .show = TRS_PROJECT_SHOW_DONE },
+          cancellable, queried_cb, task);
       return;
     }
 

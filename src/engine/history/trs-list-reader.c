@@ -337,7 +337,7 @@ write_step (Step *step)
   step->dry = step->dry || !can_write (self);
   step->prove = trs_api_client_is_on_probation (self->client);
   trs_store_run_async (self->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = self->history->account, .walk = step->walk,
+                       &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .walk = step->walk,
                                          .page = step->page, .pages = step->pages, .dry = step->dry,
                                          .prove = step->prove, .now = trs_clock_get_time (self->clock) },
                        self->cancellable, written_cb, step);
@@ -471,7 +471,7 @@ begin_top (TrsListReader *self)
 static gboolean
 needs_deep_walk (TrsListReader *self)
 {
-  return !self->history->complete && self->deep.kind == TRS_DEEP_NONE && can_write (self);
+  return !trs_history_get_complete (self->history) && self->deep.kind == TRS_DEEP_NONE && can_write (self);
 }
 
 /* What was read a moment ago is as good as what would be read now. */

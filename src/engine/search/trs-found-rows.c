@@ -30,15 +30,15 @@ TRS_DEFINE_TASK_STATE (ListState, list_state)
 GArray *
 trs_found_rows_new (TrsSearcher *searcher)
 {
-  GListModel *results = G_LIST_MODEL (searcher->results);
+  GListModel *results = G_LIST_MODEL (trs_searcher_get_results (searcher));
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (gint64));
 
   for (guint i = 0; i < g_list_model_get_n_items (results); i++)
     {
       g_autoptr (TrsSearchResult) found = g_list_model_get_item (results, i);
 
-      if (trs_project_get_state (found->project) == TRS_PROJECT_STATE_DONE)
-        g_array_append_val (rows, found->hit->row);
+      if (trs_project_get_state (trs_search_result_get_project (found)) == TRS_PROJECT_STATE_DONE)
+        g_array_append_val (rows, trs_search_result_get_hit (found)->row);
     }
   return rows;
 }
@@ -52,14 +52,15 @@ follow (GTask *task)
 
   if (g_task_return_error_if_cancelled (task))
     return TRUE;
-  if (!trs_searcher_is_active (searcher) || !g_str_equal (searcher->query, state->query) ||
-      searcher->marks != state->marks)
+  if (!trs_searcher_is_active (searcher) || !g_str_equal (trs_searcher_get_query (searcher), state->query) ||
+      trs_searcher_get_marks (searcher) != state->marks)
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Something else is looked for");
-  else if (trs_searcher_get_searching (searcher) || (searcher->error == NULL && searcher->answered == NULL))
+  else if (trs_searcher_get_searching (searcher) ||
+           (trs_searcher_get_error (searcher) == NULL && trs_searcher_get_answered (searcher) == NULL))
     return FALSE;
-  else if (searcher->error != NULL)
-    g_task_return_error (task, g_error_copy (searcher->error));
-  else if (searcher->more)
+  else if (trs_searcher_get_error (searcher) != NULL)
+    g_task_return_error (task, g_error_copy (trs_searcher_get_error (searcher)));
+  else if (trs_searcher_get_more (searcher))
     {
       trs_searcher_load_more (searcher);
       return FALSE;
@@ -102,8 +103,8 @@ trs_found_rows_list_async (TrsSearcher         *searcher,
 
   g_task_set_source_tag (task, trs_found_rows_list_async);
   state->searcher = g_object_ref (searcher);
-  state->query = g_strdup (searcher->query);
-  state->marks = searcher->marks;
+  state->query = g_strdup (trs_searcher_get_query (searcher));
+  state->marks = trs_searcher_get_marks (searcher);
   if (follow (task))
     g_object_unref (task);
   else

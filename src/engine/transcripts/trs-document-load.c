@@ -50,8 +50,8 @@ loaded_cb (GObject      *source,
       return;
     }
 
-  trs_store_run_async (state->library->store, &trs_store_read_annotations,
-                       &(TrsStoreArgs) { .account = state->library->account,
+  trs_store_run_async (trs_library_get_store (state->library), &trs_store_read_annotations,
+                       &(TrsStoreArgs) { .account = trs_library_get_account (state->library),
                                          .id = trs_project_get_id (state->project) },
                        g_task_get_cancellable (task), read_cb, g_object_ref (task));
 }

@@ -86,7 +86,7 @@ trs_mark_strings_facts (TrsDocument *document,
                         guint        paragraph,
                         gboolean     exact_times)
 {
-  gint64 start = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, paragraph)->start;
+  gint64 start = trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, paragraph)->start;
   guint speaker = trs_document_get_speaker (document, paragraph);
   g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
   g_autofree char *name = trs_display_text_line (label);

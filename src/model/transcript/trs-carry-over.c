@@ -309,7 +309,7 @@ trs_carry_over_new (TrsTranscript *before,
   self->labels = g_hash_table_new (NULL, NULL);
   self->same = g_new0 (guint, get_n_paragraphs (before) + 1);
   self->changed = g_array_new (FALSE, FALSE, sizeof (Changed));
-  if (!before->aligned || !after->aligned)
+  if (!trs_transcript_is_aligned (before) || !trs_transcript_is_aligned (after))
     {
       for (guint i = 0; i < get_n_paragraphs (before); i++)
         self->same[i] = NONE;
@@ -336,7 +336,7 @@ static gboolean
 has_label (TrsTranscript *transcript,
            guint          label)
 {
-  guint n = transcript->aligned ? get_n_paragraphs (transcript) : 0;
+  guint n = trs_transcript_is_aligned (transcript) ? get_n_paragraphs (transcript) : 0;
 
   for (guint i = 0; i < n; i++)
     if (get_paragraph (transcript, i)->speaker == label)

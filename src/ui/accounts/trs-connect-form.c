@@ -16,10 +16,10 @@ G_DEFINE_FINAL_TYPE (TrsConnectForm, trs_connect_form, ADW_TYPE_BIN)
 static const char *
 get_caption (TrsConnectForm *self)
 {
-  const GError *error = self->session->key_error;
+  const GError *error = trs_session_get_key_error (self->session);
   gboolean busy = trs_connect_form_get_busy (self);
 
-  if (busy && self->session->storing_key)
+  if (busy && trs_session_get_storing_key (self->session))
     return _("The service accepts the key. Waiting for your keyring…");
   if (busy)
     return _("Asking the service…");
@@ -45,15 +45,16 @@ set_key (TrsConnectForm *self,
 static void
 fill_key (TrsConnectForm *self)
 {
-  self->key_is_dots = self->mode == TRS_CONNECT_FORM_CURRENT && self->session->state == TRS_SESSION_READY &&
-                      !trs_account_get_sample (self->session->account);
+  self->key_is_dots = self->mode == TRS_CONNECT_FORM_CURRENT &&
+                      trs_session_get_state (self->session) == TRS_SESSION_READY &&
+                      !trs_account_get_sample (trs_session_get_account (self->session));
   set_key (self, self->key_is_dots ? DOTS : "");
 }
 
 static void
 fill_address (TrsConnectForm *self)
 {
-  TrsAccount *account = self->session->account;
+  TrsAccount *account = trs_session_get_account (self->session);
 
   if (self->mode != TRS_CONNECT_FORM_CURRENT &&
       (self->mode != TRS_CONNECT_FORM_KEY || !trs_account_is_configured (account)))
@@ -199,18 +200,18 @@ trs_connect_form_activate (TrsConnectForm *self)
       connect_to_service (self);
       return;
     }
-  if (self->session->state == TRS_SESSION_KEY_LOCKED)
+  if (trs_session_get_state (self->session) == TRS_SESSION_KEY_LOCKED)
     {
       trs_session_retry_keyring (self->session);
       return;
     }
   self->cancellable = g_cancellable_new ();
   set_busy (self, TRUE);
-  if (trs_connector_get_can_keep_key (self->session->connector))
+  if (trs_connector_get_can_keep_key (trs_session_get_connector (self->session)))
     trs_session_keep_key_async (self->session, self->cancellable, connected_cb, g_object_ref (self));
   else
-    trs_list_reader_read_async (self->session->reader, TRS_LIST_READ_CHECK, self->cancellable, tested_cb,
-                                g_object_ref (self));
+    trs_list_reader_read_async (trs_session_get_reader (self->session), TRS_LIST_READ_CHECK, self->cancellable,
+                                tested_cb, g_object_ref (self));
 }
 
 /* What was entered stays, and can be corrected. */
@@ -346,10 +347,11 @@ trs_connect_form_set_session (TrsConnectForm     *self,
   gtk_editable_set_editable (GTK_EDITABLE (self->address), mode != TRS_CONNECT_FORM_KEY);
   gtk_widget_set_visible (self->below, mode != TRS_CONNECT_FORM_CURRENT);
   g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->account, "changed::server-address", G_CALLBACK (fill_address), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "changed::server-address", G_CALLBACK (fill_address),
+                           self, G_CONNECT_SWAPPED);
   /* The keyring may have a key that it was asked to take: from then on it is too late to give up. */
-  g_object_bind_property (session->connector, "can-cancel", self->cancel, "sensitive", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (trs_session_get_connector (session), "can-cancel", self->cancel, "sensitive",
+                          G_BINDING_SYNC_CREATE);
   fill_address (self);
   fill_key (self);
   gtk_label_set_label (self->caption, get_caption (self));
@@ -402,7 +404,7 @@ trs_connect_form_get_address_changed (TrsConnectForm *self)
   g_autofree char *normalized = trs_server_address_normalize (typed, NULL);
 
   return !g_str_equal (normalized != NULL ? normalized : typed,
-                       trs_account_get_server_address (self->session->account));
+                       trs_account_get_server_address (trs_session_get_account (self->session)));
 }
 
 /**
@@ -427,5 +429,5 @@ gboolean
 trs_connect_form_get_changed (TrsConnectForm *self)
 {
   return trs_connect_form_get_address_changed (self) || trs_connect_form_get_key_typed (self) ||
-         self->session->state == TRS_SESSION_NO_ACCOUNT;
+         trs_session_get_state (self->session) == TRS_SESSION_NO_ACCOUNT;
 }

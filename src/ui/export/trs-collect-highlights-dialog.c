@@ -207,8 +207,9 @@ run (TrsCollectHighlightsDialog *self,
 {
   TrsSession *session = self->session;
 
-  self->collector = trs_highlight_collector_new (session->history, session->library, session->transcripts,
-                                                 trs_account_get_link_pattern (session->account));
+  self->collector = trs_highlight_collector_new (trs_session_get_history (session), trs_session_get_library (session),
+                                                 trs_session_get_transcripts (session),
+                                                 trs_account_get_link_pattern (trs_session_get_account (session)));
   g_signal_connect_object (self->collector, "notify", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
   trs_highlight_collector_run_async (self->collector, rows, self->cancellable, run_cb, g_object_ref (self));
 }
@@ -266,7 +267,8 @@ trs_collect_highlights_dialog_run_found (TrsCollectHighlightsDialog *self)
   g_return_if_fail (self->patience_id == 0 && self->collector == NULL);
 
   begin (self);
-  trs_found_rows_list_async (self->session->searcher, self->cancellable, found_cb, g_object_ref (self));
+  trs_found_rows_list_async (trs_session_get_searcher (self->session), self->cancellable, found_cb,
+                             g_object_ref (self));
 }
 
 /* Operations under way hold a reference, and a download goes on for whoever waits for it as well. */

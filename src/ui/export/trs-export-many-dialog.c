@@ -86,7 +86,7 @@ dup_example (TrsExportManyDialog *self,
              const char          *template)
 {
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), 0);
-  TrsProject *project = item != NULL ? item->project : NULL;
+  TrsProject *project = item != NULL ? trs_history_item_get_project (item) : NULL;
   const TrsProjectData *data = project != NULL ? trs_project_get_data (project) : NULL;
 
   if (data == NULL)
@@ -124,9 +124,10 @@ update (TrsExportManyDialog *self)
   /* While it is filled in, no format is chosen. */
   if (adw_combo_row_get_selected (self->format) < TRS_EXPORT_N_FORMATS)
     gtk_widget_set_sensitive (GTK_WIDGET (self->notes_row), (get_format (self)->known & TRS_EXPORT_NOTES) != 0);
-  ready = scope == SCOPE_CHOSEN  ? count_chosen (self) > 0
-          : scope == SCOPE_FOUND ? !self->session->searcher->more && self->found->len > 0
-                                 : TRUE;
+  ready = scope == SCOPE_CHOSEN ? count_chosen (self) > 0
+          : scope == SCOPE_FOUND
+              ? !trs_searcher_get_more (trs_session_get_searcher (self->session)) && self->found->len > 0
+              : TRUE;
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export", error == NULL && !self->running && ready);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.copy-highlights", !self->running && ready);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export-highlights", !self->running && ready);
@@ -152,7 +153,7 @@ dup_rows (TrsExportManyDialog *self)
        more = gtk_bitset_iter_next (&iter, &position))
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), position);
-      gint64 row = item->row;
+      gint64 row = trs_history_item_get_row (item);
 
       g_array_append_val (rows, row);
     }
@@ -177,8 +178,8 @@ static void
 show_result (TrsExportManyDialog *self,
              const GError        *error)
 {
-  GPtrArray *failures = self->batch->failures;
-  guint n = self->batch->n_saved;
+  GPtrArray *failures = trs_batch_export_get_failures (self->batch);
+  guint n = trs_batch_export_get_n_saved (self->batch);
   g_autofree char *number = trs_strings_number (n);
   g_autofree char *saved =
       /* Translators: %s is a number. */
@@ -224,8 +225,8 @@ run_cb (GObject      *source,
 static void
 progress_cb (TrsExportManyDialog *self)
 {
-  guint n_done = self->batch->n_done;
-  guint n_total = self->batch->n_total;
+  guint n_done = trs_batch_export_get_n_done (self->batch);
+  guint n_total = trs_batch_export_get_n_total (self->batch);
   g_autofree char *done = trs_strings_number (n_done);
   g_autofree char *total = trs_strings_number (n_total);
   /* Translators: both %s are numbers: "12 of 214". */
@@ -264,9 +265,9 @@ chosen_cb (GFile    *file,
   options.notes = gtk_switch_get_active (self->notes);
   rows = dup_rows (self);
   g_settings_set_string (self->settings, "export-name-template", gtk_editable_get_text (self->name));
-  self->batch =
-      trs_batch_export_new (self->session->history, self->session->library, self->session->transcripts,
-                            trs_account_get_link_pattern (self->session->account));
+  self->batch = trs_batch_export_new (trs_session_get_history (self->session), trs_session_get_library (self->session),
+                                      trs_session_get_transcripts (self->session),
+                                      trs_account_get_link_pattern (trs_session_get_account (self->session)));
   g_signal_connect_object (self->batch, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
   self->running = TRUE;
   progress_cb (self);
@@ -451,7 +452,7 @@ show_found (TrsExportManyDialog *self)
 static void
 follow_search (TrsExportManyDialog *self)
 {
-  TrsSearcher *searcher = self->session->searcher;
+  TrsSearcher *searcher = trs_session_get_searcher (self->session);
 
   if (self->batch != NULL || !trs_searcher_is_active (searcher) || trs_searcher_get_searching (searcher))
     return;
@@ -508,22 +509,23 @@ trs_export_many_dialog_new (TrsSession *session,
                             GSettings  *settings)
 {
   TrsExportManyDialog *self = g_object_new (TRS_TYPE_EXPORT_MANY_DIALOG, NULL);
-  TrsLibrary *library = session->library;
+  TrsLibrary *library = trs_session_get_library (session);
   g_autofree char *template = g_settings_get_string (settings, "export-name-template");
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
-  self->finished = trs_history_new (library->store, session->clock);
+  self->finished = trs_history_new (trs_library_get_store (library), trs_session_get_clock (session));
   trs_history_set_show (self->finished, TRS_PROJECT_SHOW_DONE);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->finished)));
   gtk_list_view_set_model (self->rows, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   fill_scope (self);
   fill_formats (self);
-  g_signal_connect_object (session->searcher, "changed", G_CALLBACK (follow_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (session), "changed", G_CALLBACK (follow_search), self,
+                           G_CONNECT_SWAPPED);
   follow_search (self);
   gtk_editable_set_text (self->name, template);
-  trs_history_open_async (self->finished, library->account, opened_cb, g_object_ref (self));
+  trs_history_open_async (self->finished, trs_library_get_account (library), opened_cb, g_object_ref (self));
   update (self);
   return self;
 }

@@ -93,16 +93,16 @@ make_items (TrsDocument *document,
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) lost = NULL;
 
-  if (document == NULL || document->annotations == NULL)
+  if (document == NULL || trs_document_get_annotations (document) == NULL)
     return items;
 
-  for (guint i = 0; i < document->marks->len; i++)
+  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
 
       g_ptr_array_add (items, trs_highlight_new (document, mark->annotation, mark, exact_times));
     }
-  lost = g_ptr_array_copy (document->lost, NULL, NULL);
+  lost = g_ptr_array_copy (trs_document_get_lost (document), NULL, NULL);
   g_ptr_array_sort (lost, compare_lost);
   for (guint i = 0; i < lost->len; i++)
     g_ptr_array_add (items, trs_highlight_new (document, g_ptr_array_index (lost, i), NULL, exact_times));

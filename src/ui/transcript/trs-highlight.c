@@ -58,12 +58,12 @@ trs_highlight_new (TrsDocument         *document,
 {
   TrsHighlight *self = g_object_new (TRS_TYPE_HIGHLIGHT, NULL);
 
-  self->annotations = g_ptr_array_ref (document->annotations);
+  self->annotations = g_ptr_array_ref (trs_document_get_annotations (document));
   self->annotation = annotation;
   self->lost = mark == NULL;
   self->start = mark != NULL ? mark->start : annotation->start;
   self->end = mark != NULL ? mark->end : annotation->end;
-  self->what = trs_mark_strings_what (document->annotations, annotation);
+  self->what = trs_mark_strings_what (trs_document_get_annotations (document), annotation);
   self->facts = mark != NULL ? trs_mark_strings_facts (document, mark->start.paragraph, exact_times) : g_strdup ("");
   return self;
 }

@@ -45,8 +45,9 @@ remove_highlight (TrsHighlightsPane *self,
 
   /* The highlight may go with what it is about. */
   strings = trs_mark_strings_lost (trs_highlight_get_annotation (highlight)->kind);
-  trs_annotation_editor_apply (self->editor, trs_annotations_remove (self->editor->annotations,
-                                                                     trs_highlight_get_annotation (highlight)));
+  trs_annotation_editor_apply (self->editor,
+                               trs_annotations_remove (trs_annotation_editor_get_annotations (self->editor),
+                                                       trs_highlight_get_annotation (highlight)));
   gtk_widget_activate_action (GTK_WIDGET (self), "edits.offer", "s", strings.removed);
   n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   if (position != GTK_INVALID_LIST_POSITION && n > 0)
@@ -188,7 +189,8 @@ selected_cb (TrsHighlightsPane *self)
 {
   TrsHighlight *highlight = gtk_single_selection_get_selected_item (self->selection);
 
-  if (self->following || highlight == NULL || self->view->buffer == NULL || trs_highlight_is_lost (highlight))
+  if (self->following || highlight == NULL || trs_transcript_view_get_buffer (self->view) == NULL ||
+      trs_highlight_is_lost (highlight))
     return;
 
   self->following = TRUE;
@@ -216,7 +218,7 @@ activated_cb (TrsHighlightsPane *self,
 static guint
 find_at_caret (TrsHighlightsPane *self)
 {
-  TrsTextPosition caret = trs_transcript_buffer_get_caret (self->view->buffer);
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   guint found = GTK_INVALID_LIST_POSITION;
 
@@ -237,7 +239,8 @@ caret_moved_cb (TrsHighlightsPane *self)
 {
   guint row;
 
-  if (self->following || self->view->buffer == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->following || trs_transcript_view_get_buffer (self->view) == NULL ||
+      !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   self->following = TRUE;
@@ -264,8 +267,8 @@ trs_highlights_pane_map (GtkWidget *widget)
 static void
 update (TrsHighlightsPane *self)
 {
-  TrsDocument *document = self->editor != NULL ? self->view->document : NULL;
-  gboolean possible = document != NULL && document->transcript->aligned;
+  TrsDocument *document = self->editor != NULL ? trs_transcript_view_get_document (self->view) : NULL;
+  gboolean possible = document != NULL && trs_transcript_is_aligned (trs_document_get_transcript (document));
 
   gtk_label_set_label (self->empty, possible ? _("No highlights. Select words in the text and press Ctrl+H.")
                                              : _("There are no highlights in this transcript."));
@@ -282,10 +285,10 @@ find_from_caret (TrsHighlightsPane *self)
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   TrsTextPosition caret;
 
-  if (self->view->buffer == NULL)
+  if (trs_transcript_view_get_buffer (self->view) == NULL)
     return 0;
 
-  caret = trs_transcript_buffer_get_caret (self->view->buffer);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (TrsHighlight) highlight = g_list_model_get_item (G_LIST_MODEL (self->selection), i);
@@ -428,10 +431,10 @@ trs_highlights_pane_step (TrsHighlightsPane *self,
   g_autoptr (TrsHighlight) found = NULL;
   TrsTextPosition caret;
 
-  if (self->view->buffer == NULL)
+  if (trs_transcript_view_get_buffer (self->view) == NULL)
     return;
 
-  caret = trs_transcript_buffer_get_caret (self->view->buffer);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (TrsHighlight) highlight = g_list_model_get_item (model, step > 0 ? i : n - 1 - i);

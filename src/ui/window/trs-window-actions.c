@@ -36,8 +36,8 @@ refreshed_cb (GObject      *source,
 static void
 try_again (TrsWindow *self)
 {
-  trs_list_reader_read_async (self->session->reader, TRS_LIST_READ_REFRESH, self->cancellable, refreshed_cb,
-                              g_object_ref (self));
+  trs_list_reader_read_async (trs_session_get_reader (self->session), TRS_LIST_READ_REFRESH, self->cancellable,
+                              refreshed_cb, g_object_ref (self));
 }
 
 static void
@@ -45,8 +45,9 @@ check_now (TrsWindow *self)
 {
   TrsProject *project = self->project;
 
-  if (project != NULL && (project->pending || !trs_project_state_is_final (trs_project_get_state (project))))
-    trs_poller_check_now (self->session->poller, project);
+  if (project != NULL &&
+      (trs_project_is_pending (project) || !trs_project_state_is_final (trs_project_get_state (project))))
+    trs_poller_check_now (trs_session_get_poller (self->session), project);
   else
     try_again (self);
 }
@@ -55,15 +56,15 @@ check_now (TrsWindow *self)
 static void
 stop (TrsWindow *self)
 {
-  trs_list_reader_cancel (self->session->reader);
-  trs_download_queue_stop_all (self->session->downloads);
+  trs_list_reader_cancel (trs_session_get_reader (self->session));
+  trs_download_queue_stop_all (trs_session_get_downloads (self->session));
 }
 
 static void
 toast_downloaded (TrsWindow *self)
 {
-  guint wanted = self->session->downloads->wanted;
-  guint kept = self->session->downloads->kept;
+  guint wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->session));
+  guint kept = trs_download_queue_get_kept (trs_session_get_downloads (self->session));
   g_autofree char *n_wanted = trs_strings_number (wanted);
   g_autofree char *n_kept = trs_strings_number (kept);
   g_autofree char *title = NULL;
@@ -97,7 +98,7 @@ downloaded_cb (GObject      *source,
 static void
 download (TrsWindow *self)
 {
-  TrsDownloadQueue *downloads = self->session->downloads;
+  TrsDownloadQueue *downloads = trs_session_get_downloads (self->session);
 
   if (!trs_download_queue_get_downloading (downloads))
     trs_download_queue_fetch_all_async (downloads, self->cancellable, downloaded_cb, g_object_ref (self));
@@ -117,7 +118,7 @@ download_all (TrsWindow *self)
 {
   TrsMessageDialog *dialog;
 
-  if (self->session->downloads->enabled)
+  if (trs_download_queue_get_enabled (trs_session_get_downloads (self->session)))
     {
       download (self);
       return;
@@ -283,7 +284,7 @@ show_damage (TrsWindow  *self,
 
   dialog = trs_message_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
   gtk_widget_set_name (GTK_WIDGET (dialog), path);
-  gtk_button_set_label (dialog->close, _("_Close"));
+  trs_message_dialog_set_close_label (dialog, _("_Close"));
   trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
   g_signal_connect_object (dialog, "response", G_CALLBACK (show_folder_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -293,8 +294,8 @@ show_damage (TrsWindow  *self,
 static void
 show_store_details (TrsWindow *self)
 {
-  const char *moved_aside = self->session->moved_aside;
-  const GError *error = self->session->library->error;
+  const char *moved_aside = trs_session_get_moved_aside (self->session);
+  const GError *error = trs_library_get_error (trs_session_get_library (self->session));
 
   if (moved_aside != NULL)
     show_damage (self, moved_aside);
@@ -328,7 +329,7 @@ void
 trs_window_compose (TrsWindow  *self,
                     const char *lines)
 {
-  if (!trs_account_is_configured (self->session->account))
+  if (!trs_account_is_configured (trs_session_get_account (self->session)))
     {
       g_autofree char *earlier = self->waiting_lines;
 
@@ -472,7 +473,7 @@ void
 trs_window_update_actions (TrsWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  TrsSessionState state = self->session->state;
+  TrsSessionState state = trs_session_get_state (self->session);
   gboolean ready = state == TRS_SESSION_READY;
   gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
   gboolean on_page = trs_window_is_on_page (self);

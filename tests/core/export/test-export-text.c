@@ -17,7 +17,7 @@ make_document (const char *bare,
 {
   g_autoptr (GBytes) a = g_bytes_new (bare, strlen (bare));
   g_autoptr (GBytes) b = g_bytes_new (prefixed, strlen (prefixed));
-  g_autoptr (TrsTranscript) transcript = trs_transcript_align (a, b, "en");
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (a, b, "en", FALSE);
 
   g_assert_nonnull (transcript);
   return trs_document_new (transcript, NULL);
@@ -32,7 +32,7 @@ test_whole (void)
 
   for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
     {
-      g_autoptr (GBytes) text = trs_transcript_get_text (document->transcript, flags);
+      g_autoptr (GBytes) text = trs_transcript_get_text (trs_document_get_transcript (document), flags);
 
       for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
         {
@@ -130,11 +130,11 @@ test_unaligned (void)
 {
   GBytes *texts[TRS_TEXT_N_VARIANTS] = { g_bytes_new_static ("A\n\nB", 4), NULL, NULL,
                                          g_bytes_new_static ("1 A\r\n\r\n2 B", 10) };
-  g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL);
+  g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL, FALSE);
   g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
   g_autofree char *range =
       trs_export_render_range (document, TRS_TEXT_ALL, (TrsTextPosition) { 0, 2 }, (TrsTextPosition) { 1, 1 });
-  g_autoptr (GBytes) whole = trs_transcript_get_text (document->transcript, TRS_TEXT_ALL);
+  g_autoptr (GBytes) whole = trs_transcript_get_text (trs_document_get_transcript (document), TRS_TEXT_ALL);
 
   g_assert_cmpstr (range, ==, "A\r\n\r\n2");
   g_assert_true (g_bytes_equal (whole, texts[TRS_TEXT_ALL]));
@@ -192,7 +192,7 @@ test_html (void)
   g_autoptr (TrsAnnotations) none = trs_annotations_new ();
   g_autoptr (TrsAnnotations) named =
       trs_annotations_rename (none, 2, "Anna <i> & \"Co\"");
-  g_autoptr (TrsDocument) document = trs_document_new (plain->transcript, named);
+  g_autoptr (TrsDocument) document = trs_document_new (trs_document_get_transcript (plain), named);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -236,9 +236,9 @@ test_html_words (void)
   for (guint i = 0; i < G_N_ELEMENTS (bodies); i++)
     {
       g_autoptr (TrsDocument) document = make_document (bodies[i][0], bodies[i][1]);
-      guint n = trs_transcript_get_n_paragraphs (document->transcript, TRS_TEXT_ALL);
+      guint n = trs_transcript_get_n_paragraphs (trs_document_get_transcript (document), TRS_TEXT_ALL);
 
-      g_assert_true (document->transcript->aligned);
+      g_assert_true (trs_transcript_is_aligned (trs_document_get_transcript (document)));
       for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
         for (guint a = 0; a < n * 4; a++)
           for (guint b = 0; b < n * 4; b++)
@@ -253,7 +253,7 @@ test_html_unaligned (void)
 {
   GBytes *texts[TRS_TEXT_N_VARIANTS] = { g_bytes_new_static ("A", 1), NULL, NULL,
                                          g_bytes_new_static ("Speaker 1: A\n\n<b>\n\nC", 20) };
-  g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL);
+  g_autoptr (TrsTranscript) transcript = trs_transcript_new_unaligned (texts, NULL, FALSE);
   g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
   const TrsExportSource source = { .document = document };
   g_autofree char *html = trs_export_render_range_html (&source, TRS_TEXT_ALL, (TrsTextPosition) { 0, 0 },

@@ -15,8 +15,9 @@ add_mark (TrsExportSource *source,
           TrsMarkColour    colour,
           const char      *note)
 {
-  g_autoptr (TrsAnnotations) marked = trs_annotations_mark (source->document->annotations, source->document->transcript,
-                                                            start, end, colour, note, 1);
+  g_autoptr (TrsAnnotations) marked =
+      trs_annotations_mark (trs_document_get_annotations (source->document),
+                            trs_document_get_transcript (source->document), start, end, colour, note, 1);
 
   trs_export_sample_annotate (source, marked);
 }
@@ -32,8 +33,8 @@ make_sources (guint n)
   for (guint i = 0; i < n; i++)
     {
       TrsExportSource *source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
-      g_autoptr (TrsAnnotations) checked = trs_test_set_checked (source->document->annotations,
-                                                                 source->document->transcript, 0, TRUE, 1);
+      g_autoptr (TrsAnnotations) checked = trs_test_set_checked (
+          trs_document_get_annotations (source->document), trs_document_get_transcript (source->document), 0, TRUE, 1);
 
       trs_export_sample_annotate (source, checked);
       add_mark (source, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 8 }, TRS_MARK_GREEN,

@@ -237,7 +237,7 @@ test_unaligned_text_is_checked (StoreTest     *test,
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     texts[i] = g_bytes_new_take (g_strdup_printf ("Words %u", i), strlen ("Words 0"));
-  transcript = trs_transcript_new_unaligned (texts, "en");
+  transcript = trs_transcript_new_unaligned (texts, "en", FALSE);
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     g_bytes_unref (texts[i]);
   store_test_save_project (test, account, project);
@@ -249,7 +249,7 @@ test_unaligned_text_is_checked (StoreTest     *test,
   g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (test->store, result, &error)), ==, TRS_STORE_TEXT_NEW);
   before = load_text (test, account, &error);
   g_assert_no_error (error);
-  g_assert_false (before->aligned);
+  g_assert_false (trs_transcript_is_aligned (before));
   store_test_exec (test, data);
   g_assert_null (load_text (test, account, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);

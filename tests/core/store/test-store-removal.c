@@ -306,7 +306,7 @@ write_intent (StoreTest  *test,
   if (!decided)
     return;
   trs_store_run_async (test->store, &trs_store_write_outcome,
-                       &(TrsStoreArgs) { .id = submission->local_id,
+                       &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission),
                                          .outcome = TRS_SUBMISSION_ACCEPTED, .project_id = "x", .now = 7 },
                        NULL, trs_test_store_result, &outcome);
   trs_test_wait_result (outcome);

@@ -95,12 +95,14 @@ test_one_intent_a_video (StoreTest     *test,
   g_assert_true (write_intent (test->store, account, first));
   g_assert_false (write_intent (other, account, second));
   /* The user may want it twice, and one that was refused is no reason. */
-  wanted->again = TRUE;
+  trs_submission_set_again (wanted, TRUE);
   g_assert_true (write_intent (other, account, wanted));
   run (other, &trs_store_write_outcome,
-       &(TrsStoreArgs) { .id = wanted->local_id, .outcome = TRS_SUBMISSION_REFUSED, .now = 9 }, NULL);
+       &(TrsStoreArgs) { .id = trs_submission_get_local_id (wanted), .outcome = TRS_SUBMISSION_REFUSED, .now = 9 },
+       NULL);
   run (test->store, &trs_store_write_outcome,
-       &(TrsStoreArgs) { .id = first->local_id, .outcome = TRS_SUBMISSION_REFUSED, .now = 9 }, NULL);
+       &(TrsStoreArgs) { .id = trs_submission_get_local_id (first), .outcome = TRS_SUBMISSION_REFUSED, .now = 9 },
+       NULL);
   g_assert_true (write_intent (other, account, after));
   /* The same one, sent once more. */
   g_assert_true (write_intent (other, account, after));
@@ -116,10 +118,12 @@ match (TrsStore      *store,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) projects = NULL;
 
-  project->video_id = g_strdup (submission->video_id);
-  projects = run (store, &trs_store_match_submission,
-                  &(TrsStoreArgs) { .account = account, .id = submission->local_id, .project = project, .now = 9 },
-                  &error);
+  project->video_id = g_strdup (trs_submission_get_video_id (submission));
+  projects =
+      run (store, &trs_store_match_submission,
+           &(TrsStoreArgs) {
+               .account = account, .id = trs_submission_get_local_id (submission), .project = project, .now = 9 },
+           &error);
   if (projects == NULL)
     g_assert_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS);
   return projects != NULL;
@@ -136,14 +140,14 @@ test_one_match_a_project (StoreTest     *test,
   g_autoptr (TrsSubmission) second = trs_submission_new ("v", NULL);
   g_autofree char *open = NULL;
 
-  second->again = TRUE;
+  trs_submission_set_again (second, TRUE);
   g_assert_true (write_intent (test->store, account, first));
   g_assert_true (write_intent (other, account, second));
   g_assert_true (match (test->store, account, first, "p"));
   g_assert_false (match (other, account, second, "p"));
   g_assert_false (match (other, account, first, "q"));
   open = store_test_read_sql (test, "SELECT group_concat (local_id) FROM submission WHERE decided_at = 0");
-  g_assert_cmpstr (open, ==, second->local_id);
+  g_assert_cmpstr (open, ==, trs_submission_get_local_id (second));
   g_assert_true (match (other, account, second, "q"));
 }
 

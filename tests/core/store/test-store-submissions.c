@@ -11,7 +11,7 @@ write_intent (StoreTest     *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  submission->again = TRUE;
+  trs_submission_set_again (submission, TRUE);
   trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_run_finish (test->store, result, &error));
@@ -27,7 +27,7 @@ write_outcome (StoreTest            *test,
   g_autoptr (GError) error = NULL;
 
   trs_store_run_async (test->store, &trs_store_write_outcome,
-                       &(TrsStoreArgs) { .id = submission->local_id, .outcome = outcome,
+                       &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission), .outcome = outcome,
                                          .project_id = project_id, .now = 9 },
                        NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
@@ -66,12 +66,12 @@ test_intent_without_outcome_is_undecided (StoreTest     *test,
   undecided = list_undecided (test, account);
   g_assert_cmpuint (undecided->len, ==, 1);
   back = g_ptr_array_index (undecided, 0);
-  g_assert_cmpstr (back->local_id, ==, submission->local_id);
-  g_assert_cmpstr (back->video_id, ==, "video-1");
-  g_assert_cmpstr (back->language, ==, "pt-BR");
-  g_assert_cmpstr (back->webhook_url, ==, "https://callback.invalid/");
-  g_assert_cmpint (back->sent_at, ==, 123456789);
-  g_assert_cmpint (back->outcome, ==, TRS_SUBMISSION_SENDING);
+  g_assert_cmpstr (trs_submission_get_local_id (back), ==, trs_submission_get_local_id (submission));
+  g_assert_cmpstr (trs_submission_get_video_id (back), ==, "video-1");
+  g_assert_cmpstr (trs_submission_get_language (back), ==, "pt-BR");
+  g_assert_cmpstr (trs_submission_get_webhook_url (back), ==, "https://callback.invalid/");
+  g_assert_cmpint (trs_submission_get_sent_at (back), ==, 123456789);
+  g_assert_cmpint (trs_submission_get_outcome (back), ==, TRS_SUBMISSION_SENDING);
 }
 
 static void
@@ -140,7 +140,7 @@ assert_candidates (StoreTest     *test,
   g_autoptr (GString) ids = g_string_new (NULL);
 
   trs_store_run_async (test->store, &trs_store_find_candidates,
-                       &(TrsStoreArgs) { .id = submission->local_id }, NULL, trs_test_store_result,
+                       &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission) }, NULL, trs_test_store_result,
                        &result);
   trs_test_wait_result (result);
   projects = trs_store_run_finish (test->store, result, &error);
@@ -161,7 +161,7 @@ accept (StoreTest            *test,
   g_autoptr (GError) error = NULL;
 
   trs_store_run_async (test->store, &trs_store_accept_submission,
-                       &(TrsStoreArgs) { .account = account, .id = submission->local_id,
+                       &(TrsStoreArgs) { .account = account, .id = trs_submission_get_local_id (submission),
                                          .project = project, .now = 99 },
                        NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);

@@ -43,12 +43,12 @@ add_submission (StoreTest            *test,
   if (outcome != TRS_SUBMISSION_SENDING)
     {
       trs_store_run_async (test->store, &trs_store_write_outcome,
-                           &(TrsStoreArgs) { .id = submission->local_id, .outcome = outcome,
+                           &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission), .outcome = outcome,
                                              .project_id = project_id, .now = 9 },
                            NULL, trs_test_store_result, &decided);
       trs_test_wait_result (decided);
     }
-  return g_intern_string (submission->local_id);
+  return g_intern_string (trs_submission_get_local_id (submission));
 }
 
 static GPtrArray *

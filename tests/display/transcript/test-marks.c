@@ -25,7 +25,7 @@ typedef struct
 static TrsDocument *
 get_document (Fixture *fixture)
 {
-  return fixture->view->document;
+  return trs_transcript_view_get_document (fixture->view);
 }
 
 static GtkTextBuffer *
@@ -175,14 +175,14 @@ test_keys (Fixture       *fixture,
 {
   select_range (fixture, (TrsTextPosition) { 3, 2 }, (TrsTextPosition) { 3, 15 });
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (get_document (fixture)->marks->len == 1);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
   assert_tagged (fixture, "mark-0", "my question");
 
   select_range (fixture, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 });
   activate (fixture, "marks.colour", TRS_MARK_BLUE);
   select_range (fixture, (TrsTextPosition) { 6, 0 }, (TrsTextPosition) { 6, 6 });
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (get_document (fixture)->marks->len == 3);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 3);
   assert_tagged (fixture, "mark-0", "my question");
   assert_tagged (fixture, "mark-2", "Does|We do.");
   /* and the colour can be seen */
@@ -226,7 +226,7 @@ test_whole_words (Fixture       *fixture,
       copied = trs_transcript_view_render (fixture->view);
       g_assert_cmpstr (copied, ==, dragged);
       press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-      trs_test_wait_until (get_document (fixture)->marks->len == 1);
+      trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
       assert_tagged (fixture, "mark-0", cases[i].expected);
     }
 }
@@ -238,11 +238,11 @@ test_caret (Fixture       *fixture,
 {
   select_range (fixture, (TrsTextPosition) { 3, 10 }, (TrsTextPosition) { 3, 10 });
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (get_document (fixture)->marks->len == 1);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
   assert_tagged (fixture, "mark-0", QUESTION);
   /* where there is one already, that one */
   activate (fixture, "marks.colour", TRS_MARK_GREEN);
-  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
   assert_tagged (fixture, "mark-1", QUESTION);
 }
 
@@ -260,11 +260,11 @@ test_found (Fixture       *fixture,
   trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Return, 0);
   trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Escape, 0);
   trs_test_wait_until (gtk_widget_has_focus (GTK_WIDGET (fixture->view)));
-  g_assert_true (trs_transcript_buffer_get_selection (fixture->view->buffer, &start, &end));
+  g_assert_true (trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (fixture->view), &start, &end));
   copied = trs_transcript_view_render (fixture->view);
   g_assert_cmpstr (copied, ==, "treasurer");
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (get_document (fixture)->marks->len == 1);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
   assert_tagged (fixture, "mark-0", "treasurer");
 }
 
@@ -302,7 +302,7 @@ test_overlap (Fixture       *fixture,
 
   /* the caret is in the second, of which the first keeps what it covers */
   activate (fixture, "marks.remove", -1);
-  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
   assert_tagged (fixture, "mark-0", "So my question to the treasurer is simple:");
   assert_tagged (fixture, "marks-1", "");
   g_assert_true (get_buffer (fixture) == buffer);
@@ -370,7 +370,7 @@ test_change_colour (Fixture       *fixture,
   activate (fixture, "marks.highlight", -1);
   activate (fixture, "marks.colour", TRS_MARK_PINK);
   document = get_document (fixture);
-  g_assert_cmpuint (document->marks->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 1);
   assert_tagged (fixture, "mark-0", "");
   assert_tagged (fixture, "mark-3", "So my question to the treasurer is simple:");
   /* what the keys do next follows */
@@ -408,7 +408,7 @@ static const TrsAnnotation *
 get_mark (Fixture *fixture,
           guint    index)
 {
-  return g_array_index (get_document (fixture)->marks, TrsMark, index).annotation;
+  return g_array_index (trs_document_get_marks (get_document (fixture)), TrsMark, index).annotation;
 }
 
 /* Of the selection it makes a mark with a note, at the caret it is that of the mark there. */
@@ -425,7 +425,7 @@ test_note (Fixture       *fixture,
   activate (fixture, "marks.colour", TRS_MARK_GREEN);
   g_assert_cmpstr (get_mark (fixture, 0)->text, ==, "Ask <him> & again");
   write_note (fixture, "");
-  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
   g_assert_null (get_mark (fixture, 0)->text);
   g_assert_cmpuint (get_mark (fixture, 0)->number, ==, TRS_MARK_GREEN);
   assert_tagged (fixture, "note-sign", "");
@@ -447,7 +447,7 @@ test_note_sign (Fixture       *fixture,
                 gconstpointer  user_data)
 {
   static const gsize ends[] = { 2, 14, 31, 42, 47, 68 };
-  TrsTranscriptBuffer *buffer = fixture->view->buffer;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (fixture->view);
   g_autofree char *before = trs_transcript_view_render (fixture->view);
   g_autofree char *after = NULL;
   g_autofree char *word = NULL;
@@ -723,7 +723,7 @@ test_popover_above (Fixture       *fixture,
   g_assert_cmpint (get_popover_edge (fixture, TRUE), <, get_window_y (fixture, (TrsTextPosition) { 8, 3 }));
 
   trs_display_test_click (find (fixture, "colour_1"));
-  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
   trs_test_wait_until (!gtk_widget_get_mapped (popover));
   g_assert_cmpint (g_settings_get_int (fixture->rig->settings, "highlight-colour"), ==, TRS_MARK_GREEN);
 }
@@ -816,7 +816,7 @@ static void
 test_sensitive (Fixture       *fixture,
                 gconstpointer  user_data)
 {
-  g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
+  g_autoptr (TrsTranscript) transcript = g_object_ref (trs_document_get_transcript (get_document (fixture)));
   g_autoptr (TrsDocument) unknown = trs_document_new (transcript, NULL);
 
   g_assert_true (is_enabled (fixture, "marks.highlight"));
@@ -834,13 +834,13 @@ test_sensitive (Fixture       *fixture,
   g_assert_true (is_enabled (fixture, "marks.remove"));
 
   activate (fixture, "edits.undo", -1);
-  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 0);
+  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 0);
   assert_tagged (fixture, "mark-0", "");
   g_assert_false (is_enabled (fixture, "marks.remove"));
 
   g_object_set (fixture->page, "document", unknown, NULL);
   g_assert_false (is_enabled (fixture, "marks.checked"));
-  show (fixture, trs_test_transcript_unaligned ());
+  show (fixture, trs_test_transcript_unaligned (FALSE));
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 4 });
   g_assert_false (is_enabled (fixture, "marks.highlight"));
   g_assert_false (is_enabled (fixture, "marks.checked"));
@@ -958,12 +958,12 @@ test_list_delete (Fixture       *fixture,
   pane = open_list (fixture);
   trs_real_input_key (pane, GDK_KEY_Down, 0);
   trs_real_input_key (pane, GDK_KEY_Delete, 0);
-  trs_test_wait_until (get_document (fixture)->marks->len == 4);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 4);
   assert_rows (fixture, "First on the agenda \n*What they found in J\nThen I withdraw the \nbut not the question\n");
   assert_tagged (fixture, "mark-2", "");
   g_assert_true (has_focus_inside (fixture, pane));
   trs_real_input_key (pane, GDK_KEY_z, GDK_CONTROL_MASK);
-  trs_test_wait_until (get_document (fixture)->marks->len == 5);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 5);
   assert_tagged (fixture, "mark-2", "In November we were told that the repairs would cost four million. The paper "
                                     "tonight says six point two, and I cannot find a single line in it that explains "
                                     "the difference.|So my question to the");
@@ -1030,7 +1030,7 @@ static void
 test_list_lost (Fixture       *fixture,
                 gconstpointer  user_data)
 {
-  g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
+  g_autoptr (TrsTranscript) transcript = g_object_ref (trs_document_get_transcript (get_document (fixture)));
   g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
       trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 },
@@ -1043,7 +1043,7 @@ test_list_lost (Fixture       *fixture,
 
   strcpy (((TrsAnnotation *) g_ptr_array_index (two, 0))->words, "So their quest");
   document = trs_document_new (transcript, two);
-  g_assert_cmpuint (document->lost->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_lost (document)->len, ==, 1);
   g_object_set (fixture->page, "document", document, NULL);
 
   pane = open_list (fixture);
@@ -1096,7 +1096,7 @@ static void
 test_list_left (Fixture       *fixture,
                 gconstpointer  user_data)
 {
-  g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
+  g_autoptr (TrsTranscript) transcript = g_object_ref (trs_document_get_transcript (get_document (fixture)));
   g_autoptr (TrsAnnotations) left = trs_annotations_new ();
   g_autoptr (TrsDocument) document = NULL;
   GtkWidget *pane;

@@ -63,7 +63,7 @@ set_up (Fixture       *fixture,
   g_settings_set_boolean (fixture->rig->settings, "show-timecodes", TRUE);
   g_settings_set_boolean (fixture->rig->settings, "show-speakers", TRUE);
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (fixture->rig->session->history->n_known == 1);
+  trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) == 1);
   answer (fixture, "/api/detail/p1?showTimecode=true&showSpeaker=true", PREFIXED);
   answer (fixture, "/api/detail/p1", BARE);
   fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
@@ -72,7 +72,7 @@ set_up (Fixture       *fixture,
       TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
   fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), 700, 600);
   catch_toasts (fixture);
-  trs_test_wait_until (fixture->view->buffer != NULL);
+  trs_test_wait_until (trs_transcript_view_get_buffer (fixture->view) != NULL);
   trs_real_input_focus (GTK_WIDGET (fixture->view));
 }
 
@@ -91,7 +91,7 @@ get_iter (Fixture     *fixture,
           gsize        byte,
           GtkTextIter *iter)
 {
-  trs_transcript_buffer_get_iter (fixture->view->buffer,
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view),
                                   (TrsTextPosition) { paragraph, byte }, iter);
 }
 
@@ -105,7 +105,7 @@ select_range (Fixture         *fixture,
 
   get_iter (fixture, from.paragraph, from.byte, &start);
   get_iter (fixture, to.paragraph, to.byte, &end);
-  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (fixture->view->buffer), &start, &end);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (fixture->view)), &start, &end);
 }
 
 static void

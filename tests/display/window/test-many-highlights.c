@@ -104,7 +104,7 @@ show (Fixture *fixture)
   trs_display_test_show (GTK_WINDOW (fixture->window));
   trs_session_rig_list (fixture->rig, fixture->list->str);
   trs_session_start (fixture->rig->session);
-  trs_test_wait_until (fixture->rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (fixture->rig->session)));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (fixture->window)), "before");
 }
 
@@ -188,10 +188,11 @@ static void
 search (Fixture    *fixture,
         const char *words)
 {
-  TrsSearcher *searcher = fixture->rig->session->searcher;
+  TrsSearcher *searcher = trs_session_get_searcher (fixture->rig->session);
 
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (fixture->window), "search")), words);
-  trs_test_wait_until (g_strcmp0 (searcher->answered, words) == 0 && !trs_searcher_get_searching (searcher));
+  trs_test_wait_until (g_strcmp0 (trs_searcher_get_answered (searcher), words) == 0 &&
+                       !trs_searcher_get_searching (searcher));
   trs_test_wait_until (find_more (fixture) != NULL);
 }
 

@@ -65,7 +65,7 @@ set_up (Fixture       *fixture,
   trs_display_test_show (GTK_WINDOW (fixture->window));
   trs_session_rig_list (fixture->rig, entries);
   trs_session_rig_start (fixture->rig);
-  trs_test_wait_until (fixture->rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (fixture->rig->session)));
 }
 
 static void
@@ -299,7 +299,7 @@ test_pages (Fixture       *fixture,
   check_page (fixture, "transcript", percent);
   g_settings_set_boolean (fixture->rig->settings, "show-highlights", TRUE);
   check_page (fixture, "highlights", percent);
-  trs_searcher_set_query (fixture->rig->session->searcher, "nothing like it");
+  trs_searcher_set_query (trs_session_get_searcher (fixture->rig->session), "nothing like it");
   check_page (fixture, "search", percent);
 }
 

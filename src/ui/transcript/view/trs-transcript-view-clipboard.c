@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view.h"
+#include "trs-transcript-view-private.h"
 
 #include "trs-export-escape.h"
 #include "trs-text-provider.h"
@@ -66,7 +66,7 @@ get_selection_flags (TrsTranscriptView *self,
   GtkTextIter from;
   GtkTextIter words;
 
-  if (start.paragraph != end.paragraph || start.byte > 0 || !self->transcript->aligned)
+  if (start.paragraph != end.paragraph || start.byte > 0 || !trs_transcript_is_aligned (self->transcript))
     return flags;
 
   gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, NULL);
@@ -141,7 +141,7 @@ trs_transcript_view_render_html (TrsTranscriptView *self)
 
   if (html != NULL)
     return html;
-  if (self->transcript->aligned)
+  if (trs_transcript_is_aligned (self->transcript))
     return trs_export_render_range_html (&(TrsExportSource) { .document = self->document,
                                                         .video_id = self->video_id,
                                                         .pattern = self->link_pattern },

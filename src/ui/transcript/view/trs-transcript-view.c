@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view.h"
+#include "trs-transcript-view-private.h"
 
 #include "config.h"
 #include "trs-compat.h"
@@ -86,12 +86,12 @@ is_same_state (const TrsTranscriptTagState *a,
 static void
 update_state (TrsTranscriptView *self)
 {
-  gboolean aligned = self->transcript != NULL && self->transcript->aligned;
+  gboolean aligned = self->transcript != NULL && trs_transcript_is_aligned (self->transcript);
   TrsTranscriptTagState state = {
-    .timecodes = aligned && self->on[PROP_SHOW_TIMECODES] && self->transcript->has_timecodes,
-    .speakers = aligned && self->on[PROP_SHOW_SPEAKERS] && self->transcript->has_speakers,
+    .timecodes = aligned && self->on[PROP_SHOW_TIMECODES] && trs_transcript_has_timecodes (self->transcript),
+    .speakers = aligned && self->on[PROP_SHOW_SPEAKERS] && trs_transcript_has_speakers (self->transcript),
     .wide = !self->on[PROP_COMPACT],
-    .rtl = self->transcript != NULL && self->transcript->is_rtl,
+    .rtl = self->transcript != NULL && trs_transcript_is_rtl (self->transcript),
     .time_width = measure_time (self),
     .scale = self->text_scale,
     .spacing = self->line_spacing,
@@ -482,9 +482,10 @@ trs_transcript_view_set_property (GObject      *object,
   else
     self->on[id] = g_value_get_boolean (value);
   /* A transcript that is not aligned has another text for each pair of flags. */
-  if ((id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES) && self->buffer != NULL && !self->transcript->aligned)
+  if ((id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES) && self->buffer != NULL &&
+      !trs_transcript_is_aligned (self->transcript))
     update_text (self);
-  else if (id == PROP_EXACT_TIMES && self->buffer != NULL && self->transcript->aligned)
+  else if (id == PROP_EXACT_TIMES && self->buffer != NULL && trs_transcript_is_aligned (self->transcript))
     update_times (self);
   else if (id == PROP_COMPACT && self->last_width > 0)
     update_margins (self);
@@ -662,8 +663,8 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
   if (!g_set_object (&self->document, document))
     return;
 
-  self->transcript = document != NULL ? document->transcript : NULL;
-  if (old != NULL && self->buffer != NULL && old->transcript == self->transcript)
+  self->transcript = document != NULL ? trs_document_get_transcript (document) : NULL;
+  if (old != NULL && self->buffer != NULL && trs_document_get_transcript (old) == self->transcript)
     {
       update_names (self);
       return;
@@ -695,6 +696,18 @@ trs_transcript_view_get_exact_times (TrsTranscriptView *self)
   return self->on[PROP_EXACT_TIMES];
 }
 
+/**
+ * trs_transcript_view_set_title:
+ * @self: a view
+ * @title: (nullable): what a file is named after that is dragged out
+ */
+void
+trs_transcript_view_set_title (TrsTranscriptView *self,
+                               const char        *title)
+{
+  trs_set_str (&self->title, title);
+}
+
 /* Whether there is a page that the times can lead to. */
 void
 trs_transcript_view_set_has_video (TrsTranscriptView *self,
@@ -703,4 +716,28 @@ trs_transcript_view_set_has_video (TrsTranscriptView *self,
   self->no_video = !has_video;
   if (self->no_video)
     reset_link (self);
+}
+
+/**
+ * trs_transcript_view_get_document:
+ * @self: a #TrsTranscriptView
+ *
+ * Returns: (transfer none) (nullable): what is shown
+ */
+TrsDocument *
+trs_transcript_view_get_document (TrsTranscriptView *self)
+{
+  return self->document;
+}
+
+/**
+ * trs_transcript_view_get_buffer:
+ * @self: a #TrsTranscriptView
+ *
+ * Returns: (transfer none) (nullable): its text
+ */
+TrsTranscriptBuffer *
+trs_transcript_view_get_buffer (TrsTranscriptView *self)
+{
+  return self->buffer;
 }

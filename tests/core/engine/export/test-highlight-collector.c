@@ -42,17 +42,18 @@ mark (Fixture    *fixture,
   g_autoptr (GBytes) bare = g_bytes_new (words, strlen (words));
   g_autofree char *prefixed = g_strconcat ("[00:00:02.345] Speaker 1: ", words, NULL);
   g_autoptr (GBytes) full = g_bytes_new (prefixed, strlen (prefixed));
-  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, full, "en");
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, full, "en", FALSE);
   g_autoptr (TrsAnnotations) none = trs_annotations_new ();
   g_autoptr (TrsAnnotations) marked =
       trs_annotations_mark (none, transcript, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, strlen (words) },
                             TRS_MARK_GREEN, NULL, 1);
+  TrsLibrary *library = trs_session_get_library (fixture->session);
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_store_run_async (fixture->store, &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = fixture->session->library->account,
-                                         .id = trs_project_get_id (find_video (fixture, video)),
-                                         .annotations = marked },
+                       &(TrsStoreArgs) { .account = trs_library_get_account (library),
+                                        .id = trs_project_get_id (find_video (fixture, video)),
+                                        .annotations = marked },
                        NULL, trs_test_store_result, &result);
   fixture_pass_until (fixture, result != NULL);
   g_assert_nonnull (trs_store_run_finish (fixture->store, result, NULL));
@@ -77,8 +78,9 @@ begin (Run          *run,
        GArray       *rows,
        GCancellable *cancellable)
 {
-  *run = (Run) { .collector = trs_highlight_collector_new (fixture->history, fixture->session->library,
-                                                           fixture->session->transcripts, "https://v.example/{id}") };
+  *run = (Run){ .collector = trs_highlight_collector_new (fixture->history, trs_session_get_library (fixture->session),
+                                                          trs_session_get_transcripts (fixture->session),
+                                                          "https://v.example/{id}") };
   g_signal_connect_swapped (run->collector, "notify::n-done", G_CALLBACK (notified_cb), run);
   trs_highlight_collector_run_async (run->collector, rows, cancellable, trs_test_store_result, &run->result);
 }
@@ -273,7 +275,7 @@ static void
 test_found (Fixture       *fixture,
             gconstpointer  data)
 {
-  TrsSearcher *searcher = fixture->session->searcher;
+  TrsSearcher *searcher = trs_session_get_searcher (fixture->session);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GAsyncResult) dropped = NULL;
   g_autoptr (GArray) rows = NULL;

@@ -86,7 +86,7 @@ get_iter (Fixture     *fixture,
           gsize        byte,
           GtkTextIter *iter)
 {
-  trs_transcript_buffer_get_iter (fixture->view->buffer,
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view),
                                   (TrsTextPosition) { paragraph, byte }, iter);
 }
 
@@ -102,7 +102,7 @@ select_range (Fixture *fixture,
 
   get_iter (fixture, from_paragraph, from_byte, &start);
   get_iter (fixture, to_paragraph, to_byte, &end);
-  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (fixture->view->buffer), &start, &end);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (fixture->view)), &start, &end);
 }
 
 static void
@@ -112,7 +112,7 @@ select_lines (Fixture *fixture,
               int      to_line,
               int      to_index)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (fixture->view->buffer);
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (fixture->view));
   GtkTextIter start;
   GtkTextIter end;
 
@@ -367,7 +367,7 @@ test_drag (void)
   g_auto (GValue) value = G_VALUE_INIT;
 
   set_up (&fixture, awkward);
-  fixture.view->title = g_strdup ("A/b");
+  trs_transcript_view_set_title (fixture.view, "A/b");
   select_range (&fixture, 0, 0, 0, 11);
   inside = start_drag (&fixture, 0, 5);
   select_range (&fixture, 0, 0, 0, 11);
