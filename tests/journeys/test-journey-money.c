@@ -60,7 +60,7 @@ test_answer_is_lost (void)
       set_fault (journey, faults[i]);
       submission = journey_submit (journey, "harbour-clip");
       g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
-      g_assert_true (trs_project_is_pending (journey_top (journey)));
+      g_assert_true (trs_project_is_pending (trs_submission_get_project (submission)));
       trs_service_process_set_faults (journey->service, NULL);
       assert_adopted (journey, submission, i + 1);
       g_assert_cmpuint (journey->n_adopted, ==, i + 1);
