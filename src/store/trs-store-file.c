@@ -6,6 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "trs-store-error.h"
+#include "trs-store-id.h"
+
 #define BUSY_STEP_MSEC 20
 
 /* A check is due again after so many seconds. */
@@ -24,7 +27,7 @@ set_errno (GError     **error,
            const char  *path,
            int          number)
 {
-  g_set_error (error, TRS_ERROR, (int) trs_sql_judge_errno (number), "%s: %s", path, g_strerror (number));
+  g_set_error (error, TRS_ERROR, (int) trs_store_error_from_errno (number), "%s: %s", path, g_strerror (number));
 }
 
 /* What statements use beside the tables of the file. */
@@ -32,7 +35,7 @@ static gboolean
 add_own (sqlite3  *db,
          GError  **error)
 {
-  return trs_sql_add_id_functions (db, error) && trs_sql_exec (db, TRS_STORE_SCHEMA_TEMPORARY, error);
+  return trs_store_id_add_functions (db, error) && trs_sql_exec (db, TRS_STORE_SCHEMA_TEMPORARY, error);
 }
 
 static gboolean

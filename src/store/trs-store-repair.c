@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "trs-search-query.h"
+#include "trs-store-error.h"
 #include "trs-store-worker.h"
 
 /* Pages that refer to each other have more rows than the file has room for: SQLite goes through them for ever. What a
@@ -53,7 +54,7 @@ quick_check (sqlite3  *db,
   if (row && g_strcmp0 ((const char *) sqlite3_column_text (statement, 0), "ok") == 0)
     return TRUE;
 
-  trs_sql_set_damaged (error, row ? (const char *) sqlite3_column_text (statement, 0) : "quick_check");
+  trs_store_error_set_damaged (error, row ? (const char *) sqlite3_column_text (statement, 0) : "quick_check");
   return FALSE;
 }
 
@@ -97,7 +98,7 @@ check_index (sqlite3  *db,
         return FALSE;
       if (!found)
         {
-          trs_sql_set_damaged (error, "the index does not know a text");
+          trs_store_error_set_damaged (error, "the index does not know a text");
           return FALSE;
         }
     }

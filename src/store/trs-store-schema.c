@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-file.h"
 
+#include "trs-store-error.h"
+
 /* Category M is a part of words: scripts that write vowels as marks would be split otherwise. */
 #define TOKENIZE "tokenize = \"unicode61 remove_diacritics 2 categories 'L* M* N* Co'\""
 
@@ -251,7 +253,7 @@ trs_store_schema_check (sqlite3  *db,
   if (version > TRS_STORE_SCHEMA_VERSION)
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_NEWER, "The schema is newer than this program");
   else
-    trs_sql_set_damaged (error, "the schema is older than 0.1.0");
+    trs_store_error_set_damaged (error, "the schema is older than 0.1.0");
   return FALSE;
 }
 
@@ -269,7 +271,7 @@ update (sqlite3  *db,
   if ((sqlite3_errcode (db) & 0xff) == SQLITE_CONSTRAINT)
     {
       g_clear_error (error);
-      trs_sql_set_damaged (error, sqlite3_errmsg (db));
+      trs_store_error_set_damaged (error, sqlite3_errmsg (db));
     }
   return FALSE;
 }
