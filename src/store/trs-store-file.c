@@ -8,6 +8,7 @@
 
 #include "trs-store-error.h"
 #include "trs-store-id.h"
+#include "trs-store-worker.h"
 
 #define BUSY_STEP_MSEC 20
 
@@ -35,6 +36,7 @@ static gboolean
 add_own (sqlite3  *db,
          GError  **error)
 {
+  trs_store_rows_define ();
   return trs_store_id_add_functions (db, error) && trs_sql_exec (db, TRS_STORE_SCHEMA_TEMPORARY, error);
 }
 
