@@ -244,7 +244,7 @@ trs_store_file_open_read_only (const char *path)
   if (sqlite3_open_v2 (has_log ? path : immutable, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                        has_log ? "unix-none" : NULL) == SQLITE_OK &&
       (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
-      trs_store_schema_check (db, NULL) && trs_store_schema_read_version (db, NULL) == TRS_STORE_SCHEMA_VERSION &&
+      trs_store_schema_check (db, NULL) && trs_store_schema_read_version (db, NULL) == trs_store_schema_get_newest () &&
       add_own (db, NULL))
     return db;
 

@@ -149,7 +149,7 @@ trs_store_check_file (const char   *path,
       gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (interrupt_cb), db, NULL);
 
       /* An older file has to be migrated by the worker first. */
-      sound = trs_store_schema_read_version (db, NULL) == TRS_STORE_SCHEMA_VERSION &&
+      sound = trs_store_schema_read_version (db, NULL) == trs_store_schema_get_newest () &&
               trs_store_check_database (db, NULL);
       g_cancellable_disconnect (cancellable, handler);
     }
@@ -420,7 +420,7 @@ trs_store_salvage (const char  *damaged,
 
   if (open_damaged (&source, damaged))
     version = trs_store_schema_read_version (source.db, NULL);
-  if (version >= 1 && version <= TRS_STORE_SCHEMA_VERSION)
+  if (version >= 1 && version <= trs_store_schema_get_newest ())
     written = copy_all (&source, version, db, &whole, error);
   if (written && (!whole || version >= TRS_STORE_SCHEMA_OLDEST))
     written = note_damage (db, aside, error);
