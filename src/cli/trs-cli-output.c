@@ -147,7 +147,6 @@ trs_cli_json_set_video (JsonObject *object,
   json_object_set_string_member (video, "id", data->id);
   json_object_set_string_member (video, "video_id", data->video_id);
   json_object_set_string_member (video, "link", link);
-  json_object_set_string_member (video, "channel", data->channel);
   json_object_set_string_member (video, "title", trs_project_get_shown_title (project));
   json_object_set_string_member (video, "original_title", data->title);
   json_object_set_string_member (video, "state", get_state_word (project));

@@ -97,8 +97,7 @@ static const char schema[] =
   "  sort_at INTEGER NOT NULL DEFAULT 0,"
   "  listed INTEGER NOT NULL DEFAULT 0,"
   "  place INTEGER NOT NULL DEFAULT 0,"
-  "  caret INTEGER NOT NULL DEFAULT 0,"
-  "  channel TEXT"
+  "  caret INTEGER NOT NULL DEFAULT 0"
   ");"
   "CREATE UNIQUE INDEX project_id ON project (account, id);"
   "CREATE INDEX project_video ON project (video_id, account);"
@@ -194,9 +193,6 @@ static const char from_version_9[] =
 static const char from_version_10[] =
   "ALTER TABLE annotation ADD COLUMN version INTEGER NOT NULL DEFAULT 0;";
 
-static const char from_version_11[] =
-  "ALTER TABLE project ADD COLUMN channel TEXT;";
-
 /* From each version to the next, beginning with the oldest: how many there are makes the newest version. A step is left
  * out where an earlier one has made what it is about as it is today. */
 static const struct
@@ -208,7 +204,6 @@ static const struct
   { from_version_8 },
   { from_version_9 },
   { from_version_10, .unless_before = 9 }, /* the annotations */
-  { from_version_11 },
 };
 
 /**

@@ -70,7 +70,6 @@ gboolean trs_project_show_includes  (TrsProjectShow  show,
  * @id: (nullable): project identifier, in every list
  * @name: (nullable): title as received, %NULL if not reported
  * @video_id: (nullable): identifier of the video, if reported
- * @channel: (nullable): name of the channel on the platform that the video is of, if reported
  * @state: state; done when `text` is present
  * @state_word: (nullable): the word as received
  * @message: (nullable): the service's status text, as received
@@ -87,7 +86,6 @@ typedef struct
   char *id;
   char *name;
   char *video_id;
-  char *channel;
   TrsProjectState state;
   char *state_word;
   char *message;
@@ -119,7 +117,6 @@ gint64 trs_credits_for_length (gint64 seconds);
  * @id: (not nullable): project identifier
  * @title: (nullable): title as received, %NULL before it was reported
  * @video_id: (nullable): identifier of the video
- * @channel: (nullable): name of the channel that the video is of, as received
  * @state: state
  * @state_word: (nullable): the word as received
  * @message: (nullable): the service's status text
@@ -156,7 +153,6 @@ typedef struct
   char *id;
   char *title;
   char *video_id;
-  char *channel;
   TrsProjectState state;
   char *state_word;
   char *message;

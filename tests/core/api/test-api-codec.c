@@ -127,22 +127,6 @@ test_read_list (void)
   assert_date (record->created_at, "2026-03-12T18:30:00Z");
 }
 
-/* In a list and in a detail alike. */
-static void
-test_read_channel (void)
-{
-  static const char json[] = "{\"id\":\"a\",\"state\":\"upload\",\"channelName\":\"City “TV”\"}";
-  g_autofree char *page = g_strdup_printf ("[%s,{\"id\":\"b\",\"channelName\":7}]", json);
-  g_autoptr (GBytes) list = g_bytes_new_static (page, strlen (page));
-  g_autoptr (GBytes) detail = g_bytes_new_static (json, strlen (json));
-  g_autoptr (GPtrArray) records = trs_api_codec_read_list (list, TRS_API_DEFAULT_PROJECT_FIELD, NULL);
-  g_autoptr (TrsProjectRecord) record = trs_api_codec_read_detail (detail, TRS_API_DEFAULT_PROJECT_FIELD, NULL);
-
-  g_assert_cmpstr (((TrsProjectRecord *) g_ptr_array_index (records, 0))->channel, ==, "City “TV”");
-  g_assert_null (((TrsProjectRecord *) g_ptr_array_index (records, 1))->channel);
-  g_assert_cmpstr (record->channel, ==, "City “TV”");
-}
-
 /* A row is never lost for something that is not its id. */
 static void
 test_read_odd_entries (void)
@@ -485,7 +469,6 @@ main (int   argc,
   g_test_add_func ("/api-codec/write-submission", test_write_submission);
   g_test_add_func ("/api-codec/read-submission", test_read_submission);
   g_test_add_func ("/api-codec/read-list", test_read_list);
-  g_test_add_func ("/api-codec/read-channel", test_read_channel);
   g_test_add_func ("/api-codec/read-odd-entries", test_read_odd_entries);
   g_test_add_func ("/api-codec/read-entries-without-id", test_read_entries_without_id);
   g_test_add_func ("/api-codec/video-field-is-a-setting", test_video_field_is_a_setting);

@@ -64,7 +64,6 @@ make_project (void)
   data->title = g_strdup (HOSTILE);
   data->note = g_strdup ("note" CSI);
   data->video_id = g_strdup ("video-1");
-  data->channel = g_strdup (HOSTILE);
   data->state = TRS_PROJECT_STATE_DONE;
   data->state_word = g_strdup ("done");
   data->video_length = 119;
@@ -141,7 +140,6 @@ test_json (void)
   assert_members (video);
   g_assert_cmpstr (json_object_get_string_member (video, "id"), ==, "id-1");
   g_assert_cmpstr (json_object_get_string_member (video, "title"), ==, HOSTILE);
-  g_assert_cmpstr (json_object_get_string_member (video, "channel"), ==, HOSTILE);
   g_assert_cmpstr (json_object_get_string_member (video, "note"), ==, "note" CSI);
   g_assert_cmpstr (json_object_get_string_member (video, "state"), ==, "done");
   g_assert_cmpint (json_object_get_int_member (video, "length"), ==, 119);
