@@ -60,13 +60,13 @@ open_job (sqlite3       *db,
           TrsStoreArgs  *args,
           GError       **error)
 {
-  g_autofree char *ids = trs_store_args_dup_ids (args);
+  g_autofree char *ids = trs_sql_dup_json (args->ids);
   gint64 account = trs_store_find_account (db, args->address, ids, args->now, error);
 
   return account != 0 ? g_memdup2 (&account, sizeof account) : NULL;
 }
 
-const TrsStoreJob trs_store_open_account = { open_job, g_free, TRS_STORE_FALLBACK_TO_MEMORY };
+const TrsStoreOldJob trs_store_open_account = { open_job, g_free, TRS_STORE_FALLBACK_TO_MEMORY };
 
 /* Returns: the account, never 0; 0 with @error set on failure. */
 gint64
@@ -79,7 +79,7 @@ trs_store_open_account_finish (TrsStore      *self,
   return account != NULL ? *account : 0;
 }
 
-const TrsStoreJob trs_store_use_account = {
+const TrsStoreOldJob trs_store_use_account = {
   .sql = "UPDATE account SET used_at = max (:now, (SELECT max (used_at) + 1 FROM account)) WHERE account = :account",
 };
 
@@ -123,9 +123,9 @@ write_delivery_job (sqlite3       *db,
              : NULL;
 }
 
-const TrsStoreJob trs_store_read_delivery = { read_delivery_job, g_free, TRS_STORE_PLAIN };
-const TrsStoreJob trs_store_ensure_delivery = { ensure_delivery_job, g_free, TRS_STORE_DURABLE };
-const TrsStoreJob trs_store_write_delivery = { write_delivery_job, g_free, TRS_STORE_DURABLE };
+const TrsStoreOldJob trs_store_read_delivery = { read_delivery_job, g_free, TRS_STORE_PLAIN };
+const TrsStoreOldJob trs_store_ensure_delivery = { ensure_delivery_job, g_free, TRS_STORE_DURABLE };
+const TrsStoreOldJob trs_store_write_delivery = { write_delivery_job, g_free, TRS_STORE_DURABLE };
 
 /**
  * trs_store_delivery_finish:
@@ -166,7 +166,7 @@ read_account (sqlite3_stmt *statement)
   return account;
 }
 
-const TrsStoreJob trs_store_list_accounts = {
+const TrsStoreOldJob trs_store_list_accounts = {
   .sql = "SELECT account.account, account.address, used_at, count (project.row), count (text.text), "
          "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
          "(SELECT count(*) FROM submission "

@@ -26,7 +26,7 @@ trs_store_read_annotation (sqlite3_stmt *statement)
   return annotation;
 }
 
-const TrsStoreJob trs_store_read_annotations = {
+const TrsStoreOldJob trs_store_read_annotations = {
   .sql = "SELECT " TRS_STORE_ANNOTATION_COLUMNS
          " FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY annotation",
   .read = trs_store_read_annotation,
@@ -39,7 +39,7 @@ read_name (sqlite3_stmt *statement)
   return trs_sql_column_text (statement, 0);
 }
 
-const TrsStoreJob trs_store_list_names = {
+const TrsStoreOldJob trs_store_list_names = {
   .sql = "SELECT annotation.text FROM annotation JOIN project ON project.row = annotation.project "
          "WHERE account = :account AND kind = 1 AND annotation.text IS NOT NULL "
          "GROUP BY annotation.text ORDER BY max (annotation) DESC LIMIT :limit",
@@ -171,4 +171,4 @@ edit_annotations_job (sqlite3       *db,
   return GINT_TO_POINTER (TRUE);
 }
 
-const TrsStoreJob trs_store_edit_annotations = { edit_annotations_job, NULL, TRS_STORE_DURABLE };
+const TrsStoreOldJob trs_store_edit_annotations = { edit_annotations_job, NULL, TRS_STORE_DURABLE };

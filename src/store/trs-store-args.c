@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-worker.h"
 
+#include "trs-store.h"
+
 #define MEMBER(name, type) { ":" #name, type, G_STRUCT_OFFSET (TrsStoreArgs, name) }
 
 /* The members of TrsStoreArgs by their names in SQL: `x` a gint64, `i` an int or an enumeration, `s` a text, `j` an
@@ -38,34 +40,6 @@ static const struct
   { "@accepted", 'c', TRS_SUBMISSION_ACCEPTED },
 };
 
-/**
- * trs_store_args_dup_ids:
- * @args: parameters of a job
- *
- * Returns: (transfer full) (nullable): @ids of @args as an array of JSON, for json_each(); %NULL if there are none
- */
-char *
-trs_store_args_dup_ids (const TrsStoreArgs *args)
-{
-  g_autoptr (GString) json = g_string_new ("[");
-
-  if (args->ids == NULL)
-    return NULL;
-
-  for (guint i = 0; args->ids[i] != NULL; i++)
-    {
-      g_string_append (json, i > 0 ? ",\"" : "\"");
-      for (const char *c = args->ids[i]; *c != '\0'; c++)
-        if (g_ascii_iscntrl (*c) || *c == '"' || *c == '\\')
-          g_string_append_printf (json, "\\u%04x", (guint) *c);
-        else
-          g_string_append_c (json, *c);
-      g_string_append_c (json, '"');
-    }
-  g_string_append_c (json, ']');
-  return g_strdup (json->str);
-}
-
 static void
 bind (sqlite3_stmt       *statement,
       const TrsStoreArgs *args)
@@ -86,7 +60,7 @@ bind (sqlite3_stmt       *statement,
       else if (members[i].type == 's')
         sqlite3_bind_text (statement, index, *(char **) member, -1, SQLITE_TRANSIENT);
       else
-        sqlite3_bind_text (statement, index, trs_store_args_dup_ids (args), -1, g_free);
+        sqlite3_bind_text (statement, index, trs_sql_dup_json (args->ids), -1, g_free);
     }
 }
 
@@ -191,4 +165,85 @@ trs_store_args_free (TrsStoreArgs *args)
   g_clear_pointer (&args->projects, g_ptr_array_unref);
   g_clear_pointer (&args->pages, g_ptr_array_unref);
   g_free (args);
+}
+
+/* An old job, run as a new one. */
+typedef struct
+{
+  TrsStoreJob job;
+  const TrsStoreOldJob *old;
+  TrsStoreArgs *args;
+} OldCall;
+
+static void
+old_call_free (gpointer data)
+{
+  OldCall *call = data;
+
+  trs_store_args_free (call->args);
+  g_free (call);
+}
+
+static gpointer
+old_call_run (TrsStoreContext  *context,
+              gconstpointer     data,
+              GError          **error)
+{
+  const OldCall *call = data;
+  const TrsStoreOldJob *old = call->old;
+  int n_changes = sqlite3_total_changes (context->db);
+  gpointer result = NULL;
+
+  call->args->dry |= context->dry;
+  if (old->run != NULL)
+    result = old->run (context->db, call->args, error);
+  else if (old->read != NULL)
+    result = trs_sql_read_all (trs_store_args_query (call->args, context->db, old->sql, error), old->read,
+                               old->free_result, error);
+  else if (trs_store_args_execute (call->args, context->db, old->sql, error))
+    {
+      if ((old->flags & TRS_STORE_MUST_CHANGE) == 0 || sqlite3_total_changes (context->db) != n_changes)
+        result = GINT_TO_POINTER (TRUE);
+      else
+        g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text or project %s is kept here",
+                     call->args->id);
+    }
+  context->quiet = call->args->quiet;
+  return result;
+}
+
+static void
+keep (gpointer data)
+{
+}
+
+void
+trs_store_run_async (TrsStore              *self,
+                     const TrsStoreOldJob  *old,
+                     const TrsStoreArgs    *args,
+                     GCancellable          *cancellable,
+                     GAsyncReadyCallback    callback,
+                     gpointer               user_data)
+{
+  static const TrsStoreArgs none = { 0 };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  OldCall *call = g_new0 (OldCall, 1);
+
+  call->old = old;
+  call->args = trs_store_args_copy (args != NULL ? args : &none);
+  call->job.run = old_call_run;
+  call->job.free_result = old->read != NULL ? (GDestroyNotify) g_ptr_array_unref
+                                            : (old->free_result != NULL ? old->free_result : keep);
+  call->job.flags = old->flags;
+  trs_store_push_with_data (self, task, &call->job, NULL, 0, call, old_call_free);
+}
+
+gpointer
+trs_store_run_finish (TrsStore      *self,
+                      GAsyncResult  *result,
+                      GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -26,9 +26,9 @@ coverage_job (sqlite3       *db,
   return g_steal_pointer (&coverage);
 }
 
-const TrsStoreJob trs_store_read_coverage = { coverage_job, g_free, TRS_STORE_BACKGROUND };
+const TrsStoreOldJob trs_store_read_coverage = { coverage_job, g_free, TRS_STORE_BACKGROUND };
 
-const TrsStoreJob trs_store_list_without_text = {
+const TrsStoreOldJob trs_store_list_without_text = {
   .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
          "WHERE account = :account AND state = @done AND NOT hidden AND NOT missing "
          "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) ORDER BY row DESC LIMIT :limit",
@@ -75,7 +75,7 @@ spending_job (sqlite3       *db,
   return trs_spending_new (g_steal_pointer (&items), (guint) n_undecided, zone);
 }
 
-const TrsStoreJob trs_store_read_spending = { spending_job, (GDestroyNotify) trs_spending_free, TRS_STORE_PLAIN };
+const TrsStoreOldJob trs_store_read_spending = { spending_job, (GDestroyNotify) trs_spending_free, TRS_STORE_PLAIN };
 
 static void
 video_free (gpointer data)
@@ -116,7 +116,7 @@ read_video (sqlite3_stmt *statement)
 
 /* A transcript that is there counts for more than a later attempt that failed. Of the submissions one that is undecided
  * is looked for, and one that was accepted and whose project could not be kept any more. */
-const TrsStoreJob trs_store_find_videos = {
+const TrsStoreOldJob trs_store_find_videos = {
   .sql = "SELECT " TRS_STORE_ROW_COLUMNS ", value, "
          "pending.local_id, pending.language, pending.sent_at, lost.project_id, lost.language, lost.sent_at "
          "FROM json_each (:ids) "

@@ -89,7 +89,7 @@ typedef struct
   gboolean quiet;
 } TrsStoreArgs;
 
-typedef struct _TrsStoreJob TrsStoreJob;
+typedef struct _TrsStoreOldJob TrsStoreOldJob;
 
 /* Accounts: one for each user of each address. */
 
@@ -97,20 +97,20 @@ typedef struct _TrsStoreJob TrsStoreJob;
  * their projects. Without @ids, when the service has not been asked, it is the account used last. One that exists is
  * found in a read-only file, too; one that cannot be written is created in memory (%TRS_STORE_MEMORY). That it is used
  * @now is for trs_store_use_account to say. Finish with trs_store_open_account_finish(). */
-extern const TrsStoreJob trs_store_open_account;
+extern const TrsStoreOldJob trs_store_open_account;
 
 /* Makes @account the one that was used last. */
-extern const TrsStoreJob trs_store_use_account;
+extern const TrsStoreOldJob trs_store_use_account;
 
 /* Each finishes with trs_store_delivery_finish(). The first returns what the row of @account says of its delivery. The
  * second writes @number there, unless what is there discloses less, and returns what is there then; the third writes
  * @number whatever is there, and returns it. */
-extern const TrsStoreJob trs_store_read_delivery;
-extern const TrsStoreJob trs_store_ensure_delivery;
-extern const TrsStoreJob trs_store_write_delivery;
+extern const TrsStoreOldJob trs_store_read_delivery;
+extern const TrsStoreOldJob trs_store_ensure_delivery;
+extern const TrsStoreOldJob trs_store_write_delivery;
 
 /* Returns (element-type TrsKnownAccount): a #GPtrArray, the account used last first. */
-extern const TrsStoreJob trs_store_list_accounts;
+extern const TrsStoreOldJob trs_store_list_accounts;
 
 /* The list of an account is a query. */
 
@@ -146,27 +146,27 @@ void trs_store_list_free (TrsStoreList *list);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreList, trs_store_list_free)
 
 /* The rows of @account that @show lets through, in @order, and the first @limit as data. Returns a #TrsStoreList. */
-extern const TrsStoreJob trs_store_query_projects;
+extern const TrsStoreOldJob trs_store_query_projects;
 
 /* Each returns (element-type TrsProjectData): a #GPtrArray without those that do not exist: @n_rows @rows of any
  * account, and the @ids of @account, in their order; all of @account that are neither done nor failed, and all of the
  * video @video_id, newest first. */
-extern const TrsStoreJob trs_store_read_rows;
-extern const TrsStoreJob trs_store_read_ids;
-extern const TrsStoreJob trs_store_read_open;
-extern const TrsStoreJob trs_store_read_attempts;
+extern const TrsStoreOldJob trs_store_read_rows;
+extern const TrsStoreOldJob trs_store_read_ids;
+extern const TrsStoreOldJob trs_store_read_open;
+extern const TrsStoreOldJob trs_store_read_attempts;
 
 /* Merges @projects, none of them pending, into their rows (trs_project_data_merge()). Inserts those without a row,
  * which do not count as shown by the list. Never writes title and note of the user into a row that exists. */
-extern const TrsStoreJob trs_store_save_projects;
+extern const TrsStoreOldJob trs_store_save_projects;
 
 /* Writes what the user says of project @id: @title, %NULL for that of the service, and @note, %NULL for none.
  * %G_IO_ERROR_NOT_FOUND if there is no such row. */
-extern const TrsStoreJob trs_store_set_own;
+extern const TrsStoreOldJob trs_store_set_own;
 
 /* Writes where the user reads project @id: @place and @caret of #TrsProjectData. Of one that was removed nothing is
  * kept. */
-extern const TrsStoreJob trs_store_set_place;
+extern const TrsStoreOldJob trs_store_set_place;
 
 /* Pages of the list of the service, and how far it has been read. A page and the cursor are one transaction.
  *
@@ -237,7 +237,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
  *
  * The rows of what has come to an end since the list was read last are unread: what was known and open, and what is new
  * and newer than all that was known. #TrsStore::changed follows only if a row was written. */
-extern const TrsStoreJob trs_store_write_pages;
+extern const TrsStoreOldJob trs_store_write_pages;
 
 /* Transcripts: all texts that the service ever gave for a project. One of them is shown; none is ever lost. */
 
@@ -260,41 +260,41 @@ typedef enum
 /* Keeps @transcript, received @now from @address (not %NULL), as the text of project @id of @account, with its
  * checksums. What is kept is never replaced. Returns a #TrsStoreTextResult; %G_IO_ERROR_NOT_FOUND if there is no such
  * project. */
-extern const TrsStoreJob trs_store_save_text;
+extern const TrsStoreOldJob trs_store_save_text;
 
 /* Reads text @number of project @id of @account, 0 for the one that is shown, byte for byte as it was received. Returns
  * a #TrsTranscript; %G_IO_ERROR_NOT_FOUND if there is none. */
-extern const TrsStoreJob trs_store_load_text;
+extern const TrsStoreOldJob trs_store_load_text;
 
 /* Lists the texts of project @id of @account. Returns (element-type TrsTextVersion): a #GPtrArray, newest first. */
-extern const TrsStoreJob trs_store_list_versions;
+extern const TrsStoreOldJob trs_store_list_versions;
 
 /* Shows text @number of project @id of @account from now on, because the user says so; the others are kept.
  * %G_IO_ERROR_NOT_FOUND if there is none of that number. */
-extern const TrsStoreJob trs_store_choose_version;
+extern const TrsStoreOldJob trs_store_choose_version;
 
 /* What the user added to the transcript of project @id of @account. Returns (element-type TrsAnnotation): a #GPtrArray
  * in the order of #TrsAnnotations, empty if there is no such project. */
-extern const TrsStoreJob trs_store_read_annotations;
+extern const TrsStoreOldJob trs_store_read_annotations;
 
 /* The names that the user gave to speakers of @account, at most @limit. Returns (element-type utf8): a #GPtrArray, the
  * one that was kept last first. */
-extern const TrsStoreJob trs_store_list_names;
+extern const TrsStoreOldJob trs_store_list_names;
 
 /* Edits what the user added to the transcript of project @id of @account: what equals one of @removed goes, and
  * @annotations are added, each in the place of those about the same (trs_annotation_is_about_same()). What another
  * program added meanwhile stays. %G_IO_ERROR_NOT_FOUND if there is no such project. */
-extern const TrsStoreJob trs_store_edit_annotations;
+extern const TrsStoreOldJob trs_store_edit_annotations;
 
 /* Finds projects of @account by title, title of the user, identifier of the video and note, and by the words of their
  * transcripts. @query is what was typed, see trs_search_query_new(); any text is safe. At most @limit, older than
  * @before_row, 0 to begin with the newest. Returns #TrsSearchResults, newest first. */
-extern const TrsStoreJob trs_store_search;
+extern const TrsStoreOldJob trs_store_search;
 
 /* Finds the marks of the user in the transcripts of @account that are kept here: all of them, or those in whose words
  * and notes all words of @query stand. @limit, @before_row and result as for trs_store_search; the passages are all
  * marks of a project, in their order, and last those that its text does not have any more, without a time. */
-extern const TrsStoreJob trs_store_search_marks;
+extern const TrsStoreOldJob trs_store_search_marks;
 
 /* What is here, what it cost, and what would be paid for twice. */
 
@@ -334,44 +334,44 @@ typedef struct
 
 /* Counts the transcripts of @account that can be read and searched here; hidden projects do not count. Returns a
  * #TrsStoreCoverage, to be freed with g_free(). */
-extern const TrsStoreJob trs_store_read_coverage;
+extern const TrsStoreOldJob trs_store_read_coverage;
 
 /* Lists at most @limit finished projects of @account whose text is not kept here and can be downloaded: neither hidden
  * nor missing. Returns (element-type TrsProjectData): a #GPtrArray, newest first. */
-extern const TrsStoreJob trs_store_list_without_text;
+extern const TrsStoreOldJob trs_store_list_without_text;
 
 /* Reads what the projects of @account cost, failed and hidden ones among them: the service takes credits when it is
  * asked. Returns a #TrsSpending, in months of the local time. */
-extern const TrsStoreJob trs_store_read_spending;
+extern const TrsStoreOldJob trs_store_read_spending;
 
 /* Looks for the videos @ids among the projects and the submissions of @account, hidden and missing ones among them:
  * they were paid for as well. Returns (element-type TrsStoreVideo): a #GPtrArray of those that were found, in no
  * order. */
-extern const TrsStoreJob trs_store_find_videos;
+extern const TrsStoreOldJob trs_store_find_videos;
 
 /* The journal of submissions: what has been written survives a power cut. See trs_store_write_intent_async(), too. */
 
 /* Writes the @outcome of submission @id, and @project_id if it was accepted. It is decided @now, and the project is not
  * looked for any more; 0 takes that back. %TRS_SUBMISSION_UNKNOWN says that the user gave it up. */
-extern const TrsStoreJob trs_store_write_outcome;
+extern const TrsStoreOldJob trs_store_write_outcome;
 
 /* Closes submission @id as accepted, and keeps its @project, in one transaction. Returns a #GPtrArray with the project
  * as it is now. */
-extern const TrsStoreJob trs_store_accept_submission;
+extern const TrsStoreOldJob trs_store_accept_submission;
 
 /* As the one before, for what was found out and not answered: %G_IO_ERROR_EXISTS if another process has closed the
  * submission, or taken the project for another one. */
-extern const TrsStoreJob trs_store_match_submission;
+extern const TrsStoreOldJob trs_store_match_submission;
 
 /* Lists the submissions of @account that may have been accepted, those among them during which the program died.
  * Returns (element-type TrsSubmission): a #GPtrArray, oldest first, each with the outcome unknown, or sending if none
  * was written down. */
-extern const TrsStoreJob trs_store_list_undecided;
+extern const TrsStoreOldJob trs_store_list_undecided;
 
 /* Finds the projects that submission @id may have become: of the same video, dated, above those that were known when
  * it was sent, and not the project of another submission. Returns (element-type TrsProjectData): a #GPtrArray, newest
  * first. */
-extern const TrsStoreJob trs_store_find_candidates;
+extern const TrsStoreOldJob trs_store_find_candidates;
 
 /* What the user removes from this computer. The service keeps its own. */
 
@@ -390,29 +390,22 @@ typedef enum
   TRS_STORE_REMOVAL_GONE,
 } TrsStoreRemoval;
 
-/* Lists the damaged files beside @address, the file of the store: see trs_store_list_damaged_async(). Returns
- * (element-type TrsDamagedFile): a #GPtrArray, the last one first. */
-extern const TrsStoreJob trs_store_list_damaged;
-
-/* Deletes @title, one of the damaged files beside @address: see trs_store_delete_damaged_async(). */
-extern const TrsStoreJob trs_store_delete_damaged;
-
 /* Removes the texts of project @id of @account and what the user added to it. Its text is not downloaded by itself any
  * more; once it is kept again, it is shown as any other. A project that the list no longer shows is forgotten. The last
  * one is remembered for trs_store_put_back until the file is closed. Returns a #TrsStoreRemoval. */
-extern const TrsStoreJob trs_store_remove_project;
+extern const TrsStoreOldJob trs_store_remove_project;
 
 /* Puts back the project that was removed last, with its texts and what the user had added. A text, title or note that
  * it got since then stays. It fails if there is none. */
-extern const TrsStoreJob trs_store_put_back;
+extern const TrsStoreOldJob trs_store_put_back;
 
 /* Removes the texts of all accounts that the service still has, for good. Titles, notes and the texts of projects that
  * are listed no longer stay. */
-extern const TrsStoreJob trs_store_remove_texts;
+extern const TrsStoreOldJob trs_store_remove_texts;
 
 /* Removes everything that is kept of @account, and how far its list was read, for good. What was submitted and may have
  * cost credits without an answer stays. */
-extern const TrsStoreJob trs_store_empty_account;
+extern const TrsStoreOldJob trs_store_empty_account;
 
 /* Removes @account and everything of it for good. */
-extern const TrsStoreJob trs_store_remove_account;
+extern const TrsStoreOldJob trs_store_remove_account;

@@ -552,4 +552,4 @@ write_job (sqlite3       *db,
   return g_steal_pointer (&self.result);
 }
 
-const TrsStoreJob trs_store_write_pages = { write_job, (GDestroyNotify) trs_stored_page_free, TRS_STORE_BACKGROUND };
+const TrsStoreOldJob trs_store_write_pages = { write_job, (GDestroyNotify) trs_stored_page_free, TRS_STORE_BACKGROUND };

@@ -103,7 +103,7 @@ query_job (sqlite3       *db,
   return g_steal_pointer (&list);
 }
 
-const TrsStoreJob trs_store_query_projects = { query_job, (GDestroyNotify) trs_store_list_free, TRS_STORE_PLAIN };
+const TrsStoreOldJob trs_store_query_projects = { query_job, (GDestroyNotify) trs_store_list_free, TRS_STORE_PLAIN };
 
 static gpointer
 rows_job (sqlite3       *db,
@@ -113,23 +113,23 @@ rows_job (sqlite3       *db,
   return trs_store_read_numbers (db, args->rows, args->n_rows, error);
 }
 
-const TrsStoreJob trs_store_read_rows = { rows_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
+const TrsStoreOldJob trs_store_read_rows = { rows_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
 
-const TrsStoreJob trs_store_read_ids = {
+const TrsStoreOldJob trs_store_read_ids = {
   .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM json_each (:ids) "
          "CROSS JOIN project ON account = :account AND project.id = packed_id (value) ORDER BY key",
   .read = trs_store_read_row,
   .free_result = (GDestroyNotify) trs_project_data_free,
 };
 
-const TrsStoreJob trs_store_read_open = {
+const TrsStoreOldJob trs_store_read_open = {
   .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
          "WHERE account = :account AND state NOT IN (@done, @error)" NEWEST_FIRST,
   .read = trs_store_read_row,
   .free_result = (GDestroyNotify) trs_project_data_free,
 };
 
-const TrsStoreJob trs_store_read_attempts = {
+const TrsStoreOldJob trs_store_read_attempts = {
   .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND video_id = :video_id" NEWEST_FIRST,
   .read = trs_store_read_row,
   .free_result = (GDestroyNotify) trs_project_data_free,
@@ -162,15 +162,15 @@ save_job (sqlite3       *db,
   return GINT_TO_POINTER (TRUE);
 }
 
-const TrsStoreJob trs_store_save_projects = { save_job, NULL, TRS_STORE_PLAIN };
+const TrsStoreOldJob trs_store_save_projects = { save_job, NULL, TRS_STORE_PLAIN };
 
-const TrsStoreJob trs_store_set_own = {
+const TrsStoreOldJob trs_store_set_own = {
   .sql = "UPDATE project SET local_title = :title, note = ifnull (:note, '') "
          "WHERE account = :account AND id = packed_id (:id)",
   .flags = TRS_STORE_DURABLE | TRS_STORE_MUST_CHANGE,
 };
 
-const TrsStoreJob trs_store_set_place = {
+const TrsStoreOldJob trs_store_set_place = {
   .sql = "UPDATE project SET place = :place, caret = :caret "
          "WHERE account = :account AND id = packed_id (:id) AND NOT hidden",
 };

@@ -55,23 +55,23 @@ remove_project_job (sqlite3       *db,
   return GINT_TO_POINTER (sqlite3_changes (db) > 0 ? TRS_STORE_REMOVAL_EMPTIED : TRS_STORE_REMOVAL_GONE);
 }
 
-const TrsStoreJob trs_store_remove_project = { remove_project_job, NULL, TRS_STORE_DURABLE | TRS_STORE_ERASE };
+const TrsStoreOldJob trs_store_remove_project = { remove_project_job, NULL, TRS_STORE_DURABLE | TRS_STORE_ERASE };
 
-const TrsStoreJob trs_store_put_back = { .sql = PUT_BACK, .flags = TRS_STORE_DURABLE };
+const TrsStoreOldJob trs_store_put_back = { .sql = PUT_BACK, .flags = TRS_STORE_DURABLE };
 
-const TrsStoreJob trs_store_remove_texts = {
+const TrsStoreOldJob trs_store_remove_texts = {
   .sql = "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing);",
   .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
 };
 
-const TrsStoreJob trs_store_empty_account = {
+const TrsStoreOldJob trs_store_empty_account = {
   .sql = "DELETE FROM project WHERE account = :account;"
          "DELETE FROM submission WHERE account = :account AND decided_at <> 0;"
          "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = :account;",
   .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
 };
 
-const TrsStoreJob trs_store_remove_account = {
+const TrsStoreOldJob trs_store_remove_account = {
   .sql = "DELETE FROM account WHERE account = :account;",
   .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
 };

@@ -216,7 +216,7 @@ search_job (sqlite3       *db,
   return g_steal_pointer (&results);
 }
 
-const TrsStoreJob trs_store_search = { search_job, (GDestroyNotify) trs_search_results_free, TRS_STORE_BACKGROUND };
+const TrsStoreOldJob trs_store_search = { search_job, (GDestroyNotify) trs_search_results_free, TRS_STORE_BACKGROUND };
 
 static const char find_marked[] =
   "SELECT " TRS_STORE_TEXT_COLUMNS ", project.row FROM project LEFT JOIN text ON text.text = project.row "
@@ -332,6 +332,6 @@ search_marks_job (sqlite3       *db,
   return g_steal_pointer (&results);
 }
 
-const TrsStoreJob trs_store_search_marks = {
+const TrsStoreOldJob trs_store_search_marks = {
   search_marks_job, (GDestroyNotify) trs_search_results_free, TRS_STORE_BACKGROUND
 };

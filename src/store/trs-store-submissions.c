@@ -31,7 +31,7 @@ trs_store_write_intent_async (TrsStore            *self,
                               gpointer             user_data)
 {
   /* Which projects were there before a submission: so many of the newest tell. */
-  static const TrsStoreJob job = {
+  static const TrsStoreOldJob job = {
     .sql = "INSERT OR REPLACE INTO submission (local_id, account, video_id, language, webhook_url, sent_at, outcome, "
            "known_ids) SELECT :id, :account, :video_id, :language, :webhook_url, :now, @sending, "
            "(SELECT coalesce (group_concat (plain_id (id), char (10)), '') FROM "
@@ -55,7 +55,7 @@ trs_store_write_intent_async (TrsStore            *self,
 #define WRITE_OUTCOME                                                                                     \
   "UPDATE submission SET (outcome, project_id, decided_at) = (:outcome, :project_id, :now) WHERE local_id = :id"
 
-const TrsStoreJob trs_store_write_outcome = { .sql = WRITE_OUTCOME, .flags = TRS_STORE_DURABLE };
+const TrsStoreOldJob trs_store_write_outcome = { .sql = WRITE_OUTCOME, .flags = TRS_STORE_DURABLE };
 
 static gpointer
 accept_job (sqlite3       *db,
@@ -86,7 +86,9 @@ accept_job (sqlite3       *db,
   return g_steal_pointer (&projects);
 }
 
-const TrsStoreJob trs_store_accept_submission = { accept_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE };
+const TrsStoreOldJob trs_store_accept_submission = {
+  accept_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE
+};
 
 static gpointer
 match_job (sqlite3       *db,
@@ -107,7 +109,7 @@ match_job (sqlite3       *db,
   return NULL;
 }
 
-const TrsStoreJob trs_store_match_submission = { match_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE };
+const TrsStoreOldJob trs_store_match_submission = { match_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_DURABLE };
 
 /* A submission belongs to the main thread from its first user on; until then
  * the worker may make it, because nobody else knows of it. */
@@ -124,7 +126,7 @@ read_submission (sqlite3_stmt *statement)
   return submission;
 }
 
-const TrsStoreJob trs_store_list_undecided = {
+const TrsStoreOldJob trs_store_list_undecided = {
   .sql = "SELECT local_id, video_id, language, webhook_url, sent_at, outcome FROM submission "
          "WHERE account = :account AND decided_at = 0 ORDER BY sent_at",
   .read = read_submission,
@@ -133,7 +135,7 @@ const TrsStoreJob trs_store_list_undecided = {
 
 /* `known` are the ids that were there before. What stands below all of them is older, and was only not read yet. Where
  * none of them is there any more, it may be someone else's list, or not read far enough. */
-const TrsStoreJob trs_store_find_candidates = {
+const TrsStoreOldJob trs_store_find_candidates = {
   .sql = "WITH RECURSIVE"
          "  unknown AS (SELECT * FROM submission WHERE local_id = :id AND decided_at = 0),"
          "  split (id, rest) AS (SELECT '', known_ids || char (10) FROM unknown UNION ALL"

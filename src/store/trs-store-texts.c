@@ -389,7 +389,7 @@ save_job (sqlite3       *db,
   return NULL;
 }
 
-const TrsStoreJob trs_store_save_text = { save_job, NULL, TRS_STORE_DURABLE };
+const TrsStoreOldJob trs_store_save_text = { save_job, NULL, TRS_STORE_DURABLE };
 
 static gpointer
 load_job (sqlite3       *db,
@@ -404,7 +404,7 @@ load_job (sqlite3       *db,
       error);
 }
 
-const TrsStoreJob trs_store_load_text = { load_job, g_object_unref, TRS_STORE_PLAIN };
+const TrsStoreOldJob trs_store_load_text = { load_job, g_object_unref, TRS_STORE_PLAIN };
 
 static gpointer
 read_version (sqlite3_stmt *statement)
@@ -422,7 +422,7 @@ read_version (sqlite3_stmt *statement)
   return version;
 }
 
-const TrsStoreJob trs_store_list_versions = {
+const TrsStoreOldJob trs_store_list_versions = {
   .sql = "SELECT text, received_at, address, language, superseded, decided, lower (hex (bare_sha256)), "
          TRS_STORE_VARIANT ("lower (hex (sha256))", 1) ", " TRS_STORE_VARIANT ("lower (hex (sha256))", 2) ", "
          "lower (hex (full_sha256)) FROM text WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY received_at DESC, text",
@@ -504,4 +504,4 @@ choose_job (sqlite3       *db,
   return GINT_TO_POINTER (TRUE);
 }
 
-const TrsStoreJob trs_store_choose_version = { choose_job, NULL, TRS_STORE_DURABLE };
+const TrsStoreOldJob trs_store_choose_version = { choose_job, NULL, TRS_STORE_DURABLE };

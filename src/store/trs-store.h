@@ -47,12 +47,13 @@ G_DECLARE_FINAL_TYPE (TrsStore, trs_store, TRS, STORE, GObject)
 TrsStore     *trs_store_new                 (const char           *path);
 gboolean      trs_store_close               (TrsStore             *self,
                                              gint64                timeout);
+const char   *trs_store_get_path            (TrsStore             *self);
 void          trs_store_try_again           (TrsStore             *self);
 TrsStoreMode  trs_store_get_mode            (TrsStore             *self);
 GError       *trs_store_dup_problem         (TrsStore             *self);
 
 void          trs_store_run_async           (TrsStore             *self,
-                                             const TrsStoreJob    *job,
+                                             const TrsStoreOldJob    *job,
                                              const TrsStoreArgs   *args,
                                              GCancellable         *cancellable,
                                              GAsyncReadyCallback   callback,
@@ -85,17 +86,11 @@ gboolean      trs_store_erase_finish        (TrsStore             *self,
 
 gboolean      trs_store_has_replaced        (TrsStore             *self);
 void          trs_store_forget_damage       (TrsStore             *self);
-void          trs_store_list_damaged_async  (TrsStore             *self,
-                                             GAsyncReadyCallback   callback,
-                                             gpointer              user_data);
-void          trs_store_delete_damaged_async
-                                            (TrsStore             *self,
-                                             const char           *path,
-                                             GAsyncReadyCallback   callback,
-                                             gpointer              user_data);
-
 gboolean      trs_store_needs_check         (TrsStore             *self);
 void          trs_store_check_async         (TrsStore             *self,
                                              GCancellable         *cancellable,
                                              GAsyncReadyCallback   callback,
                                              gpointer              user_data);
+gboolean      trs_store_check_finish        (TrsStore             *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);

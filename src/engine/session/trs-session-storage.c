@@ -3,6 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-error.h"
+#include "trs-store-damaged.h"
 
 /* So many projects identify the user of an account. */
 #define N_SHOWN 100
@@ -254,7 +255,7 @@ damaged_listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  GPtrArray *files = trs_store_run_finish (TRS_STORE (source), result, &error);
+  GPtrArray *files = trs_store_damaged_list_finish (TRS_STORE (source), result, &error);
 
   if (files != NULL)
     g_task_return_pointer (task, files, (GDestroyNotify) g_ptr_array_unref);
@@ -271,7 +272,7 @@ damaged_deleted_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (trs_store_run_finish (TRS_STORE (source), result, &error) == NULL)
+  if (!trs_store_damaged_delete_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -378,7 +379,7 @@ checked_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Damage is reported by #TrsStore::moved-aside. */
-  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_check_finish (TRS_STORE (source), result, &error))
     g_info ("The file could not be checked: %s", error->message);
 }
 
@@ -458,7 +459,7 @@ trs_session_list_damaged_async (TrsSession          *self,
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_session_list_damaged_async);
-  trs_store_list_damaged_async (self->store, damaged_listed_cb, task);
+  trs_store_damaged_list_async (self->store, damaged_listed_cb, task);
 }
 
 /**
@@ -499,7 +500,7 @@ trs_session_delete_damaged_async (TrsSession          *self,
 
   g_task_set_source_tag (task, trs_session_delete_damaged_async);
   g_task_set_task_data (task, g_strdup (path), g_free);
-  trs_store_delete_damaged_async (self->store, path, damaged_deleted_cb, task);
+  trs_store_damaged_delete_async (self->store, path, damaged_deleted_cb, task);
 }
 
 /**

@@ -20,7 +20,7 @@ static const TrsAnnotation some[] = {
 
 static void
 run (StoreTest          *test,
-     const TrsStoreJob  *job,
+     const TrsStoreOldJob  *job,
      const TrsStoreArgs *args,
      gpointer           *answer,
      GError            **error)
@@ -382,7 +382,7 @@ test_salvage (StoreTest     *test,
 
     trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
     trs_test_wait_result (result);
-    g_assert_true (trs_store_run_finish (test->store, result, NULL));
+    g_assert_true (trs_store_check_finish (test->store, result, NULL));
   }
   account = store_test_open_account (test, NULL);
   g_assert_cmpuint (test->n_moved_aside, ==, 1);

@@ -121,7 +121,7 @@ assert_kept (StoreTest *test,
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &check);
   trs_test_wait_result (check);
-  g_assert_true (trs_store_run_finish (test->store, check, &error));
+  g_assert_true (trs_store_check_finish (test->store, check, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (test->n_moved_aside, ==, 0);
   store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('integrity-check');");

@@ -72,7 +72,7 @@ check (StoreTest *test)
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_check_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 

@@ -174,7 +174,7 @@ fill (StoreTest *test,
 
 static void
 run (StoreTest          *test,
-     const TrsStoreJob  *job,
+     const TrsStoreOldJob  *job,
      const TrsStoreArgs *args)
 {
   g_autoptr (GAsyncResult) result = NULL;
@@ -277,7 +277,7 @@ test_account (StoreTest     *test,
               gconstpointer  data)
 {
   static const char * const other_ids[] = { "nobody knows", NULL };
-  const TrsStoreJob *job = data;
+  const TrsStoreOldJob *job = data;
   gint64 account, other;
   g_autoptr (GPtrArray) own = fill (test, &account);
 

@@ -9,7 +9,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -112,9 +112,9 @@ static GCond gate_cond;
 static gboolean gate_open;
 
 static gpointer
-wait_job (sqlite3       *db,
-          TrsStoreArgs  *args,
-          GError       **error)
+wait_run (TrsStoreContext  *context,
+          gconstpointer     data,
+          GError          **error)
 {
   g_mutex_lock (&gate_mutex);
   while (!gate_open)
@@ -126,10 +126,10 @@ wait_job (sqlite3       *db,
 static void
 occupy_worker (StoreTest *test)
 {
-  static const TrsStoreJob job = { wait_job, NULL, TRS_STORE_PLAIN };
+  static const TrsStoreJob job = { .run = wait_run };
 
   gate_open = FALSE;
-  trs_store_run_async (test->store, &job, NULL, NULL, NULL, NULL);
+  trs_store_push (test->store, g_task_new (test->store, NULL, NULL, NULL), &job, NULL, 0);
 }
 
 static void
@@ -264,7 +264,7 @@ check (StoreTest *test)
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, NULL) != NULL;
+  return trs_store_check_finish (test->store, result, NULL);
 }
 
 static gboolean
@@ -321,7 +321,7 @@ test_check_keeps_nobody (StoreTest     *test,
   /* It ends before the job does that has the worker. */
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_check_finish (test->store, result, NULL));
   release_worker ();
   trs_test_flush_store (test->store);
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "store-test.h"
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -334,27 +334,29 @@ test_page_after_page (StoreTest     *test,
 }
 
 static gpointer
-read_cache_job (sqlite3       *db,
-                TrsStoreArgs  *args,
-                GError       **error)
+read_cache_run (TrsStoreContext  *context,
+                gconstpointer     data,
+                GError          **error)
 {
   int used;
   int highest;
 
-  sqlite3_db_status (db, SQLITE_DBSTATUS_CACHE_USED, &used, &highest, FALSE);
-  return GINT_TO_POINTER (used);
+  sqlite3_db_status (context->db, SQLITE_DBSTATUS_CACHE_USED, &used, &highest, FALSE);
+  return g_memdup2 (&used, sizeof used);
 }
 
 /* Bytes of the file that are in memory. */
 static int
 get_cache_used (StoreTest *test)
 {
-  static const TrsStoreJob job = { read_cache_job, NULL, TRS_STORE_BACKGROUND };
+  static const TrsStoreJob job = { .run = read_cache_run, .free_result = g_free, .flags = TRS_STORE_BACKGROUND };
   g_autoptr (GAsyncResult) result = NULL;
+  g_autofree int *used = NULL;
 
-  trs_store_run_async (test->store, &job, NULL, NULL, trs_test_store_result, &result);
+  trs_store_push (test->store, g_task_new (test->store, NULL, trs_test_store_result, &result), &job, NULL, 0);
   trs_test_wait_result (result);
-  return GPOINTER_TO_INT (trs_store_run_finish (test->store, result, NULL));
+  used = g_task_propagate_pointer (G_TASK (result), NULL);
+  return *used;
 }
 
 static void

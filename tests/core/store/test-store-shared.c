@@ -29,7 +29,7 @@ count_cb (TrsStore *store,
 
 static gpointer
 run (TrsStore            *store,
-     const TrsStoreJob   *job,
+     const TrsStoreOldJob   *job,
      const TrsStoreArgs  *args,
      GError             **error)
 {

@@ -5,6 +5,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-damaged.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -36,7 +37,7 @@ check (StoreTest  *test,
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, error) != NULL;
+  return trs_store_check_finish (test->store, result, error);
 }
 
 #define LOOKUPS \
@@ -317,7 +318,7 @@ test_cancelled_before_its_turn (StoreTest     *test,
   g_cancellable_cancel (cancellable);
   trs_store_check_async (test->store, cancellable, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_store_run_finish (test->store, result, &error));
+  g_assert_false (trs_store_check_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -419,9 +420,9 @@ list_damaged (StoreTest *test)
   g_autoptr (GError) error = NULL;
   GPtrArray *files;
 
-  trs_store_list_damaged_async (test->store, trs_test_store_result, &result);
+  trs_store_damaged_list_async (test->store, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  files = trs_store_run_finish (test->store, result, &error);
+  files = trs_store_damaged_list_finish (test->store, result, &error);
   g_assert_no_error (error);
   return files;
 }
@@ -433,9 +434,9 @@ delete_damaged (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_delete_damaged_async (test->store, path, trs_test_store_result, &result);
+  trs_store_damaged_delete_async (test->store, path, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, error) != NULL;
+  return trs_store_damaged_delete_finish (test->store, result, error);
 }
 
 /* They have the words of what was removed since: the user may delete them, and nothing else. */

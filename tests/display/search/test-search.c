@@ -7,7 +7,7 @@
 #include "trs-search-list.h"
 #include "trs-search-page.h"
 #include "trs-session-rig.h"
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
 #include "trs-transcript-page.h"
 #include "trs-test-view.h"
 #include "trs-window.h"
@@ -546,8 +546,7 @@ run_job (Shown             *shown,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (shown->store, job, &(TrsStoreArgs) { .account = shown->account }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_push (shown->store, g_task_new (shown->store, NULL, trs_test_store_result, &result), job, NULL, 0);
   trs_test_wait_result (result);
 }
 

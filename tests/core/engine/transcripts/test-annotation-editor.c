@@ -314,7 +314,7 @@ other_close (Other *other)
 
 static gpointer
 other_run (Other             *other,
-           const TrsStoreJob *job,
+           const TrsStoreOldJob *job,
            TrsAnnotations    *added,
            TrsAnnotations    *removed)
 {
