@@ -229,6 +229,7 @@ trs_store_run_async (TrsStore              *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
   OldCall *call = g_new0 (OldCall, 1);
 
+  g_task_set_source_tag (task, trs_store_run_async);
   call->old = old;
   call->args = trs_store_args_copy (args != NULL ? args : &none);
   call->job.run = old_call_run;
@@ -244,6 +245,7 @@ trs_store_run_finish (TrsStore      *self,
                       GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_run_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -3,7 +3,6 @@
 
 #include "trs-damaged-file.h"
 #include "trs-document.h"
-#include "trs-known-account.h"
 #include "trs-project-data.h"
 #include "trs-search-results.h"
 #include "trs-spending.h"
@@ -90,27 +89,6 @@ typedef struct
 } TrsStoreArgs;
 
 typedef struct _TrsStoreOldJob TrsStoreOldJob;
-
-/* Accounts: one for each user of each address. */
-
-/* Finds an account by @address and @ids, the first page of its list, or creates one: users of one address differ by
- * their projects. Without @ids, when the service has not been asked, it is the account used last. One that exists is
- * found in a read-only file, too; one that cannot be written is created in memory (%TRS_STORE_MEMORY). That it is used
- * @now is for trs_store_use_account to say. Finish with trs_store_open_account_finish(). */
-extern const TrsStoreOldJob trs_store_open_account;
-
-/* Makes @account the one that was used last. */
-extern const TrsStoreOldJob trs_store_use_account;
-
-/* Each finishes with trs_store_delivery_finish(). The first returns what the row of @account says of its delivery. The
- * second writes @number there, unless what is there discloses less, and returns what is there then; the third writes
- * @number whatever is there, and returns it. */
-extern const TrsStoreOldJob trs_store_read_delivery;
-extern const TrsStoreOldJob trs_store_ensure_delivery;
-extern const TrsStoreOldJob trs_store_write_delivery;
-
-/* Returns (element-type TrsKnownAccount): a #GPtrArray, the account used last first. */
-extern const TrsStoreOldJob trs_store_list_accounts;
 
 /* The list of an account is a query. */
 
@@ -402,10 +380,3 @@ extern const TrsStoreOldJob trs_store_put_back;
 /* Removes the texts of all accounts that the service still has, for good. Titles, notes and the texts of projects that
  * are listed no longer stay. */
 extern const TrsStoreOldJob trs_store_remove_texts;
-
-/* Removes everything that is kept of @account, and how far its list was read, for good. What was submitted and may have
- * cost credits without an answer stays. */
-extern const TrsStoreOldJob trs_store_empty_account;
-
-/* Removes @account and everything of it for good. */
-extern const TrsStoreOldJob trs_store_remove_account;

@@ -63,15 +63,3 @@ const TrsStoreOldJob trs_store_remove_texts = {
   .sql = "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing);",
   .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
 };
-
-const TrsStoreOldJob trs_store_empty_account = {
-  .sql = "DELETE FROM project WHERE account = :account;"
-         "DELETE FROM submission WHERE account = :account AND decided_at <> 0;"
-         "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = :account;",
-  .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
-};
-
-const TrsStoreOldJob trs_store_remove_account = {
-  .sql = "DELETE FROM account WHERE account = :account;",
-  .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
-};

@@ -61,13 +61,6 @@ void          trs_store_run_async           (TrsStore             *self,
 gpointer      trs_store_run_finish          (TrsStore             *self,
                                              GAsyncResult         *result,
                                              GError              **error);
-gint64        trs_store_open_account_finish (TrsStore             *self,
-                                             GAsyncResult         *result,
-                                             GError              **error);
-gboolean      trs_store_delivery_finish     (TrsStore             *self,
-                                             GAsyncResult         *result,
-                                             int                  *delivery,
-                                             GError              **error);
 void          trs_store_write_intent_async  (TrsStore             *self,
                                              gint64                account,
                                              TrsSubmission        *submission,

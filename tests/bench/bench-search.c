@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-transcript.h"
 
@@ -231,10 +232,9 @@ open_account (Bench      *bench,
 {
   g_autoptr (GAsyncResult) opened = NULL;
 
-  trs_store_run_async (bench->store, &trs_store_open_account, &(TrsStoreArgs) { .address = address, .now = 1 }, NULL,
-                       store_result_cb, &opened);
+  trs_store_accounts_open_async (bench->store, address, NULL, 1, NULL, store_result_cb, &opened);
   wait_for (&opened);
-  return trs_store_open_account_finish (bench->store, opened, NULL);
+  return trs_store_accounts_open_finish (bench->store, opened, NULL);
 }
 
 static void

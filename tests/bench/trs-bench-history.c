@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-bench-history.h"
 
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -40,10 +41,9 @@ trs_bench_fill_store (const char *path,
   g_autoptr (GError) error = NULL;
   gint64 account;
 
-  trs_store_run_async (store, &trs_store_open_account, &(TrsStoreArgs) { .address = address, .now = 1 }, NULL,
-                       trs_test_store_result, &opened);
+  trs_store_accounts_open_async (store, address, NULL, 1, NULL, trs_test_store_result, &opened);
   trs_test_wait_result (opened);
-  account = trs_store_open_account_finish (store, opened, &error);
+  account = trs_store_accounts_open_finish (store, opened, &error);
   g_assert_no_error (error);
 
   for (guint first = 0; first < n_projects; first += AT_ONCE)

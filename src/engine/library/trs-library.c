@@ -2,6 +2,7 @@
 #include "trs-library.h"
 
 #include "trs-error.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
@@ -197,7 +198,7 @@ tried_cb (GObject      *source,
   g_autoptr (TrsLibrary) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_finish (TRS_STORE (source), result, &error);
+  trs_store_accounts_use_finish (TRS_STORE (source), result, &error);
   trs_library_take_error (self, error);
 }
 
@@ -205,9 +206,8 @@ tried_cb (GObject      *source,
 static void
 try_to_write (TrsLibrary *self)
 {
-  trs_store_run_async (self->store, &trs_store_use_account,
-                       &(TrsStoreArgs) { .account = self->account, .now = trs_clock_get_time (self->clock) }, NULL,
-                       tried_cb, g_object_ref (self));
+  trs_store_accounts_use_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
+                                g_object_ref (self));
 }
 
 static gboolean
@@ -250,7 +250,7 @@ open_got_account_cb (GObject      *source,
   TrsLibrary *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) problem = NULL;
-  gint64 account = trs_store_open_account_finish (TRS_STORE (source), result, &error);
+  gint64 account = trs_store_accounts_open_finish (TRS_STORE (source), result, &error);
 
   if (is_stale (self, task) || account == 0)
     {
@@ -290,9 +290,8 @@ trs_library_open_async (TrsLibrary          *self,
   trs_library_close (self);
   g_task_set_source_tag (task, trs_library_open_async);
   g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
-  trs_store_run_async (self->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = address, .ids = ids, .now = trs_clock_get_time (self->clock) },
-                       NULL, open_got_account_cb, task);
+  trs_store_accounts_open_async (self->store, address, ids, trs_clock_get_time (self->clock), NULL, open_got_account_cb,
+                                 task);
 }
 
 gboolean

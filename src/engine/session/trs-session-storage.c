@@ -3,6 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
 #include "trs-store-damaged.h"
 
 /* So many projects identify the user of an account. */
@@ -179,16 +180,13 @@ open_again (TrsSession *self)
                             g_object_ref (self));
 }
 
-/* Ends @task with the @result of a job of the store. */
+/* @error: (transfer full) (nullable): why nothing was removed */
 static void
-return_removed (GTask        *task,
-                GAsyncResult *result)
+return_removed (GTask  *task,
+                GError *error)
 {
-  TrsSession *self = g_task_get_source_object (task);
-  GError *error = NULL;
-
-  trs_session_erase_removed (self);
-  if (trs_store_run_finish (self->store, result, &error))
+  trs_session_erase_removed (g_task_get_source_object (task));
+  if (error == NULL)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -200,8 +198,10 @@ emptied_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
 
-  return_removed (task, result);
+  trs_store_accounts_empty_finish (TRS_STORE (source), result, &error);
+  return_removed (task, error);
   open_again (g_task_get_source_object (task));
 }
 
@@ -231,11 +231,8 @@ trs_session_empty_account_async (TrsSession          *self,
       return;
     }
 
-  trs_store_run_async (self->store, &trs_store_use_account,
-                       &(TrsStoreArgs) { .account = account, .now = trs_clock_get_time (self->clock) }, NULL, NULL,
-                       NULL);
-  trs_store_run_async (self->store, &trs_store_empty_account, &(TrsStoreArgs) { .account = account }, NULL, emptied_cb,
-                       g_steal_pointer (&task));
+  trs_store_accounts_use_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  trs_store_accounts_empty_async (self->store, account, NULL, emptied_cb, g_steal_pointer (&task));
 }
 
 /* Damage */
@@ -658,8 +655,10 @@ texts_dropped_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
 
-  return_removed (task, result);
+  trs_store_run_finish (TRS_STORE (source), result, &error);
+  return_removed (task, error);
   trs_download_queue_look (self->downloads);
 }
 

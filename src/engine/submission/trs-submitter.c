@@ -4,6 +4,7 @@
 #include "trs-api-client.h"
 #include "trs-error.h"
 #include "trs-poller.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -618,40 +619,23 @@ run_wrote_intent_cb (GObject      *source,
                                run->current->language, run_got_id_cb, g_object_ref (task));
 }
 
-/* Returns: %TRUE if the row of the account and what is in force here agree, or if the row is to be followed */
-static gboolean
-take_delivery (TrsSubmitter  *self,
-               Run           *run,
-               GAsyncResult  *result,
-               int           *delivery,
-               GError       **error)
-{
-  g_autoptr (GError) problem = NULL;
-
-  if (trs_store_delivery_finish (self->store, result, delivery, &problem))
-    return check_account (self, run, error);
-
-  g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_DURABLE, "Who gets the text cannot be saved: %s", problem->message);
-  return FALSE;
-}
-
+/* @delivery: what the row of the account says, unless @problem is set; it is followed */
 static void
-run_knows_delivery_cb (GObject      *source,
-                       GAsyncResult *result,
-                       gpointer      user_data)
+run_knows_delivery (GTask        *task,
+                    int           delivery,
+                    const GError *problem)
 {
-  g_autoptr (GTask) task = user_data;
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
-  TrsAccount *account = trs_webhook_receiver_get_account (self->receiver);
   g_autoptr (GError) error = NULL;
   const char *local_id = run->current->local_id;
   g_autofree char *url = NULL;
-  int delivery;
 
-  if (take_delivery (self, run, result, &delivery, &error))
+  if (problem != NULL)
+    g_set_error (&error, TRS_ERROR, TRS_ERROR_NOT_DURABLE, "Who gets the text cannot be saved: %s", problem->message);
+  else if (check_account (self, run, &error))
     {
-      trs_account_take_delivery (account, delivery);
+      trs_account_take_delivery (trs_webhook_receiver_get_account (self->receiver), delivery);
       url = trs_webhook_receiver_get_url (self->receiver, local_id, &error);
     }
   if (url == NULL)
@@ -665,6 +649,32 @@ run_knows_delivery_cb (GObject      *source,
   /* It cannot be cancelled: what may have been written counts as written. */
   trs_store_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
                                 g_object_ref (task));
+}
+
+static void
+run_read_delivery_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  int delivery = TRS_DELIVERY_UNKNOWN;
+
+  trs_store_accounts_read_delivery_finish (TRS_STORE (source), result, &delivery, &error);
+  run_knows_delivery (task, delivery, error);
+}
+
+static void
+run_ensured_delivery_cb (GObject      *source,
+                         GAsyncResult *result,
+                         gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  int delivery = TRS_DELIVERY_UNKNOWN;
+
+  trs_store_accounts_ensure_delivery_finish (TRS_STORE (source), result, &delivery, &error);
+  run_knows_delivery (task, delivery, error);
 }
 
 /* The row of the account may say that the text is to go nowhere, although the settings do not, and must say so where
@@ -684,10 +694,12 @@ send_current (GTask *task)
     }
 
   run->account = self->account;
-  trs_store_run_async (self->store,
-                       delivery == TRS_DELIVERY_SAVED ? &trs_store_read_delivery : &trs_store_ensure_delivery,
-                       &(TrsStoreArgs) { .account = run->account, .number = delivery }, NULL, run_knows_delivery_cb,
-                       g_object_ref (task));
+  if (delivery == TRS_DELIVERY_SAVED)
+    trs_store_accounts_read_delivery_async (self->store, run->account, NULL, run_read_delivery_cb,
+                                            g_object_ref (task));
+  else
+    trs_store_accounts_ensure_delivery_async (self->store, run->account, delivery, NULL, run_ensured_delivery_cb,
+                                              g_object_ref (task));
 }
 
 static void

@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -93,15 +94,12 @@ store_test_open_account (StoreTest          *test,
   g_autoptr (GError) error = NULL;
   gint64 account;
 
-  trs_store_run_async (test->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = SERVER, .ids = ids, .now = g_get_real_time () }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, ids, g_get_real_time (), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  account = trs_store_open_account_finish (test->store, result, &error);
+  account = trs_store_accounts_open_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (account, !=, 0);
-  trs_store_run_async (test->store, &trs_store_use_account,
-                       &(TrsStoreArgs) { .account = account, .now = g_get_real_time () }, NULL, NULL, NULL);
+  trs_store_accounts_use_async (test->store, account, g_get_real_time (), NULL, NULL, NULL);
   return account;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -351,7 +352,6 @@ test_salvage (StoreTest     *test,
 {
   gint64 account = store_test_open_account (test, NULL);
   g_autofree char *content = NULL;
-  gpointer answer;
   char *place;
   gsize length;
 
@@ -375,8 +375,13 @@ test_salvage (StoreTest     *test,
   memset (content + (place - content) / 4096 * 4096, 0xa5, 4096);
   store_test_write_file (test->path, content, length);
 
-  run (test, &trs_store_list_accounts, NULL, &answer, NULL);
-  g_clear_pointer ((GPtrArray **) &answer, g_ptr_array_unref);
+  {
+    g_autoptr (GAsyncResult) result = NULL;
+
+    trs_store_accounts_list_async (test->store, NULL, trs_test_store_result, &result);
+    trs_test_wait_result (result);
+    g_clear_pointer (&(GPtrArray *) { trs_store_accounts_list_finish (test->store, result, NULL) }, g_ptr_array_unref);
+  }
   {
     g_autoptr (GAsyncResult) result = NULL;
 

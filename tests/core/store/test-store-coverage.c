@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -113,11 +114,9 @@ test_space_is_given_back (StoreTest     *test,
   full = read_coverage (test, account).disk_bytes;
 
   store_test_open_account (test, other);
-  trs_store_run_async (test->store, &trs_store_remove_account,
-                       &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_remove_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_accounts_remove_finish (test->store, result, NULL));
   store_test_erase (test);
   g_assert_cmpint (read_coverage (test, account).disk_bytes, <, full / 2);
 

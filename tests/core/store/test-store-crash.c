@@ -11,6 +11,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-sql.h"
+#include "trs-store-accounts.h"
 #include "trs-test-utils.h"
 
 #define N_KILLS 40
@@ -231,10 +232,9 @@ test_folder_that_cannot_be_written (StoreTest     *test,
   g_free (test->path);
   test->path = g_strdup ("/proc/self/transcripts.db");
   store_test_reopen (test);
-  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), !=, 0);
+  g_assert_cmpint (trs_store_accounts_open_finish (test->store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
   error = trs_store_dup_problem (test->store);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);

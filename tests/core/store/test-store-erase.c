@@ -10,6 +10,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
 #include "trs-store-worker.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"
@@ -272,18 +273,34 @@ test_texts (StoreTest     *test,
   assert_erased (test, own);
 }
 
+/* How an account goes. */
+typedef struct
+{
+  void (*begin) (TrsStore *store, gint64 account, GCancellable *cancellable, GAsyncReadyCallback callback,
+                 gpointer user_data);
+  gboolean (*finish) (TrsStore *store, GAsyncResult *result, GError **error);
+} AccountEnd;
+
+static const AccountEnd emptied = { trs_store_accounts_empty_async, trs_store_accounts_empty_finish };
+static const AccountEnd removed = { trs_store_accounts_remove_async, trs_store_accounts_remove_finish };
+
 static void
 test_account (StoreTest     *test,
               gconstpointer  data)
 {
   static const char * const other_ids[] = { "nobody knows", NULL };
-  const TrsStoreOldJob *job = data;
+  const AccountEnd *end = data;
   gint64 account, other;
   g_autoptr (GPtrArray) own = fill (test, &account);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
 
   other = store_test_open_account (test, other_ids);
   put_others (test, other, 100, 3);
-  run (test, job, &(TrsStoreArgs) { .account = account });
+  end->begin (test->store, account, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  end->finish (test->store, result, &error);
+  g_assert_no_error (error);
   assert_erased (test, own);
   g_assert_cmpuint (store_test_load (test, other)->len, ==, 3);
 }
@@ -587,8 +604,8 @@ main (int   argc,
   ADD ("project", NULL, test_project);
   ADD ("undo", NULL, test_undo);
   ADD ("texts", NULL, test_texts);
-  ADD ("account/emptied", &trs_store_empty_account, test_account);
-  ADD ("account/removed", &trs_store_remove_account, test_account);
+  ADD ("account/emptied", &emptied, test_account);
+  ADD ("account/removed", &removed, test_account);
   ADD ("at-the-end", NULL, test_at_the_end);
   ADD ("overtaken", NULL, test_overtaken);
   ADD ("busy", NULL, test_busy);

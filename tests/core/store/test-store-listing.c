@@ -6,6 +6,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -772,11 +773,9 @@ test_emptied_account (StoreTest     *test,
   TrsListing listing;
 
   read_whole (test, account, "a=d@9 b=d@8");
-  trs_store_run_async (test->store, &trs_store_empty_account,
-                       &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_empty_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_accounts_empty_finish (test->store, result, NULL));
   listing = read_listing (test, account);
   assert_listing (&listing, 0, TRUE, 0);
   page = write_page (test, account, TOP, 1, "a=d@9 b=d@8");

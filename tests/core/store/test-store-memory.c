@@ -6,6 +6,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -150,8 +151,7 @@ test_mode_changes_last (StoreTest     *test,
 
   put_back (test, away);
   trs_store_try_again (test->store);
-  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = SECOND }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, NULL, SECOND, NULL, trs_test_store_result, &result);
   while (trs_store_get_mode (test->store) == TRS_STORE_MEMORY)
     g_thread_yield ();
   n_kept = store_test_read_sql (test, "SELECT count (*) FROM project");
@@ -292,11 +292,9 @@ test_lost_file (StoreTest     *test,
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_READ_ONLY);
   g_assert_cmpuint (n_lost, ==, 0);
 
-  trs_store_run_async (test->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = "https://other.example", .now = 1 }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_accounts_open_async (test->store, "https://other.example", NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), >, account);
+  g_assert_cmpint (trs_store_accounts_open_finish (test->store, result, NULL), >, account);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
   trs_test_wait_until (n_lost == 1);
 

@@ -3,6 +3,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -161,11 +162,9 @@ test_clears_an_account (StoreTest     *test,
   kept = store_test_open_account (test, other);
   g_assert_cmpint (kept, !=, account);
   store_test_save_project (test, kept, project);
-  trs_store_run_async (test->store, &trs_store_remove_account,
-                       &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_remove_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_accounts_remove_finish (test->store, result, &error));
 
   gone = store_test_load (test, account);
   g_assert_cmpuint (gone->len, ==, 0);

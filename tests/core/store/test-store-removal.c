@@ -3,6 +3,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -281,16 +282,6 @@ test_project_of_nobody (StoreTest     *test,
 }
 
 static void
-removal_done (StoreTest    *test,
-              GAsyncResult *result)
-{
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
-  g_assert_no_error (error);
-}
-
-static void
 write_intent (StoreTest  *test,
               gint64      account,
               const char *video_id,
@@ -332,11 +323,9 @@ test_account (StoreTest     *test,
   g_assert_cmpint (other, !=, account);
   put (test, other, "b", "words of another");
 
-  trs_store_run_async (test->store, &trs_store_empty_account,
-                       &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_empty_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  removal_done (test, result);
+  g_assert_true (trs_store_accounts_empty_finish (test->store, result, NULL));
   left = store_test_load (test, account);
   g_assert_cmpuint (left->len, ==, 0);
   g_assert_true (has_text (test, other, "b"));
@@ -387,7 +376,7 @@ test_texts (StoreTest     *test,
   trs_store_run_async (test->store, &trs_store_remove_texts, NULL, NULL,
                        trs_test_store_result, &result);
   trs_test_wait_result (result);
-  removal_done (test, result);
+  g_assert_true (trs_store_run_finish (test->store, result, NULL));
   g_assert_false (has_text (test, account, "a"));
   g_assert_true (has_text (test, account, "missing"));
   left = store_test_load (test, account);
@@ -404,9 +393,9 @@ list_accounts (StoreTest *test)
   g_autoptr (GError) error = NULL;
   GPtrArray *shelves;
 
-  trs_store_run_async (test->store, &trs_store_list_accounts, NULL, NULL, trs_test_store_result, &result);
+  trs_store_accounts_list_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  shelves = trs_store_run_finish (test->store, result, &error);
+  shelves = trs_store_accounts_list_finish (test->store, result, &error);
   g_assert_no_error (error);
   return shelves;
 }
@@ -443,10 +432,9 @@ test_shelves (StoreTest     *test,
   g_assert_cmpstr (account->newest, ==, "Mine");
 
   /* Whoever chose an account gets it, whatever the clock says. */
-  trs_store_run_async (test->store, &trs_store_use_account, &(TrsStoreArgs) { .account = first, .now = 1 }, NULL,
-                       trs_test_store_result, &preferred);
+  trs_store_accounts_use_async (test->store, first, 1, NULL, trs_test_store_result, &preferred);
   trs_test_wait_result (preferred);
-  g_assert_true (trs_store_run_finish (test->store, preferred, NULL));
+  g_assert_true (trs_store_accounts_use_finish (test->store, preferred, NULL));
   g_assert_cmpint (store_test_open_account (test, NULL), ==, first);
 }
 
@@ -457,10 +445,9 @@ open_fails_with (const char *path)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_async (store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (store, result, NULL), !=, 0);
+  g_assert_cmpint (trs_store_accounts_open_finish (store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (store), ==, TRS_STORE_MEMORY);
   error = trs_store_dup_problem (store);
   g_assert_cmpint (error->domain, ==, TRS_ERROR);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-accounts.h"
 #include "trs-store-job.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
@@ -258,11 +259,9 @@ test_index_keeps_step (StoreTest     *test,
   {
     g_autoptr (GAsyncResult) result = NULL;
 
-    trs_store_run_async (test->store, &trs_store_remove_account,
-                         &(TrsStoreArgs) { .account = second }, NULL,
-                         trs_test_store_result, &result);
+    trs_store_accounts_remove_async (test->store, second, NULL, trs_test_store_result, &result);
     trs_test_wait_result (result);
-    g_assert_true (trs_store_run_finish (test->store, result, NULL));
+    g_assert_true (trs_store_accounts_remove_finish (test->store, result, NULL));
   }
   assert_found (test, second, "apple", "");
   store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('integrity-check')");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two stores on one file, as two processes have them. */
 #include "store-test.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -12,7 +13,7 @@ open_other (StoreTest *test)
   TrsStore *other = trs_store_new (test->path);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (other, &trs_store_list_accounts, NULL, NULL, trs_test_store_result, &result);
+  trs_store_accounts_list_async (other, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_get_mode (other), ==, TRS_STORE_FILE);
   /* What it saw when it opened the file is no change. */
@@ -187,7 +188,7 @@ test_made_at_once (StoreTest     *test,
   for (guint i = 0; i < G_N_ELEMENTS (stores); i++)
     {
       stores[i] = trs_store_new (test->path);
-      trs_store_run_async (stores[i], &trs_store_list_accounts, NULL, NULL, trs_test_store_result, &results[i]);
+      trs_store_accounts_list_async (stores[i], NULL, trs_test_store_result, &results[i]);
     }
   for (guint i = 0; i < G_N_ELEMENTS (stores); i++)
     {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -304,9 +305,9 @@ assert_shown_titles (StoreTest  *test,
   g_autoptr (GString) ids = g_string_new (NULL);
   const TrsSpendingMonth *month;
 
-  trs_store_run_async (test->store, &trs_store_list_accounts, NULL, NULL, trs_test_store_result, &listed);
+  trs_store_accounts_list_async (test->store, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  shelves = trs_store_run_finish (test->store, listed, NULL);
+  shelves = trs_store_accounts_list_finish (test->store, listed, NULL);
   g_assert_cmpstr (((TrsKnownAccount *) shelves->pdata[0])->newest, ==, newest);
 
   trs_store_run_async (test->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = account }, NULL,

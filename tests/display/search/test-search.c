@@ -7,6 +7,7 @@
 #include "trs-search-list.h"
 #include "trs-search-page.h"
 #include "trs-session-rig.h"
+#include "trs-store-accounts.h"
 #include "trs-store-job.h"
 #include "trs-transcript-page.h"
 #include "trs-test-view.h"
@@ -110,11 +111,10 @@ fill (Shown *shown)
   shown->rig = trs_session_rig_new_keeping ();
   shown->store = shown->rig->store;
   shown->list = g_string_new (NULL);
-  trs_store_run_async (shown->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = TRS_SESSION_RIG_SERVER, .now = NOON }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_accounts_open_async (shown->store, TRS_SESSION_RIG_SERVER, NULL, NOON, NULL, trs_test_store_result,
+                                 &result);
   trs_test_wait_result (result);
-  shown->account = trs_store_open_account_finish (shown->store, result, NULL);
+  shown->account = trs_store_accounts_open_finish (shown->store, result, NULL);
 
   save_project (shown, "town", "Town hall Q&A: “Where is the <b>money</b>?”", "en", NOON - 14 * DAY);
   save_project (shown, "union", "Union assembly, morning session", "en", NOON - 10 * DAY);

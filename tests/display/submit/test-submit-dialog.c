@@ -7,6 +7,7 @@
 #include "trs-message-dialog.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 
 #define POST "/api/transcribeVideo"
@@ -950,11 +951,10 @@ keep_project (Fixture    *fixture,
   project->created_at = project->sort_at = g_date_time_to_unix (time) * G_USEC_PER_SEC;
   g_ptr_array_add (projects, project);
 
-  trs_store_run_async (fixture->rig->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = TRS_SESSION_RIG_SERVER, .now = TRS_SESSION_RIG_NOW }, NULL,
-                       trs_test_store_result, &opened);
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+                                 trs_test_store_result, &opened);
   trs_test_wait_result (opened);
-  account = trs_store_open_account_finish (fixture->rig->store, opened, NULL);
+  account = trs_store_accounts_open_finish (fixture->rig->store, opened, NULL);
   trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
                        &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, trs_test_store_result,
                        &saved);

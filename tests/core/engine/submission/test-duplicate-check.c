@@ -4,6 +4,7 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 
 /* A store in a folder of its own, with the account of the session. */
@@ -16,11 +17,10 @@ keep (Fixture *fixture)
   g_remove (path);
   fixture_keep (fixture, path);
   fixture_connect (fixture);
-  trs_store_run_async (fixture->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = FIXTURE_ADDRESS, .now = FIXTURE_START }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (fixture->store, FIXTURE_ADDRESS, NULL, FIXTURE_START, NULL, trs_test_store_result,
+                                 &result);
   trs_test_wait_result (result);
-  return trs_store_open_account_finish (fixture->store, result, NULL);
+  return trs_store_accounts_open_finish (fixture->store, result, NULL);
 }
 
 /* Behind the back of the session. */

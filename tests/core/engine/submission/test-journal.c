@@ -3,6 +3,7 @@
 #include "trs-api-client.h"
 #include "trs-error.h"
 #include "trs-poller.h"
+#include "trs-store-accounts.h"
 #include "trs-store.h"
 #include "trs-submitter.h"
 #include "trs-submitter.h"
@@ -27,11 +28,9 @@ open_account (Fixture    *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (fixture->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = address, .now = FIXTURE_START }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_accounts_open_async (fixture->store, address, NULL, FIXTURE_START, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_open_account_finish (fixture->store, result, NULL);
+  return trs_store_accounts_open_finish (fixture->store, result, NULL);
 }
 
 static void
