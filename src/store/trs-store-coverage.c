@@ -1,32 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-file.h"
 #include "trs-store-worker.h"
-
-/* To look through all rows as they stand takes less than to find each of them by an index of the account. */
-static gpointer
-coverage_job (sqlite3       *db,
-              TrsStoreArgs  *args,
-              GError       **error)
-{
-  g_autoptr (sqlite3_stmt) statement =
-      trs_store_args_query (args, db,
-                            "SELECT count(*), count (text) FROM project NOT INDEXED "
-                            "LEFT JOIN text ON text.text = project.row "
-                            "WHERE account = :account AND state = @done AND NOT hidden",
-                            error);
-  g_autofree TrsStoreCoverage *coverage = g_new0 (TrsStoreCoverage, 1);
-  gboolean row = FALSE;
-
-  if (!trs_sql_step (statement, &row, error))
-    return NULL;
-
-  coverage->n_finished = (guint) sqlite3_column_int64 (statement, 0);
-  coverage->n_kept = (guint) sqlite3_column_int64 (statement, 1);
-  coverage->disk_bytes = trs_store_file_measure (sqlite3_db_filename (db, "main"));
-  return g_steal_pointer (&coverage);
-}
-
-const TrsStoreOldJob trs_store_read_coverage = { coverage_job, g_free, TRS_STORE_BACKGROUND };
 
 const TrsStoreOldJob trs_store_list_without_text = {
   .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "

@@ -217,40 +217,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
  * and newer than all that was known. #TrsStore::changed follows only if a row was written. */
 extern const TrsStoreOldJob trs_store_write_pages;
 
-/* Transcripts: all texts that the service ever gave for a project. One of them is shown; none is ever lost. */
-
-/**
- * TrsStoreTextResult:
- * @TRS_STORE_TEXT_FAILED: nothing was kept, see the error
- * @TRS_STORE_TEXT_NEW: the first text of the project
- * @TRS_STORE_TEXT_SAME: the same words as those that are kept
- * @TRS_STORE_TEXT_DIFFERENT: other words than those that are kept; they are
- *   kept beside them, and what is shown stays
- */
-typedef enum
-{
-  TRS_STORE_TEXT_FAILED,
-  TRS_STORE_TEXT_NEW,
-  TRS_STORE_TEXT_SAME,
-  TRS_STORE_TEXT_DIFFERENT,
-} TrsStoreTextResult;
-
-/* Keeps @transcript, received @now from @address (not %NULL), as the text of project @id of @account, with its
- * checksums. What is kept is never replaced. Returns a #TrsStoreTextResult; %G_IO_ERROR_NOT_FOUND if there is no such
- * project. */
-extern const TrsStoreOldJob trs_store_save_text;
-
-/* Reads text @number of project @id of @account, 0 for the one that is shown, byte for byte as it was received. Returns
- * a #TrsTranscript; %G_IO_ERROR_NOT_FOUND if there is none. */
-extern const TrsStoreOldJob trs_store_load_text;
-
-/* Lists the texts of project @id of @account. Returns (element-type TrsTextVersion): a #GPtrArray, newest first. */
-extern const TrsStoreOldJob trs_store_list_versions;
-
-/* Shows text @number of project @id of @account from now on, because the user says so; the others are kept.
- * %G_IO_ERROR_NOT_FOUND if there is none of that number. */
-extern const TrsStoreOldJob trs_store_choose_version;
-
 /* What the user added to the transcript of project @id of @account. Returns (element-type TrsAnnotation): a #GPtrArray
  * in the order of #TrsAnnotations, empty if there is no such project. */
 extern const TrsStoreOldJob trs_store_read_annotations;
@@ -277,19 +243,6 @@ extern const TrsStoreOldJob trs_store_search_marks;
 /* What is here, what it cost, and what would be paid for twice. */
 
 /**
- * TrsStoreCoverage:
- * @n_finished: finished projects of the account
- * @n_kept: those among them whose text is kept here
- * @disk_bytes: space that everything in the store takes, of all accounts
- */
-typedef struct
-{
-  guint n_finished;
-  guint n_kept;
-  gint64 disk_bytes;
-} TrsStoreCoverage;
-
-/**
  * TrsStoreVideo:
  * @video_id: the video
  * @project: (nullable): its newest project that did not fail, or the newest of
@@ -309,10 +262,6 @@ typedef struct
   char *pending_language;
   gint64 pending_at;
 } TrsStoreVideo;
-
-/* Counts the transcripts of @account that can be read and searched here; hidden projects do not count. Returns a
- * #TrsStoreCoverage, to be freed with g_free(). */
-extern const TrsStoreOldJob trs_store_read_coverage;
 
 /* Lists at most @limit finished projects of @account whose text is not kept here and can be downloaded: neither hidden
  * nor missing. Returns (element-type TrsProjectData): a #GPtrArray, newest first. */
@@ -376,7 +325,3 @@ extern const TrsStoreOldJob trs_store_remove_project;
 /* Puts back the project that was removed last, with its texts and what the user had added. A text, title or note that
  * it got since then stays. It fails if there is none. */
 extern const TrsStoreOldJob trs_store_put_back;
-
-/* Removes the texts of all accounts that the service still has, for good. Titles, notes and the texts of projects that
- * are listed no longer stay. */
-extern const TrsStoreOldJob trs_store_remove_texts;

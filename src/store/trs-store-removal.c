@@ -58,8 +58,3 @@ remove_project_job (sqlite3       *db,
 const TrsStoreOldJob trs_store_remove_project = { remove_project_job, NULL, TRS_STORE_DURABLE | TRS_STORE_ERASE };
 
 const TrsStoreOldJob trs_store_put_back = { .sql = PUT_BACK, .flags = TRS_STORE_DURABLE };
-
-const TrsStoreOldJob trs_store_remove_texts = {
-  .sql = "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing);",
-  .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
-};

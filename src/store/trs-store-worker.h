@@ -3,6 +3,7 @@
 
 #include "trs-store-job.h"
 #include "trs-store-jobs.h"
+#include "trs-store-text-result.h"
 
 typedef gpointer (*TrsStoreOldFunc) (sqlite3       *db,
                                      TrsStoreArgs  *args,

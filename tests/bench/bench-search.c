@@ -16,6 +16,7 @@
 #include <time.h>
 
 #include "trs-store-accounts.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-transcript.h"
 
@@ -203,13 +204,10 @@ keep_transcript (Bench         *bench,
 
   trs_store_run_async (bench->store, &trs_store_save_projects,
                        &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, store_result_cb, &saved);
-  trs_store_run_async (bench->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = account, .id = id, .transcript = transcript, .address = "bench",
-                                         .now = 1 },
-                       NULL, store_result_cb, &kept);
+  trs_store_texts_save_async (bench->store, account, id, transcript, "bench", 1, NULL, store_result_cb, &kept);
   wait_for (&saved);
   wait_for (&kept);
-  g_assert (GPOINTER_TO_INT (trs_store_run_finish (bench->store, kept, NULL)) == TRS_STORE_TEXT_NEW);
+  g_assert (trs_store_texts_save_finish (bench->store, kept, NULL) == TRS_STORE_TEXT_NEW);
 }
 
 static void

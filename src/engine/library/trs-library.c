@@ -3,6 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
@@ -687,10 +688,10 @@ text_saved_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsLibrary *self = g_task_get_source_object (task);
   GError *error = NULL;
-  gpointer kept = trs_store_run_finish (TRS_STORE (source), result, &error);
+  TrsStoreTextResult kept = trs_store_texts_save_finish (TRS_STORE (source), result, &error);
 
   trs_library_take_error (self, error);
-  if (GPOINTER_TO_INT (kept) == TRS_STORE_TEXT_NEW)
+  if (kept == TRS_STORE_TEXT_NEW)
     g_signal_emit_by_name (self, "text-kept", g_task_get_task_data (task));
   if (error != NULL)
     g_task_return_error (task, error);
@@ -731,9 +732,7 @@ trs_library_keep_text_async (TrsLibrary          *self,
 
   keep_project (self, project);
   trs_library_flush (self);
-  trs_store_run_async (self->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
-                                         .transcript = transcript, .address = address != NULL ? address : "",
-                                         .now = trs_clock_get_time (self->clock) },
-                       NULL, text_saved_cb, g_steal_pointer (&task));
+  trs_store_texts_save_async (self->store, self->account, trs_project_get_id (project), transcript,
+                              address != NULL ? address : "", trs_clock_get_time (self->clock), NULL, text_saved_cb,
+                              g_steal_pointer (&task));
 }

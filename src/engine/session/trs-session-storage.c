@@ -5,6 +5,7 @@
 #include "trs-error.h"
 #include "trs-store-accounts.h"
 #include "trs-store-damaged.h"
+#include "trs-store-texts.h"
 
 /* So many projects identify the user of an account. */
 #define N_SHOWN 100
@@ -657,7 +658,7 @@ texts_dropped_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  trs_store_run_finish (TRS_STORE (source), result, &error);
+  trs_store_texts_remove_all_finish (TRS_STORE (source), result, &error);
   return_removed (task, error);
   trs_download_queue_look (self->downloads);
 }
@@ -679,7 +680,7 @@ trs_session_drop_texts_async (TrsSession          *self,
 {
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  trs_store_run_async (self->store, &trs_store_remove_texts, NULL, NULL, texts_dropped_cb, task);
+  trs_store_texts_remove_all_async (self->store, NULL, texts_dropped_cb, task);
 }
 
 /* Size */
@@ -692,7 +693,7 @@ kept_measured_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsKept *kept = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autofree TrsStoreCoverage *coverage = trs_store_texts_read_coverage_finish (TRS_STORE (source), result, &error);
 
   if (coverage == NULL)
     {
@@ -724,8 +725,8 @@ kept_listed_cb (GObject      *source,
       kept->n_own = account->n_own;
       kept->n_undecided = account->n_undecided;
     }
-  trs_store_run_async (self->store, &trs_store_read_coverage, &(TrsStoreArgs) { .account = self->library->account },
-                       NULL, kept_measured_cb, g_steal_pointer (&task));
+  trs_store_texts_read_coverage_async (self->store, self->library->account, NULL, kept_measured_cb,
+                                       g_steal_pointer (&task));
 }
 
 /**

@@ -6,6 +6,7 @@
 #include "trs-i18n.h"
 #include "trs-library.h"
 #include "trs-poll-schedule.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-task.h"
 #include "trs-transcripts.h"
@@ -317,7 +318,7 @@ counted_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
-  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autofree TrsStoreCoverage *coverage = trs_store_texts_read_coverage_finish (TRS_STORE (source), result, NULL);
 
   if (coverage != NULL)
     set_counts (self, coverage->n_finished, coverage->n_kept);
@@ -349,7 +350,7 @@ trs_download_queue_look (TrsDownloadQueue *self)
   self->look = g_cancellable_new ();
   self->look_after = FALSE;
   trs_library_flush (self->library);
-  trs_store_run_async (store, &trs_store_read_coverage, &args, self->look, counted_cb, g_object_ref (self));
+  trs_store_texts_read_coverage_async (store, self->library->account, self->look, counted_cb, g_object_ref (self));
   if (!trs_library_is_in_memory (self->library))
     {
       trs_store_run_async (store, &trs_store_list_without_text, &args, self->look, listed_cb, g_object_ref (self));

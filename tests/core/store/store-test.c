@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trs-store-accounts.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -177,12 +178,9 @@ store_test_save_text (StoreTest  *test,
   g_autoptr (GError) error = NULL;
 
   g_assert_nonnull (transcript);
-  trs_store_run_async (test->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = account, .id = id, .transcript = transcript, .address = SERVER,
-                                         .now = 42 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_texts_save_async (test->store, account, id, transcript, SERVER, 42, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (test->store, result, &error)), !=, TRS_STORE_TEXT_FAILED);
+  g_assert_cmpint (trs_store_texts_save_finish (test->store, result, &error), !=, TRS_STORE_TEXT_FAILED);
   g_assert_no_error (error);
 }
 

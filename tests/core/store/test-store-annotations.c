@@ -6,6 +6,7 @@
 
 #include "store-test.h"
 #include "trs-store-accounts.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -190,21 +191,22 @@ test_other_text (StoreTest     *test,
 {
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GPtrArray) versions = NULL;
-  gpointer answer;
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GAsyncResult) chosen = NULL;
 
   add (test, account, "a");
   keep_some (test, account, "a");
   store_test_save_text (test, account, "a", "Some other words", "Some other words");
   assert_some (test, account, "a");
 
-  run (test, &trs_store_list_versions, &(TrsStoreArgs) { .account = account, .id = "a" }, &answer, NULL);
-  versions = answer;
+  trs_store_texts_list_versions_async (test->store, account, "a", NULL, trs_test_store_result, &listed);
+  trs_test_wait_result (listed);
+  versions = trs_store_texts_list_versions_finish (test->store, listed, NULL);
   g_assert_cmpuint (versions->len, ==, 2);
-  run (test, &trs_store_choose_version,
-       &(TrsStoreArgs) { .account = account, .id = "a",
-                         .number = trs_text_versions_find (versions, FALSE)->number },
-       &answer, NULL);
-  g_assert_nonnull (answer);
+  trs_store_texts_choose_version_async (test->store, account, "a", trs_text_versions_find (versions, FALSE)->number,
+                                        NULL, trs_test_store_result, &chosen);
+  trs_test_wait_result (chosen);
+  g_assert_true (trs_store_texts_choose_version_finish (test->store, chosen, NULL));
   assert_some (test, account, "a");
 }
 

@@ -3,6 +3,7 @@
 
 #include "store-test.h"
 #include "trs-store-accounts.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -36,10 +37,9 @@ read_coverage (StoreTest *test,
   g_autoptr (GError) error = NULL;
   g_autofree TrsStoreCoverage *coverage = NULL;
 
-  trs_store_run_async (test->store, &trs_store_read_coverage, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  coverage = trs_store_run_finish (test->store, result, &error);
+  coverage = trs_store_texts_read_coverage_finish (test->store, result, &error);
   g_assert_no_error (error);
   return *coverage;
 }

@@ -12,6 +12,7 @@
 #include "trs-error.h"
 #include "trs-sql.h"
 #include "trs-store-accounts.h"
+#include "trs-store-texts.h"
 #include "trs-test-utils.h"
 
 #define N_KILLS 40
@@ -113,10 +114,9 @@ assert_kept (StoreTest *test,
       char id[16];
 
       make_id (id, sizeof id, i);
-      trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
-                           trs_test_store_result, &result);
+      trs_store_texts_load_async (test->store, account, id, 0, NULL, trs_test_store_result, &result);
       trs_test_wait_result (result);
-      transcript = trs_store_run_finish (test->store, result, &error);
+      transcript = trs_store_texts_load_finish (test->store, result, &error);
       g_assert_no_error (error);
     }
 

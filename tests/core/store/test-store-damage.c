@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -184,10 +185,9 @@ load_text (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = "p05" }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_load_async (test->store, account, "p05", 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, error);
+  return trs_store_texts_load_finish (test->store, result, error);
 }
 
 static void
@@ -210,12 +210,9 @@ test_unreadable_text_is_fetched_again (StoreTest     *test,
   g_assert_null (broken);
   g_clear_error (&error);
 
-  trs_store_run_async (test->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = account, .id = "p05", .transcript = before, .address = SERVER,
-                                         .now = 43 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_texts_save_async (test->store, account, "p05", before, SERVER, 43, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (test->store, result, &error)), ==, TRS_STORE_TEXT_NEW);
+  g_assert_cmpint (trs_store_texts_save_finish (test->store, result, &error), ==, TRS_STORE_TEXT_NEW);
   after = load_text (test, account, &error);
   g_assert_no_error (error);
   g_assert_nonnull (after);

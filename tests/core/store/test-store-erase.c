@@ -11,6 +11,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-texts.h"
 #include "trs-store-worker.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"
@@ -265,10 +266,13 @@ test_texts (StoreTest     *test,
 {
   gint64 account;
   g_autoptr (GPtrArray) own = fill (test, &account);
+  g_autoptr (GAsyncResult) result = NULL;
 
   remove_both (test, account);
   run (test, &trs_store_put_back, NULL);
-  run (test, &trs_store_remove_texts, NULL);
+  trs_store_texts_remove_all_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_texts_remove_all_finish (test->store, result, NULL));
   run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" });
   assert_erased (test, own);
 }

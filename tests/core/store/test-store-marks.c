@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 #include "trs-test-annotations.h"
@@ -156,9 +157,9 @@ test_removed_text (StoreTest     *test,
   take (&one, trs_annotations_mark (one, transcript, (TrsTextPosition) { 1, 4 }, (TrsTextPosition) { 1, 10 },
                                     TRS_MARK_BLUE, "Ask the treasurer", 2));
   annotate (test, account, "a", one);
-  trs_store_run_async (test->store, &trs_store_remove_texts, NULL, NULL, trs_test_store_result, &result);
+  trs_store_texts_remove_all_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_texts_remove_all_finish (test->store, result, NULL));
 
   assert_found ("", 50, 0, "a: 2@0.0/-1/0“budget”Ask the treasurer\n");
   assert_found ("treasurer budget", 50, 0, "a: 2@0.0/-1/0“budget”Ask the treasurer\n");

@@ -11,6 +11,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"
@@ -142,10 +143,9 @@ assert_readable (StoreTest *test,
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
-  trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = "p16" }, NULL,
-                       trs_test_store_result, &loaded);
+  trs_store_texts_load_async (test->store, account, "p16", 0, NULL, trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = trs_store_run_finish (test->store, loaded, &error);
+  transcript = trs_store_texts_load_finish (test->store, loaded, &error);
   g_assert_no_error (error);
   g_assert_nonnull (transcript);
 

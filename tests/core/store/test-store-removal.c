@@ -4,6 +4,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -63,10 +64,9 @@ has_text (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
 
-  trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_load_async (test->store, account, id, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_store_run_finish (test->store, result, NULL);
+  transcript = trs_store_texts_load_finish (test->store, result, NULL);
   return transcript != NULL;
 }
 
@@ -348,10 +348,9 @@ read_disk_bytes (StoreTest *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree TrsStoreCoverage *coverage = NULL;
 
-  trs_store_run_async (test->store, &trs_store_read_coverage, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  coverage = trs_store_run_finish (test->store, result, NULL);
+  coverage = trs_store_texts_read_coverage_finish (test->store, result, NULL);
   g_assert_nonnull (coverage);
   return coverage->disk_bytes;
 }
@@ -373,10 +372,9 @@ test_texts (StoreTest     *test,
   store_test_set_missing (test, account, "missing", 77);
   before = read_disk_bytes (test, account);
 
-  trs_store_run_async (test->store, &trs_store_remove_texts, NULL, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_remove_all_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_texts_remove_all_finish (test->store, result, NULL));
   g_assert_false (has_text (test, account, "a"));
   g_assert_true (has_text (test, account, "missing"));
   left = store_test_load (test, account);

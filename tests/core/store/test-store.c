@@ -7,6 +7,7 @@
 #include "trs-error.h"
 #include "trs-store-accounts.h"
 #include "trs-store-damaged.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -148,11 +149,10 @@ test_schema_before (StoreTest     *test,
     }
   g_assert_cmpuint (store_test_count_found (test, account, "ferry", &error), ==, 1);
   g_assert_no_error (error);
-  trs_store_run_async (test->store, &trs_store_load_text,
-                       &(TrsStoreArgs) { .account = account, .id = "0b5c7f9e-12ab-4cde-8f01-23456789abcd" }, NULL,
-                       trs_test_store_result, &loaded);
+  trs_store_texts_load_async (test->store, account, "0b5c7f9e-12ab-4cde-8f01-23456789abcd", 0, NULL,
+                              trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = trs_store_run_finish (test->store, loaded, &error);
+  transcript = trs_store_texts_load_finish (test->store, loaded, &error);
   g_assert_no_error (error);
 
   /* Until then the index kept the words of what had been removed. */

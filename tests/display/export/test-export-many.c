@@ -5,6 +5,7 @@
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-transcripts.h"
 
@@ -45,13 +46,8 @@ fill (Fixture *fixture)
     {
       g_autoptr (GAsyncResult) kept = NULL;
 
-      trs_store_run_async (fixture->rig->store, &trs_store_save_text,
-                           &(TrsStoreArgs) { .account = fixture->account,
-                                             .id = (const char *[]) { "p1", "p2" }[i],
-                                             .transcript = transcript,
-                                             .address = TRS_SESSION_RIG_SERVER,
-                                             .now = TRS_SESSION_RIG_NOW },
-                           NULL, trs_test_store_result, &kept);
+      trs_store_texts_save_async (fixture->rig->store, fixture->account, (const char *[]) { "p1", "p2" }[i], transcript,
+                                  TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_NOW, NULL, trs_test_store_result, &kept);
       trs_test_wait_result (kept);
     }
 }

@@ -9,6 +9,7 @@
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
 #include "trs-store-job.h"
+#include "trs-store-texts.h"
 #include "trs-transcript-page.h"
 #include "trs-test-view.h"
 #include "trs-window.h"
@@ -94,12 +95,10 @@ save_text (Shown                  *shown,
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, language);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (shown->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = shown->account, .id = id, .transcript = transcript,
-                                         .address = TRS_SESSION_RIG_SERVER, .now = NOON },
-                       NULL, trs_test_store_result, &result);
+  trs_store_texts_save_async (shown->store, shown->account, id, transcript, TRS_SESSION_RIG_SERVER, NOON, NULL,
+                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (shown->store, result, NULL)), ==, TRS_STORE_TEXT_NEW);
+  g_assert_cmpint (trs_store_texts_save_finish (shown->store, result, NULL), ==, TRS_STORE_TEXT_NEW);
 }
 
 static void

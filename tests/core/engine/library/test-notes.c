@@ -244,7 +244,7 @@ choose (Fixture    *fixture,
   trs_transcripts_choose_version_async (fixture->session->transcripts, find (fixture, id), number,
                                         trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_nonnull (g_task_propagate_pointer (G_TASK (result), &error));
+  g_assert_true (trs_transcripts_choose_version_finish (fixture->session->transcripts, result, &error));
   g_assert_no_error (error);
 }
 

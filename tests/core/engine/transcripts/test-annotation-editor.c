@@ -276,7 +276,7 @@ test_other_version (Test          *test,
   trs_transcripts_choose_version_async (transcripts, project, trs_text_versions_find (versions, FALSE)->number,
                                         trs_test_store_result, &chosen);
   trs_test_wait_result (chosen);
-  finish (chosen);
+  g_assert_true (trs_transcripts_choose_version_finish (transcripts, chosen, NULL));
 
   document = load (test);
   g_assert_cmpmem (trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, 0)->body, 12, "Good morning", 12);
