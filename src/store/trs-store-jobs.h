@@ -217,19 +217,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
  * and newer than all that was known. #TrsStore::changed follows only if a row was written. */
 extern const TrsStoreOldJob trs_store_write_pages;
 
-/* What the user added to the transcript of project @id of @account. Returns (element-type TrsAnnotation): a #GPtrArray
- * in the order of #TrsAnnotations, empty if there is no such project. */
-extern const TrsStoreOldJob trs_store_read_annotations;
-
-/* The names that the user gave to speakers of @account, at most @limit. Returns (element-type utf8): a #GPtrArray, the
- * one that was kept last first. */
-extern const TrsStoreOldJob trs_store_list_names;
-
-/* Edits what the user added to the transcript of project @id of @account: what equals one of @removed goes, and
- * @annotations are added, each in the place of those about the same (trs_annotation_is_about_same()). What another
- * program added meanwhile stays. %G_IO_ERROR_NOT_FOUND if there is no such project. */
-extern const TrsStoreOldJob trs_store_edit_annotations;
-
 /* Finds projects of @account by title, title of the user, identifier of the video and note, and by the words of their
  * transcripts. @query is what was typed, see trs_search_query_new(); any text is safe. At most @limit, older than
  * @before_row, 0 to begin with the newest. Returns #TrsSearchResults, newest first. */

@@ -115,6 +115,11 @@ TrsAnnotations     *trs_store_list_annotations
                                               (sqlite3             *db,
                                                gint64               project,
                                                GError             **error);
+gboolean            trs_store_insert_annotation
+                                              (sqlite3             *db,
+                                               gint64               project,
+                                               const TrsAnnotation *it,
+                                               GError             **error);
 gboolean            trs_store_replace_annotations
                                               (sqlite3             *db,
                                                gint64               project,

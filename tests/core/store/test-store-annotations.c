@@ -6,6 +6,7 @@
 
 #include "store-test.h"
 #include "trs-store-accounts.h"
+#include "trs-store-annotations.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
@@ -34,6 +35,21 @@ run (StoreTest          *test,
   *answer = trs_store_run_finish (test->store, result, error);
 }
 
+static gboolean
+edit (StoreTest       *test,
+      gint64           account,
+      const char      *id,
+      TrsAnnotations  *added,
+      TrsAnnotations  *removed,
+      GError         **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_annotations_edit_async (test->store, account, id, added, removed, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_annotations_edit_finish (test->store, result, error);
+}
+
 static void
 keep (StoreTest            *test,
       gint64                account,
@@ -43,13 +59,10 @@ keep (StoreTest            *test,
       GError              **error)
 {
   g_autoptr (TrsAnnotations) kept = trs_annotations_new ();
-  gpointer done;
 
   for (guint i = 0; i < n_annotations; i++)
     g_ptr_array_add (kept, trs_annotation_copy (&annotations[i]));
-  run (test, &trs_store_edit_annotations, &(TrsStoreArgs) { .account = account, .id = id, .annotations = kept }, &done,
-       error);
-  g_assert_true ((done != NULL) == (error == NULL || *error == NULL));
+  g_assert_true (edit (test, account, id, kept, NULL, error) == (error == NULL || *error == NULL));
 }
 
 static void
@@ -82,10 +95,13 @@ read_all (StoreTest  *test,
           gint64      account,
           const char *id)
 {
-  gpointer items;
+  g_autoptr (GAsyncResult) result = NULL;
   GError *error = NULL;
+  GPtrArray *items;
 
-  run (test, &trs_store_read_annotations, &(TrsStoreArgs) { .account = account, .id = id }, &items, &error);
+  trs_store_annotations_read_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  items = trs_store_annotations_read_finish (test->store, result, &error);
   g_assert_no_error (error);
   return items;
 }
@@ -144,13 +160,10 @@ remove_some (StoreTest  *test,
              const char *id)
 {
   g_autoptr (TrsAnnotations) removed = trs_annotations_new ();
-  gpointer done;
 
   for (gsize i = 0; i < G_N_ELEMENTS (some); i++)
     g_ptr_array_add (removed, trs_annotation_copy (&some[i]));
-  run (test, &trs_store_edit_annotations, &(TrsStoreArgs) { .account = account, .id = id, .removed = removed }, &done,
-       NULL);
-  g_assert_nonnull (done);
+  g_assert_true (edit (test, account, id, NULL, removed, NULL));
 }
 
 static void
@@ -242,12 +255,13 @@ assert_names (StoreTest  *test,
               guint       limit,
               const char *expected)
 {
-  gpointer answer;
+  g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) names = NULL;
   g_autoptr (GString) string = g_string_new (NULL);
 
-  run (test, &trs_store_list_names, &(TrsStoreArgs) { .account = account, .limit = limit }, &answer, NULL);
-  names = answer;
+  trs_store_annotations_list_names_async (test->store, account, limit, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  names = trs_store_annotations_list_names_finish (test->store, result, NULL);
   for (guint i = 0; i < names->len; i++)
     g_string_append_printf (string, "%s%s", i > 0 ? " " : "", (char *) g_ptr_array_index (names, i));
   g_assert_cmpstr (string->str, ==, expected);

@@ -11,6 +11,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-annotations.h"
 #include "trs-store-texts.h"
 #include "trs-store-worker.h"
 #include "trs-test-disk.h"
@@ -141,11 +142,9 @@ annotate (StoreTest  *test,
   TrsAnnotation mark = { .kind = TRS_ANNOTATION_MARK, .words = marked, .text = note };
 
   g_ptr_array_add (annotations, &mark);
-  trs_store_run_async (test->store, &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = account, .id = id, .annotations = annotations }, NULL,
-                       trs_test_store_result, &saved);
+  trs_store_annotations_edit_async (test->store, account, id, annotations, NULL, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
-  g_assert_true (trs_store_run_finish (test->store, saved, NULL));
+  g_assert_true (trs_store_annotations_edit_finish (test->store, saved, NULL));
   trs_store_run_async (test->store, &trs_store_set_own,
                        &(TrsStoreArgs) { .account = account, .id = id, .title = title, .note = note }, NULL,
                        trs_test_store_result, &set);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-annotations.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
@@ -32,11 +33,9 @@ annotate (StoreTest      *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = account, .id = id, .annotations = annotations }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_annotations_edit_async (test->store, account, id, annotations, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_annotations_edit_finish (test->store, result, NULL));
 }
 
 /* What is found: the ids, and of each mark its colour, paragraph, byte, time and note. */

@@ -3,6 +3,7 @@
 
 #include "store-test.h"
 #include "trs-store-accounts.h"
+#include "trs-store-annotations.h"
 #include "trs-store-job.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
@@ -175,11 +176,9 @@ test_names (StoreTest     *test,
   assert_speaker (test, account, "peach", 2, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (annotations); i++)
     g_ptr_array_add (kept, trs_annotation_copy (&annotations[i]));
-  trs_store_run_async (test->store, &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .annotations = kept }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_annotations_edit_async (test->store, account, "a", kept, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_nonnull (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_annotations_edit_finish (test->store, result, NULL));
 
   assert_speaker (test, account, "apple", 1, "Anna");
   assert_speaker (test, account, "peach", 1, "Anna");

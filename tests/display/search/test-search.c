@@ -8,6 +8,7 @@
 #include "trs-search-page.h"
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
+#include "trs-store-annotations.h"
 #include "trs-store-job.h"
 #include "trs-store-texts.h"
 #include "trs-transcript-page.h"
@@ -778,11 +779,9 @@ annotate (Shown           *shown,
   g_autoptr (TrsAnnotations) all = trs_annotations_mark (one, transcript, start, end, colour, note, 2);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (shown->store, &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = shown->account, .id = id, .annotations = all }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_annotations_edit_async (shown->store, shown->account, id, all, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (shown->store, result, NULL));
+  g_assert_true (trs_store_annotations_edit_finish (shown->store, result, NULL));
 }
 
 static gboolean
