@@ -229,27 +229,6 @@ extern const TrsStoreOldJob trs_store_search_marks;
 
 /* What is here, what it cost, and what would be paid for twice. */
 
-/**
- * TrsStoreVideo:
- * @video_id: the video
- * @project: (nullable): its newest project that did not fail, or the newest of
- *   all; without what only the projects of a history know
- * @pending_id: (nullable): identifier of a submission of it of which it is not
- *   known whether it was accepted
- * @pending_language: (nullable): language that was asked for with it
- * @pending_at: when it was sent, in microseconds since the epoch
- *
- * What there is of a video. One of @project and @pending_id is set at least.
- */
-typedef struct
-{
-  char *video_id;
-  TrsProjectData *project;
-  char *pending_id;
-  char *pending_language;
-  gint64 pending_at;
-} TrsStoreVideo;
-
 /* Lists at most @limit finished projects of @account whose text is not kept here and can be downloaded: neither hidden
  * nor missing. Returns (element-type TrsProjectData): a #GPtrArray, newest first. */
 extern const TrsStoreOldJob trs_store_list_without_text;
@@ -257,35 +236,6 @@ extern const TrsStoreOldJob trs_store_list_without_text;
 /* Reads what the projects of @account cost, failed and hidden ones among them: the service takes credits when it is
  * asked. Returns a #TrsSpending, in months of the local time. */
 extern const TrsStoreOldJob trs_store_read_spending;
-
-/* Looks for the videos @ids among the projects and the submissions of @account, hidden and missing ones among them:
- * they were paid for as well. Returns (element-type TrsStoreVideo): a #GPtrArray of those that were found, in no
- * order. */
-extern const TrsStoreOldJob trs_store_find_videos;
-
-/* The journal of submissions: what has been written survives a power cut. See trs_store_write_intent_async(), too. */
-
-/* Writes the @outcome of submission @id, and @project_id if it was accepted. It is decided @now, and the project is not
- * looked for any more; 0 takes that back. %TRS_SUBMISSION_UNKNOWN says that the user gave it up. */
-extern const TrsStoreOldJob trs_store_write_outcome;
-
-/* Closes submission @id as accepted, and keeps its @project, in one transaction. Returns a #GPtrArray with the project
- * as it is now. */
-extern const TrsStoreOldJob trs_store_accept_submission;
-
-/* As the one before, for what was found out and not answered: %G_IO_ERROR_EXISTS if another process has closed the
- * submission, or taken the project for another one. */
-extern const TrsStoreOldJob trs_store_match_submission;
-
-/* Lists the submissions of @account that may have been accepted, those among them during which the program died.
- * Returns (element-type TrsSubmission): a #GPtrArray, oldest first, each with the outcome unknown, or sending if none
- * was written down. */
-extern const TrsStoreOldJob trs_store_list_undecided;
-
-/* Finds the projects that submission @id may have become: of the same video, dated, above those that were known when
- * it was sent, and not the project of another submission. Returns (element-type TrsProjectData): a #GPtrArray, newest
- * first. */
-extern const TrsStoreOldJob trs_store_find_candidates;
 
 /* What the user removes from this computer. The service keeps its own. */
 

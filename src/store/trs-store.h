@@ -61,12 +61,6 @@ void          trs_store_run_async           (TrsStore             *self,
 gpointer      trs_store_run_finish          (TrsStore             *self,
                                              GAsyncResult         *result,
                                              GError              **error);
-void          trs_store_write_intent_async  (TrsStore             *self,
-                                             gint64                account,
-                                             TrsSubmission        *submission,
-                                             GCancellable         *cancellable,
-                                             GAsyncReadyCallback   callback,
-                                             gpointer              user_data);
 
 gboolean      trs_store_needs_erasing       (TrsStore             *self);
 void          trs_store_erase_async         (TrsStore             *self,

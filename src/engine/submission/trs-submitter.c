@@ -5,6 +5,7 @@
 #include "trs-error.h"
 #include "trs-poller.h"
 #include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -248,7 +249,7 @@ find_asked_store_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   const char * const *video_ids = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) videos = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) videos = trs_store_submissions_find_videos_finish (TRS_STORE (source), result, &error);
   g_autoptr (GHashTable) projects = NULL;
   GPtrArray *found;
 
@@ -295,9 +296,8 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
-  trs_store_run_async (self->store, &trs_store_find_videos,
-                       &(TrsStoreArgs) { .account = self->history->account, .ids = video_ids },
-                       cancellable, find_asked_store_cb, task);
+  trs_store_submissions_find_videos_async (self->store, self->history->account, video_ids, cancellable,
+                                           find_asked_store_cb, task);
 }
 
 /* What an answer means for a submission, and for those behind it. */
@@ -429,16 +429,17 @@ is_here (TrsSubmitter *self,
   return run->generation == self->client->generation && run->account == self->account;
 }
 
-/* What could not be written down is listed all the same, and written as soon as that is possible. */
+/* @written: (nullable): what could not be written down is listed all the same, and written as soon as that is
+ * possible */
 static TrsProject *
-list_accepted (TrsSubmitter *self,
-               Run          *run,
-               GPtrArray    *written)
+list_accepted (TrsSubmitter         *self,
+               Run                  *run,
+               const TrsProjectData *written)
 {
   TrsProject *project;
 
-  if (is_here (self, run) && written != NULL && written->len > 0)
-    return trs_history_take_data (self->history, g_ptr_array_index (written, 0));
+  if (is_here (self, run) && written != NULL)
+    return trs_history_take_data (self->history, written);
 
   project = trs_project_new_from_data (run->accepted);
   if (is_here (self, run))
@@ -455,7 +456,7 @@ run_wrote_accepted_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) written = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsProjectData) written = trs_store_submissions_accept_finish (TRS_STORE (source), result, &error);
   g_autoptr (TrsProject) project = list_accepted (self, run, written);
 
   if (error != NULL)
@@ -488,10 +489,9 @@ accept (GTask      *task,
   run->accepted->submitted_at = run->current->sent_at;
   run->accepted->sort_at = run->current->sent_at;
   run->accepted->requested_language = g_strdup (run->current->language);
-  trs_store_run_async (self->store, &trs_store_accept_submission,
-                       &(TrsStoreArgs) { .account = run->account, .id = run->current->local_id,
-                                         .project = run->accepted, .now = trs_clock_get_time (self->clock) },
-                       NULL, run_wrote_accepted_cb, g_object_ref (task));
+  trs_store_submissions_accept_async (self->store, run->account, run->current->local_id, run->accepted,
+                                      trs_clock_get_time (self->clock), NULL, run_wrote_accepted_cb,
+                                      g_object_ref (task));
 }
 
 static void
@@ -511,8 +511,7 @@ reject (TrsSubmitter         *self,
   else
     {
       /* Not decided, but not under way any more either: other processes look for it, too. */
-      trs_store_run_async (self->store, &trs_store_write_outcome,
-                           &(TrsStoreArgs) { .id = local_id, .outcome = outcome }, NULL, NULL, NULL);
+      trs_store_submissions_write_outcome_async (self->store, local_id, outcome, NULL, 0, NULL, NULL, NULL);
       if (is_here (self, run))
         pending = trs_reconciler_add (self->reconciler, run->current);
     }
@@ -596,7 +595,8 @@ run_wrote_intent_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Written down for one account, it must not leave for another; nor if the file was lost meanwhile. */
-  if (trs_store_run_finish (TRS_STORE (source), result, &error) && check_account (self, run, &error))
+  if (trs_store_submissions_write_intent_finish (TRS_STORE (source), result, &error) &&
+      check_account (self, run, &error))
     check_durable (self, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     {
@@ -647,8 +647,8 @@ run_knows_delivery (GTask        *task,
   trs_submission_set_sending (run->current, url, trs_clock_get_time (self->clock));
   trs_reconciler_set_sending (self->reconciler, local_id);
   /* It cannot be cancelled: what may have been written counts as written. */
-  trs_store_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
-                                g_object_ref (task));
+  trs_store_submissions_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
+                                            g_object_ref (task));
 }
 
 static void

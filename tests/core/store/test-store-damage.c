@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-submissions.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
@@ -34,10 +35,10 @@ fill (StoreTest *test)
                        &(TrsStoreArgs) { .account = account, .id = "p01", .note = "Remember" }, NULL,
                        trs_test_store_result, &note);
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
   trs_test_wait_until (note != NULL && intent != NULL);
   g_assert_true (trs_store_run_finish (test->store, note, NULL));
-  g_assert_true (trs_store_run_finish (test->store, intent, NULL));
+  g_assert_true (trs_store_submissions_write_intent_finish (test->store, intent, NULL));
 }
 
 static void
@@ -58,10 +59,9 @@ assert_own_things_are_there (StoreTest *test,
     }
   g_assert_cmpstr (note, ==, "Remember");
 
-  trs_store_run_async (test->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_submissions_list_undecided_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  undecided = trs_store_run_finish (test->store, result, NULL);
+  undecided = trs_store_submissions_list_undecided_finish (test->store, result, NULL);
   g_assert_cmpuint (undecided->len, ==, 1);
 }
 

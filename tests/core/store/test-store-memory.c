@@ -7,6 +7,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -53,9 +54,9 @@ submit (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_submission_set_sending (submission, NULL, 5);
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_submissions_write_intent_finish (test->store, result, NULL));
 }
 
 /* The file is there, and something that is no file of ours is where it is looked for. */

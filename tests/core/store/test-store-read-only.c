@@ -11,6 +11,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-submissions.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-disk.h"
@@ -70,9 +71,9 @@ write_intent (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_run_finish (test->store, result, error);
+  trs_store_submissions_write_intent_finish (test->store, result, error);
 }
 
 static void

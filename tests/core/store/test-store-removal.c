@@ -4,6 +4,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
@@ -292,14 +293,12 @@ write_intent (StoreTest  *test,
   g_autoptr (GAsyncResult) outcome = NULL;
 
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
   trs_test_wait_result (intent);
   if (!decided)
     return;
-  trs_store_run_async (test->store, &trs_store_write_outcome,
-                       &(TrsStoreArgs) { .id = submission->local_id,
-                                         .outcome = TRS_SUBMISSION_ACCEPTED, .project_id = "x", .now = 7 },
-                       NULL, trs_test_store_result, &outcome);
+  trs_store_submissions_write_outcome_async (test->store, submission->local_id, TRS_SUBMISSION_ACCEPTED, "x", 7, NULL,
+                                             trs_test_store_result, &outcome);
   trs_test_wait_result (outcome);
 }
 
@@ -329,10 +328,9 @@ test_account (StoreTest     *test,
   left = store_test_load (test, account);
   g_assert_cmpuint (left->len, ==, 0);
   g_assert_true (has_text (test, other, "b"));
-  trs_store_run_async (test->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &listed);
+  trs_store_submissions_list_undecided_async (test->store, account, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  undecided = trs_store_run_finish (test->store, listed, NULL);
+  undecided = trs_store_submissions_list_undecided_finish (test->store, listed, NULL);
   g_assert_cmpuint (undecided->len, ==, 1);
 
   /* Neither in the file nor in the log beside it. */

@@ -2,6 +2,7 @@
 /* Two stores on one file, as two processes have them. */
 #include "store-test.h"
 #include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -26,19 +27,6 @@ count_cb (TrsStore *store,
           gpointer  user_data)
 {
   (*(guint *) user_data)++;
-}
-
-static gpointer
-run (TrsStore            *store,
-     const TrsStoreOldJob   *job,
-     const TrsStoreArgs  *args,
-     GError             **error)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_run_async (store, job, args, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  return trs_store_run_finish (store, result, error);
 }
 
 static void
@@ -74,12 +62,24 @@ write_intent (TrsStore      *store,
   g_autoptr (GError) error = NULL;
 
   trs_submission_set_sending (submission, "https://callback.invalid/", 7);
-  trs_store_write_intent_async (store, account, submission, NULL, trs_test_store_result, &result);
+  trs_store_submissions_write_intent_async (store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  if (trs_store_run_finish (store, result, &error))
+  if (trs_store_submissions_write_intent_finish (store, result, &error))
     return TRUE;
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   return FALSE;
+}
+
+static void
+refuse (TrsStore      *store,
+        TrsSubmission *submission)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_submissions_write_outcome_async (store, submission->local_id, TRS_SUBMISSION_REFUSED, NULL, 9, NULL,
+                                             trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_submissions_write_outcome_finish (store, result, NULL));
 }
 
 static void
@@ -98,10 +98,8 @@ test_one_intent_a_video (StoreTest     *test,
   /* The user may want it twice, and one that was refused is no reason. */
   wanted->again = TRUE;
   g_assert_true (write_intent (other, account, wanted));
-  run (other, &trs_store_write_outcome,
-       &(TrsStoreArgs) { .id = wanted->local_id, .outcome = TRS_SUBMISSION_REFUSED, .now = 9 }, NULL);
-  run (test->store, &trs_store_write_outcome,
-       &(TrsStoreArgs) { .id = first->local_id, .outcome = TRS_SUBMISSION_REFUSED, .now = 9 }, NULL);
+  refuse (other, wanted);
+  refuse (test->store, first);
   g_assert_true (write_intent (other, account, after));
   /* The same one, sent once more. */
   g_assert_true (write_intent (other, account, after));
@@ -114,16 +112,18 @@ match (TrsStore      *store,
        const char    *id)
 {
   g_autoptr (TrsProjectData) project = trs_project_data_new (id);
+  g_autoptr (TrsProjectData) matched = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) projects = NULL;
 
   project->video_id = g_strdup (submission->video_id);
-  projects = run (store, &trs_store_match_submission,
-                  &(TrsStoreArgs) { .account = account, .id = submission->local_id, .project = project, .now = 9 },
-                  &error);
-  if (projects == NULL)
+  trs_store_submissions_match_async (store, account, submission->local_id, project, 9, NULL, trs_test_store_result,
+                                     &result);
+  trs_test_wait_result (result);
+  matched = trs_store_submissions_match_finish (store, result, &error);
+  if (matched == NULL)
     g_assert_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS);
-  return projects != NULL;
+  return matched != NULL;
 }
 
 /* Both processes look for what both have sent. */

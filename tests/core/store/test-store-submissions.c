@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
 #include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -13,9 +14,9 @@ write_intent (StoreTest     *test,
   g_autoptr (GError) error = NULL;
 
   submission->again = TRUE;
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_submissions_write_intent_finish (test->store, result, &error));
 }
 
 static void
@@ -27,12 +28,10 @@ write_outcome (StoreTest            *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_async (test->store, &trs_store_write_outcome,
-                       &(TrsStoreArgs) { .id = submission->local_id, .outcome = outcome,
-                                         .project_id = project_id, .now = 9 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_submissions_write_outcome_async (test->store, submission->local_id, outcome, project_id, 9, NULL,
+                                             trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_submissions_write_outcome_finish (test->store, result, &error));
 }
 
 static GPtrArray *
@@ -43,10 +42,9 @@ list_undecided (StoreTest *test,
   g_autoptr (GError) error = NULL;
   GPtrArray *submissions;
 
-  trs_store_run_async (test->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_submissions_list_undecided_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  submissions = trs_store_run_finish (test->store, result, &error);
+  submissions = trs_store_submissions_list_undecided_finish (test->store, result, &error);
   g_assert_no_error (error);
   return submissions;
 }
@@ -140,11 +138,9 @@ assert_candidates (StoreTest     *test,
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  trs_store_run_async (test->store, &trs_store_find_candidates,
-                       &(TrsStoreArgs) { .id = submission->local_id }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_submissions_find_candidates_async (test->store, submission->local_id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_run_finish (test->store, result, &error);
+  projects = trs_store_submissions_find_candidates_finish (test->store, result, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < projects->len; i++)
     g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) projects->pdata[i])->id);
@@ -158,18 +154,15 @@ accept (StoreTest            *test,
         const TrsProjectData *project)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) projects = NULL;
   g_autoptr (GError) error = NULL;
+  TrsProjectData *accepted;
 
-  trs_store_run_async (test->store, &trs_store_accept_submission,
-                       &(TrsStoreArgs) { .account = account, .id = submission->local_id,
-                                         .project = project, .now = 99 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_submissions_accept_async (test->store, account, submission->local_id, project, 99, NULL,
+                                      trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_run_finish (test->store, result, &error);
+  accepted = trs_store_submissions_accept_finish (test->store, result, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (projects->len, ==, 1);
-  return trs_project_data_copy (g_ptr_array_index (projects, 0));
+  return accepted;
 }
 
 static void

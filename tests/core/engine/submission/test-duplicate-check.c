@@ -5,6 +5,7 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 
 /* A store in a folder of its own, with the account of the session. */
@@ -137,14 +138,12 @@ write_submission (Fixture              *fixture,
   g_autoptr (GAsyncResult) decided = NULL;
 
   trs_submission_set_sending (submission, "https://callback.invalid/", FIXTURE_START);
-  trs_store_write_intent_async (fixture->store, account, submission, NULL, trs_test_store_result, &written);
+  trs_store_submissions_write_intent_async (fixture->store, account, submission, NULL, trs_test_store_result, &written);
   trs_test_wait_result (written);
   if (outcome == TRS_SUBMISSION_ACCEPTED)
     {
-      trs_store_run_async (fixture->store, &trs_store_write_outcome,
-                           &(TrsStoreArgs) { .id = submission->local_id, .outcome = outcome,
-                                             .project_id = "id-of-it", .now = 9 },
-                           NULL, trs_test_store_result, &decided);
+      trs_store_submissions_write_outcome_async (fixture->store, submission->local_id, outcome, "id-of-it", 9, NULL,
+                                                 trs_test_store_result, &decided);
       trs_test_wait_result (decided);
     }
   return g_intern_string (submission->local_id);

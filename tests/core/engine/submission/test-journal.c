@@ -4,6 +4,7 @@
 #include "trs-error.h"
 #include "trs-poller.h"
 #include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-submitter.h"
 #include "trs-submitter.h"
@@ -81,11 +82,10 @@ count_open (Fixture    *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) submissions = NULL;
 
-  trs_store_run_async (fixture->store, &trs_store_list_undecided,
-                       &(TrsStoreArgs) { .account = open_account (fixture, address) }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_submissions_list_undecided_async (fixture->store, open_account (fixture, address), NULL,
+                                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  submissions = trs_store_run_finish (fixture->store, result, NULL);
+  submissions = trs_store_submissions_list_undecided_finish (fixture->store, result, NULL);
   return submissions->len;
 }
 
