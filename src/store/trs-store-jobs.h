@@ -217,16 +217,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
  * and newer than all that was known. #TrsStore::changed follows only if a row was written. */
 extern const TrsStoreOldJob trs_store_write_pages;
 
-/* Finds projects of @account by title, title of the user, identifier of the video and note, and by the words of their
- * transcripts. @query is what was typed, see trs_search_query_new(); any text is safe. At most @limit, older than
- * @before_row, 0 to begin with the newest. Returns #TrsSearchResults, newest first. */
-extern const TrsStoreOldJob trs_store_search;
-
-/* Finds the marks of the user in the transcripts of @account that are kept here: all of them, or those in whose words
- * and notes all words of @query stand. @limit, @before_row and result as for trs_store_search; the passages are all
- * marks of a project, in their order, and last those that its text does not have any more, without a time. */
-extern const TrsStoreOldJob trs_store_search_marks;
-
 /* What is here, what it cost, and what would be paid for twice. */
 
 /* Lists at most @limit finished projects of @account whose text is not kept here and can be downloaded: neither hidden

@@ -16,6 +16,7 @@
 #include <time.h>
 
 #include "trs-store-accounts.h"
+#include "trs-store-search.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-transcript.h"
@@ -295,11 +296,9 @@ time_search (Bench      *bench,
   double start = get_cpu_time ();
 
   loop_left_at = get_thread_time ();
-  trs_store_run_async (bench->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = query, .limit = HITS }, NULL, store_result_cb,
-                       &result);
+  trs_store_search_projects_async (bench->store, account, query, HITS, 0, NULL, store_result_cb, &result);
   wait_for (&result);
-  results = trs_store_run_finish (bench->store, result, NULL);
+  results = trs_store_search_projects_finish (bench->store, result, NULL);
   *n_hits = results->hits->len;
   worst_stall = MAX (worst_stall, get_thread_time () - loop_left_at);
   return get_cpu_time () - start;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trs-store-accounts.h"
+#include "trs-store-search.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
@@ -241,11 +242,9 @@ store_test_count_found (StoreTest   *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsSearchResults) results = NULL;
 
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = query, .limit = 1000 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_search_projects_async (test->store, account, query, 1000, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  results = trs_store_run_finish (test->store, result, error);
+  results = trs_store_search_projects_finish (test->store, result, error);
   return results != NULL ? results->hits->len : 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include "store-test.h"
 #include "trs-store-annotations.h"
+#include "trs-store-search.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
@@ -51,11 +52,9 @@ find (StoreTest  *test,
   TrsSearchResults *results;
   GString *string = g_string_new (NULL);
 
-  trs_store_run_async (test->store, &trs_store_search_marks,
-                       &(TrsStoreArgs) { .account = account, .query = query, .limit = limit, .before_row = before_row },
-                       NULL, trs_test_store_result, &result);
+  trs_store_search_marks_async (test->store, account, query, limit, before_row, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  results = trs_store_run_finish (test->store, result, &error);
+  results = trs_store_search_marks_finish (test->store, result, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < results->hits->len; i++)
     {

@@ -2,6 +2,7 @@
 
 /* The list is a query. */
 #include "store-test.h"
+#include "trs-store-search.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -318,10 +319,8 @@ test_turns (StoreTest     *test,
   /* Keeps the worker busy until all have asked. */
   trs_store_run_async (test->store, &trs_store_read_rows, &(TrsStoreArgs) { .rows = rows, .n_rows = 20000 }, NULL,
                        turn_cb, &turns[0]);
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = "words", .limit = 10 }, NULL, turn_cb, &turns[1]);
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = "words", .limit = 10 }, NULL, turn_cb, &turns[2]);
+  trs_store_search_projects_async (test->store, account, "words", 10, 0, NULL, turn_cb, &turns[1]);
+  trs_store_search_projects_async (test->store, account, "words", 10, 0, NULL, turn_cb, &turns[2]);
   trs_store_run_async (test->store, &trs_store_read_attempts,
                        &(TrsStoreArgs) { .account = account, .video_id = "video" }, NULL, turn_cb, &turns[3]);
   trs_store_run_async (test->store, &trs_store_set_own,

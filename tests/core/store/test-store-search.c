@@ -5,6 +5,7 @@
 #include "trs-store-accounts.h"
 #include "trs-store-annotations.h"
 #include "trs-store-job.h"
+#include "trs-store-search.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -19,11 +20,10 @@ search (StoreTest  *test,
   g_autoptr (GError) error = NULL;
   TrsSearchResults *results;
 
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = query, .limit = limit, .before_row = before_row },
-                       NULL, trs_test_store_result, &result);
+  trs_store_search_projects_async (test->store, account, query, limit, before_row, NULL, trs_test_store_result,
+                                   &result);
   trs_test_wait_result (result);
-  results = trs_store_run_finish (test->store, result, &error);
+  results = trs_store_search_projects_finish (test->store, result, &error);
   g_assert_no_error (error);
   return results;
 }
@@ -440,24 +440,21 @@ test_stops_when_typing_goes_on (StoreTest     *test,
   assert_found (test, account, "missing", "");
   whole = g_get_monotonic_time () - started;
 
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = "missing", .limit = 10 }, cancellable,
-                       trs_test_store_result, &stopped);
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = "xx", .limit = 10 }, NULL, trs_test_store_result,
-                       &second);
+  trs_store_search_projects_async (test->store, account, "missing", 10, 0, cancellable, trs_test_store_result,
+                                   &stopped);
+  trs_store_search_projects_async (test->store, account, "xx", 10, 0, NULL, trs_test_store_result, &second);
   while (g_get_monotonic_time () - started < whole * 5 / 4)
     g_thread_yield ();
   g_cancellable_cancel (cancellable);
   started = g_get_monotonic_time ();
   trs_test_wait_result (stopped);
   until_stopped = g_get_monotonic_time () - started;
-  g_assert_null (trs_store_run_finish (test->store, stopped, &error));
+  g_assert_null (trs_store_search_projects_finish (test->store, stopped, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_test_message ("All of it %" G_GINT64_FORMAT " µs, stopped after %" G_GINT64_FORMAT " µs", whole, until_stopped);
 
   trs_test_wait_result (second);
-  g_clear_pointer ((TrsSearchResults **) &(TrsSearchResults *) { trs_store_run_finish (test->store, second, NULL) },
+  g_clear_pointer (&(TrsSearchResults *) { trs_store_search_projects_finish (test->store, second, NULL) },
                    trs_search_results_free);
   g_assert_cmpuint (test->n_moved_aside, ==, 0);
 }

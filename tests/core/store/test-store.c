@@ -7,6 +7,7 @@
 #include "trs-error.h"
 #include "trs-store-accounts.h"
 #include "trs-store-damaged.h"
+#include "trs-store-search.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
@@ -353,19 +354,15 @@ test_tells_of_changes (StoreTest     *test,
     continue;
   g_assert_cmpuint (n, ==, 0);
 
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = 1, .query = "project", .limit = 10 }, NULL, trs_test_store_result,
-                       &first);
+  trs_store_search_projects_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &first);
   trs_test_wait_result (first);
-  results = trs_store_run_finish (test->store, first, NULL);
+  results = trs_store_search_projects_finish (test->store, first, NULL);
   n = 0;
   g_assert_true (check (test, NULL));
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = 1, .query = "project", .limit = 10 }, NULL, trs_test_store_result,
-                       &second);
+  trs_store_search_projects_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &second);
   trs_test_wait_result (second);
   g_clear_pointer (&results, trs_search_results_free);
-  results = trs_store_run_finish (test->store, second, NULL);
+  results = trs_store_search_projects_finish (test->store, second, NULL);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   g_assert_cmpuint (n, ==, 0);
