@@ -90,62 +90,6 @@ typedef struct
 
 typedef struct _TrsStoreOldJob TrsStoreOldJob;
 
-/* The list of an account is a query. */
-
-/**
- * TrsStoreEntry:
- * @row: number of the row
- * @sort_at: key of the order by date, microseconds since the epoch
- *
- * A project in the order of a list.
- */
-typedef struct
-{
-  gint64 row;
-  gint64 sort_at;
-} TrsStoreEntry;
-
-/**
- * TrsStoreList:
- * @entries: (element-type TrsStoreEntry): what is shown, in its order
- * @first: (element-type TrsProjectData): the first of them
- * @n_known: how many projects of the account there are, shown or not
- *
- * The answer of a list query.
- */
-typedef struct
-{
-  GArray *entries;
-  GPtrArray *first;
-  guint n_known;
-} TrsStoreList;
-
-void trs_store_list_free (TrsStoreList *list);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoreList, trs_store_list_free)
-
-/* The rows of @account that @show lets through, in @order, and the first @limit as data. Returns a #TrsStoreList. */
-extern const TrsStoreOldJob trs_store_query_projects;
-
-/* Each returns (element-type TrsProjectData): a #GPtrArray without those that do not exist: @n_rows @rows of any
- * account, and the @ids of @account, in their order; all of @account that are neither done nor failed, and all of the
- * video @video_id, newest first. */
-extern const TrsStoreOldJob trs_store_read_rows;
-extern const TrsStoreOldJob trs_store_read_ids;
-extern const TrsStoreOldJob trs_store_read_open;
-extern const TrsStoreOldJob trs_store_read_attempts;
-
-/* Merges @projects, none of them pending, into their rows (trs_project_data_merge()). Inserts those without a row,
- * which do not count as shown by the list. Never writes title and note of the user into a row that exists. */
-extern const TrsStoreOldJob trs_store_save_projects;
-
-/* Writes what the user says of project @id: @title, %NULL for that of the service, and @note, %NULL for none.
- * %G_IO_ERROR_NOT_FOUND if there is no such row. */
-extern const TrsStoreOldJob trs_store_set_own;
-
-/* Writes where the user reads project @id: @place and @caret of #TrsProjectData. Of one that was removed nothing is
- * kept. */
-extern const TrsStoreOldJob trs_store_set_place;
-
 /* Pages of the list of the service, and how far it has been read. A page and the cursor are one transaction.
  *
  * Each walk from the top has a number, which goes up. `project.listed` is the walk in which the list first showed a
@@ -216,39 +160,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsStoredPage, trs_stored_page_free)
  * The rows of what has come to an end since the list was read last are unread: what was known and open, and what is new
  * and newer than all that was known. #TrsStore::changed follows only if a row was written. */
 extern const TrsStoreOldJob trs_store_write_pages;
-
-/* What is here, what it cost, and what would be paid for twice. */
-
-/* Lists at most @limit finished projects of @account whose text is not kept here and can be downloaded: neither hidden
- * nor missing. Returns (element-type TrsProjectData): a #GPtrArray, newest first. */
-extern const TrsStoreOldJob trs_store_list_without_text;
-
-/* Reads what the projects of @account cost, failed and hidden ones among them: the service takes credits when it is
- * asked. Returns a #TrsSpending, in months of the local time. */
-extern const TrsStoreOldJob trs_store_read_spending;
-
-/* What the user removes from this computer. The service keeps its own. */
-
-/**
- * TrsStoreRemoval:
- * @TRS_STORE_REMOVAL_FAILED: nothing was removed, see the error
- * @TRS_STORE_REMOVAL_EMPTIED: what was here of the project is gone; that the
- *   service lists it is still known
- * @TRS_STORE_REMOVAL_GONE: the service did not list it either, and nothing is
- *   left of it
- */
-typedef enum
-{
-  TRS_STORE_REMOVAL_FAILED,
-  TRS_STORE_REMOVAL_EMPTIED,
-  TRS_STORE_REMOVAL_GONE,
-} TrsStoreRemoval;
-
-/* Removes the texts of project @id of @account and what the user added to it. Its text is not downloaded by itself any
- * more; once it is kept again, it is shown as any other. A project that the list no longer shows is forgotten. The last
- * one is remembered for trs_store_put_back until the file is closed. Returns a #TrsStoreRemoval. */
-extern const TrsStoreOldJob trs_store_remove_project;
-
-/* Puts back the project that was removed last, with its texts and what the user had added. A text, title or note that
- * it got since then stays. It fails if there is none. */
-extern const TrsStoreOldJob trs_store_put_back;

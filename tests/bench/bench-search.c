@@ -16,6 +16,7 @@
 #include <time.h>
 
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store-search.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
@@ -203,8 +204,7 @@ keep_transcript (Bench         *bench,
   project->created_at = project->sort_at = (1000000000 + number * G_GINT64_CONSTANT (7200)) * G_USEC_PER_SEC;
   g_ptr_array_add (projects, project);
 
-  trs_store_run_async (bench->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, store_result_cb, &saved);
+  trs_store_projects_save_async (bench->store, account, projects, NULL, store_result_cb, &saved);
   trs_store_texts_save_async (bench->store, account, id, transcript, "bench", 1, NULL, store_result_cb, &kept);
   wait_for (&saved);
   wait_for (&kept);

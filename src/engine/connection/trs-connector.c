@@ -8,6 +8,7 @@
 #include "trs-sample-service.h"
 #include "trs-server-address.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -956,7 +957,7 @@ prove_compared_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
   const TrsConnection *connection = proof_get (task)->connection;
-  g_autoptr (GPtrArray) known = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) known = trs_store_projects_read_ids_finish (TRS_STORE (source), result, NULL);
   gboolean knows = known != NULL ? known->len > 0 : is_same_key (self, connection->key);
 
   if (knows || connection->page->len < FULL_PAGE)
@@ -1013,10 +1014,8 @@ prove_listed_accounts_cb (GObject      *source,
     decide (task, !g_str_equal (connection->name, trs_account_get_name (self->settings)) ||
                       !is_same_key (self, connection->key));
   else
-    trs_store_run_async (self->store, &trs_store_read_ids,
-                         &(TrsStoreArgs) { .account = self->account,
-                                           .ids = (const char * const *) connection->ids },
-                         NULL, prove_compared_cb, g_object_ref (task));
+    trs_store_projects_read_ids_async (self->store, self->account, (const char * const *) connection->ids, NULL,
+                                       prove_compared_cb, g_object_ref (task));
 }
 
 static void

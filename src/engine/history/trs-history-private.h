@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-history.h"
-#include "trs-store.h"
+#include "trs-store-projects.h"
 
 /* Between the list, its rows and what is held beside them. */
 

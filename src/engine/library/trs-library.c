@@ -3,6 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 
@@ -80,7 +81,7 @@ sync_read_rows_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autoptr (TrsLibrary) self = user_data;
-  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_rows_finish (TRS_STORE (source), result, NULL);
   GPtrArray *news;
 
   if (rows == NULL)
@@ -116,9 +117,8 @@ store_changed_elsewhere_cb (TrsStore *store,
   trs_library_flush (self);
   stop_syncing (self);
   self->syncing = g_cancellable_new ();
-  trs_store_run_async (store, &trs_store_read_rows,
-                       &(TrsStoreArgs) { .rows = (const gint64 *) (gconstpointer) rows->data, .n_rows = rows->len },
-                       self->syncing, sync_read_rows_cb, g_object_ref (self));
+  trs_store_projects_read_rows_async (store, (const gint64 *) (gconstpointer) rows->data, rows->len, self->syncing,
+                                      sync_read_rows_cb, g_object_ref (self));
 }
 
 static void
@@ -414,14 +414,11 @@ save_free (Save *save)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Save, save_free)
 
 static void
-saved_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+end_save (Save         *save,
+          gboolean      good,
+          const GError *error)
 {
-  g_autoptr (Save) save = user_data;
   TrsLibrary *self = save->library;
-  g_autoptr (GError) error = NULL;
-  gboolean good = trs_store_run_finish (TRS_STORE (source), result, &error) != NULL;
 
   for (guint i = 0; i < save->projects->len && save->generation == self->generation; i++)
     {
@@ -434,6 +431,30 @@ saved_cb (GObject      *source,
         g_hash_table_add (save->set, g_object_ref (project));
     }
   trs_library_take_error (self, error);
+}
+
+static void
+projects_saved_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (Save) save = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_store_projects_save_finish (TRS_STORE (source), result, &error);
+
+  end_save (save, good, error);
+}
+
+static void
+own_set_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (Save) save = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_store_projects_set_own_finish (TRS_STORE (source), result, &error);
+
+  end_save (save, good, error);
 }
 
 /* Their projects are in the store, or on the way there. */
@@ -450,10 +471,8 @@ write_notes (TrsLibrary *self)
       Save *save = save_new (self, self->noted);
 
       g_ptr_array_add (save->projects, g_object_ref (project));
-      trs_store_run_async (self->store, &trs_store_set_own,
-                           &(TrsStoreArgs) { .account = self->account, .id = data->id, .title = data->local_title,
-                                             .note = data->note },
-                           NULL, saved_cb, save);
+      trs_store_projects_set_own_async (self->store, self->account, data->id, data->local_title, data->note, NULL,
+                                        own_set_cb, save);
     }
   g_hash_table_remove_all (self->noted);
 }
@@ -484,8 +503,7 @@ write_projects (TrsLibrary *self)
       g_ptr_array_add (data, trs_project_data_copy (trs_project_get_data (project)));
       g_hash_table_iter_steal (&iter);
     }
-  trs_store_run_async (self->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = self->account, .projects = data }, NULL, saved_cb, save);
+  trs_store_projects_save_async (self->store, self->account, data, NULL, projects_saved_cb, save);
 }
 
 /**
@@ -612,10 +630,8 @@ trs_library_set_place (TrsLibrary *self,
   if (!trs_project_set_place (project, place, caret) || self->account == 0)
     return;
 
-  trs_store_run_async (self->store, &trs_store_set_place,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
-                                         .place = place, .caret = caret, .quiet = TRUE },
-                       NULL, NULL, NULL);
+  trs_store_projects_set_place_async (self->store, self->account, trs_project_get_id (project), place, caret, NULL,
+                                      NULL, NULL);
 }
 
 /**
@@ -662,8 +678,7 @@ trs_library_read_spending_async (TrsLibrary          *self,
 
   /* What was seen a moment ago counts as well. */
   trs_library_flush (self);
-  trs_store_run_async (self->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = self->account }, cancellable,
-                       callback, user_data);
+  trs_store_projects_read_spending_async (self->store, self->account, cancellable, callback, user_data);
 }
 
 /* Transcripts */

@@ -5,6 +5,7 @@
 #include "trs-error.h"
 #include "trs-store-accounts.h"
 #include "trs-store-damaged.h"
+#include "trs-store-projects.h"
 #include "trs-store-texts.h"
 
 /* So many projects identify the user of an account. */
@@ -531,7 +532,7 @@ project_removed_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   TrsProject *project = g_task_get_task_data (task);
   GError *error = NULL;
-  TrsStoreRemoval removal = GPOINTER_TO_INT (trs_store_run_finish (TRS_STORE (source), result, &error));
+  TrsStoreRemoval removal = trs_store_projects_remove_finish (TRS_STORE (source), result, &error);
 
   if (removal == TRS_STORE_REMOVAL_FAILED)
     {
@@ -586,9 +587,8 @@ trs_session_remove_project_async (TrsSession          *self,
   trs_transcripts_forget (self->transcripts, project);
   /* What is on its way into the store comes before the removal, not after it. */
   trs_library_flush (self->library);
-  trs_store_run_async (self->store, &trs_store_remove_project,
-                       &(TrsStoreArgs) { .account = self->library->account, .id = trs_project_get_id (project) }, NULL,
-                       project_removed_cb, task);
+  trs_store_projects_remove_async (self->store, self->library->account, trs_project_get_id (project), NULL,
+                                   project_removed_cb, task);
 }
 
 static void
@@ -603,7 +603,7 @@ put_back_cb (GObject      *source,
   TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
   GError *error = NULL;
 
-  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_projects_put_back_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -646,7 +646,7 @@ trs_session_put_back_async (TrsSession          *self,
   g_task_set_task_data (task, g_steal_pointer (&self->removed), (GDestroyNotify) trs_project_data_free);
   /* What came since stays, so it has to be there. */
   trs_library_flush (self->library);
-  trs_store_run_async (self->store, &trs_store_put_back, NULL, NULL, put_back_cb, g_steal_pointer (&task));
+  trs_store_projects_put_back_async (self->store, NULL, put_back_cb, g_steal_pointer (&task));
 }
 
 static void

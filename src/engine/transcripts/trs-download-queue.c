@@ -6,6 +6,7 @@
 #include "trs-i18n.h"
 #include "trs-library.h"
 #include "trs-poll-schedule.h"
+#include "trs-store-projects.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-task.h"
@@ -295,7 +296,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) wanted = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) wanted = trs_store_projects_list_without_text_finish (TRS_STORE (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -341,7 +342,7 @@ void
 trs_download_queue_look (TrsDownloadQueue *self)
 {
   TrsStore *store = self->library->store;
-  TrsStoreArgs args = { .account = self->library->account, .limit = BATCH + g_hash_table_size (self->attempts) };
+  guint limit = BATCH + g_hash_table_size (self->attempts);
 
   stop_looking (self);
   if (!trs_library_is_open (self->library))
@@ -353,7 +354,8 @@ trs_download_queue_look (TrsDownloadQueue *self)
   trs_store_texts_read_coverage_async (store, self->library->account, self->look, counted_cb, g_object_ref (self));
   if (!trs_library_is_in_memory (self->library))
     {
-      trs_store_run_async (store, &trs_store_list_without_text, &args, self->look, listed_cb, g_object_ref (self));
+      trs_store_projects_list_without_text_async (store, self->library->account, limit, self->look, listed_cb,
+                                                  g_object_ref (self));
       return;
     }
 

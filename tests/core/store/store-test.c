@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store-search.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
@@ -147,10 +148,9 @@ store_test_save_projects (StoreTest *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_async (test->store, &trs_store_save_projects, &(TrsStoreArgs) { .account = account, .projects = data },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_save_async (test->store, account, data, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_projects_save_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -194,12 +194,10 @@ store_test_load (StoreTest *test,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsStoreList) list = NULL;
 
-  trs_store_run_async (test->store, &trs_store_query_projects,
-                       &(TrsStoreArgs) { .account = account, .show = TRS_PROJECT_SHOW_ALL,
-                                         .order = TRS_PROJECT_ORDER_DATE, .limit = G_MAXUINT },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_query_async (test->store, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_DATE, G_MAXUINT, NULL,
+                                  trs_test_store_result, &result);
   trs_test_wait_result (result);
-  list = trs_store_run_finish (test->store, result, &error);
+  list = trs_store_projects_query_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (list->first->len, ==, list->entries->len);
   return g_steal_pointer (&list->first);
@@ -230,6 +228,34 @@ store_test_set_hidden (StoreTest  *test,
 
   trs_test_flush_store (test->store);
   store_test_exec (test, sql);
+}
+
+/* Removes it from this computer. */
+TrsStoreRemoval
+store_test_remove_project (StoreTest  *test,
+                           gint64      account,
+                           const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsStoreRemoval removal;
+
+  trs_store_projects_remove_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  removal = trs_store_projects_remove_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  return removal;
+}
+
+/* What was removed last. */
+gboolean
+store_test_put_back (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_projects_put_back_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_projects_put_back_finish (test->store, result, NULL);
 }
 
 /* As when a long list has been read and nothing else is to be done. */

@@ -21,20 +21,6 @@ static const TrsAnnotation some[] = {
     .words = (char *) "a\n\nb", .text = (char *) "ask", .at = 7 },
 };
 
-static void
-run (StoreTest          *test,
-     const TrsStoreOldJob  *job,
-     const TrsStoreArgs *args,
-     gpointer           *answer,
-     GError            **error)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_run_async (test->store, job, args, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  *answer = trs_store_run_finish (test->store, result, error);
-}
-
 static gboolean
 edit (StoreTest       *test,
       gint64           account,
@@ -228,24 +214,22 @@ test_removal (StoreTest     *test,
               gconstpointer  data)
 {
   gint64 account = store_test_open_account (test, NULL);
-  gpointer answer;
 
   add (test, account, "a");
   add (test, account, "b");
   keep_some (test, account, "a");
   keep_name (test, account, "b", 1, "Stays");
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "a" }, &answer, NULL);
+  store_test_remove_project (test, account, "a");
   assert_count (test, account, "a", 0);
   assert_count (test, account, "b", 1);
 
-  run (test, &trs_store_put_back, NULL, &answer, NULL);
-  g_assert_nonnull (answer);
+  g_assert_true (store_test_put_back (test));
   assert_some (test, account, "a");
 
   /* What was added since then is not written over. */
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "a" }, &answer, NULL);
+  store_test_remove_project (test, account, "a");
   keep_name (test, account, "a", 1, "Since then");
-  run (test, &trs_store_put_back, NULL, &answer, NULL);
+  g_assert_true (store_test_put_back (test));
   assert_count (test, account, "a", 1);
 }
 

@@ -12,6 +12,7 @@
 #include "trs-error.h"
 #include "trs-sql.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store-texts.h"
 #include "trs-test-utils.h"
 
@@ -170,11 +171,9 @@ save_until_full (StoreTest *test)
       make_id (id, sizeof id, i);
       project = store_test_make_project (id, 1000 + i);
       g_ptr_array_add (projects, (gpointer) trs_project_get_data (project));
-      trs_store_run_async (test->store, &trs_store_save_projects,
-                           &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, trs_test_store_result,
-                           &result);
+      trs_store_projects_save_async (test->store, account, projects, NULL, trs_test_store_result, &result);
       trs_test_wait_result (result);
-      if (!trs_store_run_finish (test->store, result, &error))
+      if (!trs_store_projects_save_finish (test->store, result, &error))
         {
           outcome.right_error = error->domain == TRS_ERROR && (error->code == TRS_ERROR_STORE_FULL ||
                                                                error->code == TRS_ERROR_STORE_FAILED);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
@@ -31,13 +32,11 @@ fill (StoreTest *test)
       store_test_save_text (test, account, id, text->str, text->str);
     }
 
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "p01", .note = "Remember" }, NULL,
-                       trs_test_store_result, &note);
+  trs_store_projects_set_own_async (test->store, account, "p01", NULL, "Remember", NULL, trs_test_store_result, &note);
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
   trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
   trs_test_wait_until (note != NULL && intent != NULL);
-  g_assert_true (trs_store_run_finish (test->store, note, NULL));
+  g_assert_true (trs_store_projects_set_own_finish (test->store, note, NULL));
   g_assert_true (trs_store_submissions_write_intent_finish (test->store, intent, NULL));
 }
 

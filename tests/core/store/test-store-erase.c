@@ -12,6 +12,7 @@
 #include "trs-error.h"
 #include "trs-store-accounts.h"
 #include "trs-store-annotations.h"
+#include "trs-store-projects.h"
 #include "trs-store-texts.h"
 #include "trs-store-worker.h"
 #include "trs-test-disk.h"
@@ -145,11 +146,9 @@ annotate (StoreTest  *test,
   trs_store_annotations_edit_async (test->store, account, id, annotations, NULL, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
   g_assert_true (trs_store_annotations_edit_finish (test->store, saved, NULL));
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = id, .title = title, .note = note }, NULL,
-                       trs_test_store_result, &set);
+  trs_store_projects_set_own_async (test->store, account, id, title, note, NULL, trs_test_store_result, &set);
   trs_test_wait_result (set);
-  g_assert_true (trs_store_run_finish (test->store, set, NULL));
+  g_assert_true (trs_store_projects_set_own_finish (test->store, set, NULL));
 }
 
 /* A long text and a short one, each with a note, between others; and in several segments of the index. */
@@ -171,20 +170,6 @@ fill (StoreTest *test,
   put_others (test, *account, N_OTHERS, 2);
   g_assert_cmpuint (count_tails (test, own), >=, own->len);
   return own;
-}
-
-static void
-run (StoreTest          *test,
-     const TrsStoreOldJob  *job,
-     const TrsStoreArgs *args)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-
-  trs_store_run_async (test->store, job, args, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  trs_store_run_finish (test->store, result, &error);
-  g_assert_no_error (error);
 }
 
 static gboolean
@@ -219,8 +204,8 @@ static void
 remove_both (StoreTest *test,
              gint64     account)
 {
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "gone" });
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" });
+  store_test_remove_project (test, account, "gone");
+  store_test_remove_project (test, account, "brief");
 }
 
 static void
@@ -245,15 +230,15 @@ test_undo (StoreTest     *test,
   g_autoptr (GPtrArray) own = fill (test, &account);
   g_autoptr (GError) error = NULL;
 
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "gone" });
-  run (test, &trs_store_put_back, NULL);
+  store_test_remove_project (test, account, "gone");
+  g_assert_true (store_test_put_back (test));
   store_test_erase (test);
   g_assert_cmpuint (store_test_count_found (test, account, own->pdata[0], &error), ==, 1);
 
   remove_both (test, account);
   assert_erased (test, own);
   /* It is in memory alone. */
-  run (test, &trs_store_put_back, NULL);
+  g_assert_true (store_test_put_back (test));
   g_assert_cmpuint (count_tails (test, own), >, 0);
   remove_both (test, account);
   assert_erased (test, own);
@@ -268,11 +253,11 @@ test_texts (StoreTest     *test,
   g_autoptr (GAsyncResult) result = NULL;
 
   remove_both (test, account);
-  run (test, &trs_store_put_back, NULL);
+  g_assert_true (store_test_put_back (test));
   trs_store_texts_remove_all_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_texts_remove_all_finish (test->store, result, NULL));
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" });
+  store_test_remove_project (test, account, "brief");
   assert_erased (test, own);
 }
 
@@ -340,11 +325,10 @@ test_overtaken (StoreTest     *test,
     {
       g_autoptr (GAsyncResult) other = NULL;
 
-      trs_store_run_async (test->store, &trs_store_set_own,
-                           &(TrsStoreArgs) { .account = account, .id = "other-001", .note = "A note" }, NULL,
-                           trs_test_store_result, &other);
+      trs_store_projects_set_own_async (test->store, account, "other-001", NULL, "A note", NULL, trs_test_store_result,
+                                        &other);
       trs_test_wait_result (other);
-      g_assert_true (trs_store_run_finish (test->store, other, NULL));
+      g_assert_true (trs_store_projects_set_own_finish (test->store, other, NULL));
       n_others++;
     }
   g_test_message ("%u others", n_others);
@@ -424,12 +408,11 @@ test_full_disk (StoreTest     *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "gone" });
+  store_test_remove_project (test, account, "gone");
   trs_test_disk_set_full (TRUE);
-  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_remove_async (test->store, account, "brief", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_null (trs_store_run_finish (test->store, result, &error));
+  g_assert_cmpint (trs_store_projects_remove_finish (test->store, result, &error), ==, TRS_STORE_REMOVAL_FAILED);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FULL);
   g_clear_error (&error);
   g_assert_false (erase (test, &error));
@@ -437,7 +420,7 @@ test_full_disk (StoreTest     *test,
   g_assert_true (trs_store_needs_erasing (test->store));
 
   trs_test_disk_set_full (FALSE);
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" });
+  store_test_remove_project (test, account, "brief");
   assert_erased (test, own);
 }
 
@@ -450,7 +433,7 @@ test_read_only (StoreTest     *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "gone" });
+  store_test_remove_project (test, account, "gone");
   trs_test_disk_set_full (TRUE);
   store_test_close (test);
   trs_test_disk_set_full (FALSE);
@@ -458,10 +441,9 @@ test_read_only (StoreTest     *test,
   store_test_open (test);
   store_test_open_account (test, NULL);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_READ_ONLY);
-  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_remove_async (test->store, account, "brief", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_null (trs_store_run_finish (test->store, result, &error));
+  g_assert_cmpint (trs_store_projects_remove_finish (test->store, result, &error), ==, TRS_STORE_REMOVAL_FAILED);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY);
   g_clear_error (&error);
   g_assert_false (erase (test, &error));
@@ -471,7 +453,7 @@ test_read_only (StoreTest     *test,
   trs_store_try_again (test->store);
   store_test_open_account (test, NULL);
   g_assert_true (trs_store_needs_erasing (test->store));
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" });
+  store_test_remove_project (test, account, "brief");
   assert_erased (test, own);
 }
 
@@ -580,13 +562,13 @@ test_random (StoreTest     *test,
           if (goes)
             annotate (test, account, id, own);
           if (goes && g_test_rand_int_range (0, 2) == 0)
-            run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id });
+            store_test_remove_project (test, account, id);
         }
       for (guint i = 0; i < 60; i++)
         {
           g_autofree char *id = g_strdup_printf ("random-%u", i);
 
-          run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id });
+          store_test_remove_project (test, account, id);
         }
       assert_erased (test, own);
     }

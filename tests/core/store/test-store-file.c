@@ -11,6 +11,7 @@
 #include "trs-error.h"
 #include "trs-store-accounts.h"
 #include "trs-store-job.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -44,11 +45,9 @@ set_note (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "p03", .note = note }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_projects_set_own_async (test->store, account, "p03", NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, error) != NULL;
+  return trs_store_projects_set_own_finish (test->store, result, error);
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -493,9 +494,7 @@ test_users_own_stays (StoreTest     *test,
   const TrsProjectData *project;
 
   read_whole (test, account, "a=d@9");
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .title = "Mine", .note = "Ask" }, NULL, NULL,
-                       NULL);
+  trs_store_projects_set_own_async (test->store, account, "a", "Mine", "Ask", NULL, NULL, NULL);
   store_test_set_hidden (test, account, "a");
   put_page (test, account, TOP, 1, "a=u@10");
   projects = store_test_load (test, account);

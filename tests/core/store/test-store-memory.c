@@ -7,6 +7,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
@@ -39,9 +40,7 @@ set_own (StoreTest  *test,
          const char *title,
          const char *note)
 {
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = id, .title = title, .note = note }, NULL, NULL,
-                       NULL);
+  trs_store_projects_set_own_async (test->store, account, id, title, note, NULL, NULL, NULL);
   trs_test_flush_store (test->store);
 }
 

@@ -11,6 +11,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
@@ -56,10 +57,9 @@ set_note (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_set_own, &(TrsStoreArgs) { .account = account, .id = id, .note = note },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_set_own_async (test->store, account, id, NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_run_finish (test->store, result, error);
+  trs_store_projects_set_own_finish (test->store, result, error);
 }
 
 static void

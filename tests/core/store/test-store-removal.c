@@ -4,6 +4,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
@@ -20,27 +21,8 @@ put (StoreTest  *test,
 
   store_test_save_project (test, account, project);
   store_test_save_text (test, account, id, text, text);
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = id, .title = "Mine", .note = "A note" }, NULL,
-                       trs_test_store_result, &own);
+  trs_store_projects_set_own_async (test->store, account, id, "Mine", "A note", NULL, trs_test_store_result, &own);
   trs_test_wait_result (own);
-}
-
-static TrsStoreRemoval
-remove_project (StoreTest  *test,
-                gint64      account,
-                const char *id)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  TrsStoreRemoval removal;
-
-  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
-                       trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  removal = GPOINTER_TO_INT (trs_store_run_finish (test->store, result, &error));
-  g_assert_no_error (error);
-  return removal;
 }
 
 static guint
@@ -50,10 +32,9 @@ count_without_text (StoreTest *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) projects = NULL;
 
-  trs_store_run_async (test->store, &trs_store_list_without_text, &(TrsStoreArgs) { .account = account, .limit = 100 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_list_without_text_async (test->store, account, 100, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_run_finish (test->store, result, NULL);
+  projects = trs_store_projects_list_without_text_finish (test->store, result, NULL);
   return projects->len;
 }
 
@@ -100,7 +81,7 @@ test_project (StoreTest     *test,
   put (test, account, "gone", "sesquipedalian words");
   put (test, account, "stays", "other words");
   g_assert_true (stands_in_file (test, "sesquipedalian"));
-  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_EMPTIED);
+  g_assert_cmpint (store_test_remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_EMPTIED);
 
   g_assert_false (has_text (test, account, "gone"));
   g_assert_true (has_text (test, account, "stays"));
@@ -119,16 +100,6 @@ test_project (StoreTest     *test,
   left = store_test_load (test, account);
   for (guint i = 0; i < left->len; i++)
     g_assert_false (((TrsProjectData *) left->pdata[i])->hidden);
-}
-
-static gboolean
-put_back (StoreTest *test)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_run_async (test->store, &trs_store_put_back, NULL, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, NULL) != NULL;
 }
 
 static const TrsProjectData *
@@ -164,25 +135,23 @@ test_put_back (StoreTest     *test,
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GAsyncResult) note = NULL;
 
-  g_assert_false (put_back (test));
+  g_assert_false (store_test_put_back (test));
   put (test, account, "gone", "sesquipedalian words");
   put (test, account, "stays", "other words");
-  remove_project (test, account, "gone");
-  g_assert_true (put_back (test));
+  store_test_remove_project (test, account, "gone");
+  g_assert_true (store_test_put_back (test));
   check_back (test, account, "gone", "A note");
   g_assert_true (stands_in_file (test, "sesquipedalian"));
   g_assert_cmpuint (count_without_text (test, account), ==, 0);
-  g_assert_false (put_back (test));
+  g_assert_false (store_test_put_back (test));
 
   /* The last one alone; and what came since stays. */
-  remove_project (test, account, "gone");
-  remove_project (test, account, "stays");
+  store_test_remove_project (test, account, "gone");
+  store_test_remove_project (test, account, "stays");
   store_test_save_text (test, account, "stays", "newer words", "newer words");
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "stays", .note = "Newer" }, NULL,
-                       trs_test_store_result, &note);
+  trs_store_projects_set_own_async (test->store, account, "stays", NULL, "Newer", NULL, trs_test_store_result, &note);
   trs_test_wait_result (note);
-  g_assert_true (put_back (test));
+  g_assert_true (store_test_put_back (test));
   check_back (test, account, "stays", "Newer");
   g_assert_true (stands_in_file (test, "newer words"));
   g_assert_false (has_text (test, account, "gone"));
@@ -195,9 +164,8 @@ set_place (StoreTest *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_set_place,
-                       &(TrsStoreArgs) { .account = account, .id = "gone", .place = place, .caret = place + 7 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_set_place_async (test->store, account, "gone", place, place + 7, NULL, trs_test_store_result,
+                                      &result);
   trs_test_wait_result (result);
 }
 
@@ -232,10 +200,10 @@ test_place (StoreTest     *test,
   account = store_test_open_account (test, NULL);
   check_place (test, account, G_GINT64_CONSTANT (5000000000), G_GINT64_CONSTANT (5000000007));
 
-  remove_project (test, account, "gone");
+  store_test_remove_project (test, account, "gone");
   set_place (test, account, 40);
   check_place (test, account, 0, 0);
-  g_assert_true (put_back (test));
+  g_assert_true (store_test_put_back (test));
   check_place (test, account, G_GINT64_CONSTANT (5000000000), G_GINT64_CONSTANT (5000000007));
 }
 
@@ -248,21 +216,21 @@ test_put_back_gone (StoreTest     *test,
 
   put (test, account, "gone", "words");
   store_test_set_missing (test, account, "gone", 77);
-  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (store_test_remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
   put (test, account, "next", "other words");
-  g_assert_true (put_back (test));
+  g_assert_true (store_test_put_back (test));
   check_back (test, account, "gone", "A note");
   check_back (test, account, "next", "A note");
 
   store_test_set_missing (test, account, "gone", 77);
-  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (store_test_remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
   put (test, account, "third", "third words");
   {
     g_autoptr (TrsProject) again = store_test_make_project ("gone", 1000);
 
     store_test_save_project (test, account, again);
   }
-  g_assert_true (put_back (test));
+  g_assert_true (store_test_put_back (test));
   check_back (test, account, "gone", "A note");
   check_back (test, account, "third", "A note");
 }
@@ -276,8 +244,8 @@ test_project_of_nobody (StoreTest     *test,
 
   put (test, account, "gone", "words");
   store_test_set_missing (test, account, "gone", 77);
-  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
-  g_assert_cmpint (remove_project (test, account, "never was"), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (store_test_remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (store_test_remove_project (test, account, "never was"), ==, TRS_STORE_REMOVAL_GONE);
   left = store_test_load (test, account);
   g_assert_cmpuint (left->len, ==, 0);
 }

@@ -5,6 +5,7 @@
 #include "trs-store-accounts.h"
 #include "trs-store-annotations.h"
 #include "trs-store-job.h"
+#include "trs-store-projects.h"
 #include "trs-store-search.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
@@ -83,11 +84,9 @@ set_own (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = id, .title = title, .note = note }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_set_own_async (test->store, account, id, title, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_projects_set_own_finish (test->store, result, NULL));
 }
 
 static void
@@ -98,10 +97,9 @@ forget (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
 
   store_test_set_missing (test, account, id, 77);
-  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_remove_async (test->store, account, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (test->store, result, NULL)), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (trs_store_projects_remove_finish (test->store, result, NULL), ==, TRS_STORE_REMOVAL_GONE);
 }
 
 static void

@@ -2,6 +2,7 @@
 /* Two stores on one file, as two processes have them. */
 #include "store-test.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
@@ -166,13 +167,12 @@ test_waits_for_the_lock (StoreTest     *test,
   g_assert_cmpint (sqlite3_open (test->path, &writer), ==, SQLITE_OK);
   sqlite3_busy_timeout (writer, 5000);
   g_assert_cmpint (sqlite3_exec (writer, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
-  trs_store_run_async (test->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = account, .projects = rows }, NULL, trs_test_store_result, &result);
+  trs_store_projects_save_async (test->store, account, rows, NULL, trs_test_store_result, &result);
   trs_test_iterate_for (500);
   g_assert_null (result);
   g_assert_cmpint (sqlite3_exec (writer, "COMMIT", NULL, NULL, NULL), ==, SQLITE_OK);
   trs_test_wait_result (result);
-  trs_store_run_finish (test->store, result, &error);
+  trs_store_projects_save_finish (test->store, result, &error);
   g_assert_no_error (error);
   sqlite3_close (writer);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
@@ -303,19 +304,16 @@ assert_shown_titles (StoreTest  *test,
   shelves = trs_store_accounts_list_finish (test->store, listed, NULL);
   g_assert_cmpstr (((TrsKnownAccount *) shelves->pdata[0])->newest, ==, newest);
 
-  trs_store_run_async (test->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &read);
+  trs_store_projects_read_spending_async (test->store, account, NULL, trs_test_store_result, &read);
   trs_test_wait_result (read);
-  spending = trs_store_run_finish (test->store, read, NULL);
+  spending = trs_store_projects_read_spending_finish (test->store, read, NULL);
   month = g_ptr_array_index (spending->months, 0);
   g_assert_cmpstr (((TrsSpendingItem *) month->items->pdata[0])->title, ==, paid);
 
-  trs_store_run_async (test->store, &trs_store_query_projects,
-                       &(TrsStoreArgs) { .account = account, .show = TRS_PROJECT_SHOW_ALL,
-                                         .order = TRS_PROJECT_ORDER_TITLE, .limit = 10 },
-                       NULL, trs_test_store_result, &asked);
+  trs_store_projects_query_async (test->store, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_TITLE, 10, NULL,
+                                  trs_test_store_result, &asked);
   trs_test_wait_result (asked);
-  list = trs_store_run_finish (test->store, asked, NULL);
+  list = trs_store_projects_query_finish (test->store, asked, NULL);
   for (guint i = 0; i < list->first->len; i++)
     g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) list->first->pdata[i])->id);
   g_assert_cmpstr (ids->str, ==, in_order);

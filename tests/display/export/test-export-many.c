@@ -5,6 +5,7 @@
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-transcripts.h"
@@ -38,9 +39,7 @@ fill (Fixture *fixture)
       data->created_at = TRS_SESSION_RIG_NOW - i * G_USEC_PER_SEC;
       g_ptr_array_add (projects, data);
     }
-  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = fixture->account, .projects = projects }, NULL,
-                       trs_test_store_result, &saved);
+  trs_store_projects_save_async (fixture->rig->store, fixture->account, projects, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
   for (guint i = 0; i < N_DONE - 1; i++)
     {
@@ -264,9 +263,7 @@ test_found (Fixture       *fixture,
       data->created_at = TRS_SESSION_RIG_NOW - (i + 60) * G_USEC_PER_SEC;
       g_ptr_array_add (projects, data);
     }
-  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = fixture->account, .projects = projects }, NULL,
-                       trs_test_store_result, &saved);
+  trs_store_projects_save_async (fixture->rig->store, fixture->account, projects, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
   trs_searcher_set_query (searcher, "zoning");
   trs_test_wait_until (searcher->answered != NULL);

@@ -10,6 +10,7 @@
 #include "trs-store-accounts.h"
 #include "trs-store-annotations.h"
 #include "trs-store-job.h"
+#include "trs-store-projects.h"
 #include "trs-store-texts.h"
 #include "trs-transcript-page.h"
 #include "trs-test-view.h"
@@ -80,11 +81,9 @@ save_project (Shown      *shown,
   g_string_prepend (shown->list, entry);
 
   g_ptr_array_add (projects, project);
-  trs_store_run_async (shown->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = shown->account, .projects = projects }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_projects_save_async (shown->store, shown->account, projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (shown->store, result, NULL));
+  g_assert_true (trs_store_projects_save_finish (shown->store, result, NULL));
 }
 
 static void
@@ -127,10 +126,8 @@ fill (Shown *shown)
   save_text (shown, "port", hebrew, "he");
   save_text (shown, "council", trs_test_council, "en");
   save_text (shown, "committee", budget_committee, "en");
-  trs_store_run_async (shown->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = shown->account, .id = "town",
-                                         .note = "Ask the treasurer about the budget of 2025." },
-                       NULL, trs_test_store_result, &noted);
+  trs_store_projects_set_own_async (shown->store, shown->account, "town", NULL,
+                                    "Ask the treasurer about the budget of 2025.", NULL, trs_test_store_result, &noted);
   trs_test_wait_result (noted);
 }
 

@@ -7,6 +7,7 @@
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 
 typedef struct
@@ -117,11 +118,9 @@ save (Fixture   *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = fixture->account, .projects = projects }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_save_async (fixture->rig->store, fixture->account, projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (fixture->rig->store, result, NULL));
+  g_assert_true (trs_store_projects_save_finish (fixture->rig->store, result, NULL));
 }
 
 static void

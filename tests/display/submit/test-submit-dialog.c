@@ -8,6 +8,7 @@
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 
 #define POST "/api/transcribeVideo"
@@ -955,11 +956,9 @@ keep_project (Fixture    *fixture,
                                  trs_test_store_result, &opened);
   trs_test_wait_result (opened);
   account = trs_store_accounts_open_finish (fixture->rig->store, opened, NULL);
-  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, trs_test_store_result,
-                       &saved);
+  trs_store_projects_save_async (fixture->rig->store, account, projects, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
-  g_assert_true (trs_store_run_finish (fixture->rig->store, saved, NULL));
+  g_assert_true (trs_store_projects_save_finish (fixture->rig->store, saved, NULL));
 }
 
 /* The session has opened its account before something is put on it behind its back. */

@@ -5,6 +5,7 @@
 #include "engine-fixture.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-store.h"
 
@@ -41,11 +42,9 @@ save (Fixture         *fixture,
   project->state = state;
   project->state_word = g_strdup (trs_project_state_to_string (state));
   g_ptr_array_add (projects, project);
-  trs_store_run_async (fixture->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_projects_save_async (fixture->store, account, projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (fixture->store, result, NULL));
+  g_assert_true (trs_store_projects_save_finish (fixture->store, result, NULL));
 }
 
 static GListStore *
