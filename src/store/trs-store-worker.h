@@ -1,33 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-annotations.h"
+#include "trs-project-data.h"
 #include "trs-store-job.h"
-#include "trs-store-jobs.h"
 #include "trs-store-text-result.h"
-
-typedef gpointer (*TrsStoreOldFunc) (sqlite3       *db,
-                                     TrsStoreArgs  *args,
-                                     GError       **error);
-
-struct _TrsStoreOldJob
-{
-  TrsStoreOldFunc run;
-  GDestroyNotify free_result;
-  TrsStoreFlags flags;
-  const char *sql;
-  TrsSqlReadFunc read;
-};
-
-TrsStoreArgs       *trs_store_args_copy     (const TrsStoreArgs    *args);
-void                trs_store_args_free     (TrsStoreArgs          *args);
-sqlite3_stmt       *trs_store_args_query    (const TrsStoreArgs    *args,
-                                             sqlite3               *db,
-                                             const char            *sql,
-                                             GError               **error);
-gboolean            trs_store_args_execute  (const TrsStoreArgs    *args,
-                                             sqlite3               *db,
-                                             const char            *sql,
-                                             GError               **error);
+#include "trs-transcript.h"
 
 /* Projects, accounts and texts as they stand in the database, within a job. */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-store-jobs.h"
+#include <gio/gio.h>
 
 /**
  * TrsStoreMode:
@@ -51,16 +51,6 @@ const char   *trs_store_get_path            (TrsStore             *self);
 void          trs_store_try_again           (TrsStore             *self);
 TrsStoreMode  trs_store_get_mode            (TrsStore             *self);
 GError       *trs_store_dup_problem         (TrsStore             *self);
-
-void          trs_store_run_async           (TrsStore             *self,
-                                             const TrsStoreOldJob    *job,
-                                             const TrsStoreArgs   *args,
-                                             GCancellable         *cancellable,
-                                             GAsyncReadyCallback   callback,
-                                             gpointer              user_data);
-gpointer      trs_store_run_finish          (TrsStore             *self,
-                                             GAsyncResult         *result,
-                                             GError              **error);
 
 gboolean      trs_store_needs_erasing       (TrsStore             *self);
 void          trs_store_erase_async         (TrsStore             *self,

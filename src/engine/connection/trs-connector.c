@@ -8,6 +8,7 @@
 #include "trs-sample-service.h"
 #include "trs-server-address.h"
 #include "trs-store-accounts.h"
+#include "trs-store-listing.h"
 #include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"

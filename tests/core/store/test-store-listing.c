@@ -7,6 +7,7 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-store-accounts.h"
+#include "trs-store-listing.h"
 #include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
@@ -79,12 +80,11 @@ write_pages (StoreTest          *test,
 
   for (guint i = 0; told[i] != NULL; i++)
     g_ptr_array_add (pages, make_page (told[i]));
-  trs_store_run_async (test->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = account, .walk = walk, .page = number, .pages = pages, .dry = dry,
-                                         .now = NOW },
-                       NULL, trs_test_store_result, &result);
+  trs_store_listing_write_pages_async (test->store, account, walk, number, pages, NOW,
+                                       dry ? TRS_LISTING_DRY_RUN : TRS_LISTING_WRITE, NULL, trs_test_store_result,
+                                       &result);
   trs_test_wait_result (result);
-  page = trs_store_run_finish (test->store, result, &error);
+  page = trs_store_listing_write_pages_finish (test->store, result, &error);
   g_assert_no_error (error);
   return page;
 }
@@ -753,12 +753,10 @@ test_account_that_is_gone (StoreTest     *test,
   g_autoptr (GError) error = NULL;
 
   g_ptr_array_add (pages, make_page ("a=d@9"));
-  trs_store_run_async (test->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = account + 1, .walk = TOP, .page = 1, .pages = pages, .dry = FALSE,
-                                         .now = NOW },
-                       NULL, trs_test_store_result, &result);
+  trs_store_listing_write_pages_async (test->store, account + 1, TOP, 1, pages, NOW, TRS_LISTING_WRITE, NULL,
+                                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_null (trs_store_run_finish (test->store, result, &error));
+  g_assert_null (trs_store_listing_write_pages_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
