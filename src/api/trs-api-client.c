@@ -8,6 +8,27 @@
 #include "trs-compat.h"
 #include "trs-task.h"
 
+struct _TrsApiClient
+{
+  GObject parent_instance;
+
+  char *address;
+  guint generation;
+  gint64 offline_since;
+  gint64 accepted_at;
+
+  TrsTransport *transport;
+  TrsClock *clock;
+  char *key; /* NULL while it is not open */
+  char *submit_field;
+  char *project_field;
+  gboolean refused;
+  gboolean probation;
+  gboolean may_submit; /* on probation */
+  GPtrArray *held;     /* GTasks that wait for that */
+  GPtrArray *calls; /* unowned GTasks that have not ended */
+};
+
 #define DETAIL_DEADLINE_SECONDS 120
 
 /* Below it parsing takes less time than a frame, whatever it is that is parsed. */
@@ -744,4 +765,54 @@ trs_api_client_finish (TrsApiClient  *self,
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_api_client_get_address:
+ * @self: a #TrsApiClient
+ *
+ * Returns: (transfer none) (nullable): of the server, normalised; it stays when
+ *   the client is closed
+ */
+const char *
+trs_api_client_get_address (TrsApiClient *self)
+{
+  return self->address;
+}
+
+/**
+ * trs_api_client_get_generation:
+ * @self: a #TrsApiClient
+ *
+ * Returns: another number after every change of the account
+ */
+guint
+trs_api_client_get_generation (TrsApiClient *self)
+{
+  return self->generation;
+}
+
+/**
+ * trs_api_client_get_offline_since:
+ * @self: a #TrsApiClient
+ *
+ * Returns: since when the service cannot be reached, in microseconds since the
+ *   epoch, 0 while it can
+ */
+gint64
+trs_api_client_get_offline_since (TrsApiClient *self)
+{
+  return self->offline_since;
+}
+
+/**
+ * trs_api_client_get_accepted_at:
+ * @self: a #TrsApiClient
+ *
+ * Returns: when the service last accepted the key, likewise, 0 for never
+ */
+gint64
+trs_api_client_get_accepted_at (TrsApiClient *self)
+{
+  return self->accepted_at;
 }

@@ -8,10 +8,6 @@
 
 /**
  * TrsApiClient:
- * @address: (nullable): of the server, normalised; it stays when the client is closed
- * @generation: another number after every change of the account
- * @offline_since: since when the service cannot be reached, in microseconds since the epoch, 0 while it can
- * @accepted_at: when the service last accepted the key, likewise, 0 for never
  *
  * The connection to the API: its three endpoints, for one account at a time.
  * Address and key are set together, so that a key can never be sent to an
@@ -34,27 +30,10 @@
 #define TRS_TYPE_API_CLIENT (trs_api_client_get_type ())
 G_DECLARE_FINAL_TYPE (TrsApiClient, trs_api_client, TRS, API_CLIENT, GObject)
 
-struct _TrsApiClient
-{
-  GObject parent_instance;
-
-  char *address;
-  guint generation;
-  gint64 offline_since;
-  gint64 accepted_at;
-
-  /*< private >*/
-  TrsTransport *transport;
-  TrsClock *clock;
-  char *key; /* NULL while it is not open */
-  char *submit_field;
-  char *project_field;
-  gboolean refused;
-  gboolean probation;
-  gboolean may_submit; /* on probation */
-  GPtrArray *held;     /* GTasks that wait for that */
-  GPtrArray *calls; /* unowned GTasks that have not ended */
-};
+const char *trs_api_client_get_address       (TrsApiClient *self);
+guint       trs_api_client_get_generation    (TrsApiClient *self);
+gint64      trs_api_client_get_offline_since (TrsApiClient *self);
+gint64      trs_api_client_get_accepted_at   (TrsApiClient *self);
 
 TrsApiClient     *trs_api_client_new               (TrsTransport         *transport,
                                                     TrsClock             *clock);

@@ -112,7 +112,7 @@ set_time (JsonObject *object,
 static const char *
 get_state_word (TrsProject *project)
 {
-  if (project->pending)
+  if (trs_project_is_pending (project))
     return "unconfirmed";
   if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE)
     return "done";

@@ -24,7 +24,7 @@ list_project (TrsCli     *self,
 TrsCliExit
 trs_cli_run_list (TrsCli *self)
 {
-  TrsHistory *history = self->session->history;
+  TrsHistory *history = trs_session_get_history (self->session);
   guint limit = (guint) self->options->limit;
   g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
   GEnumValue *show = g_enum_get_value_by_nick (shows, self->options->show != NULL ? self->options->show : "all");
@@ -40,7 +40,7 @@ trs_cli_run_list (TrsCli *self)
     return trs_cli_get_exit (error);
 
   trs_history_set_show (history, (TrsProjectShow) show->value);
-  while (history->querying)
+  while (trs_history_get_querying (history))
     g_main_context_iteration (NULL, TRUE);
   for (guint i = 0; i < MIN (limit, g_list_model_get_n_items (G_LIST_MODEL (history))); i++)
     {
@@ -79,8 +79,8 @@ list_found (TrsCli          *self,
             TrsSearchResult *result)
 {
   static const char * const fields[] = { "title", "own-title", "video_id", "note", "transcript" };
-  const TrsSearchHit *hit = result->hit;
-  TrsProject *project = result->project;
+  const TrsSearchHit *hit = trs_search_result_get_hit (result);
+  TrsProject *project = trs_search_result_get_project (result);
   JsonObject *object = trs_cli_add_result (self, project, NULL);
   JsonArray *found_in = json_array_new ();
   JsonArray *passages = json_array_new ();
@@ -102,8 +102,8 @@ list_found (TrsCli          *self,
 TrsCliExit
 trs_cli_run_search (TrsCli *self)
 {
-  TrsSearcher *searcher = self->session->searcher;
-  GListModel *results = G_LIST_MODEL (searcher->results);
+  TrsSearcher *searcher = trs_session_get_searcher (self->session);
+  GListModel *results = G_LIST_MODEL (trs_searcher_get_results (searcher));
   guint limit = (guint) self->options->limit;
   g_autofree char *query = g_strjoinv (" ", self->options->words);
   guint i = 0;
@@ -124,8 +124,8 @@ trs_cli_run_search (TrsCli *self)
       if (i < limit && (self->options->json || trs_cli_flush (self)))
         trs_searcher_load_more (searcher);
     }
-  if (searcher->error != NULL)
-    return trs_cli_report (NULL, searcher->error);
+  if (trs_searcher_get_error (searcher) != NULL)
+    return trs_cli_report (NULL, trs_searcher_get_error (searcher));
   return i > 0 ? TRS_CLI_DONE : TRS_CLI_NOT_FOUND;
 }
 

@@ -38,7 +38,7 @@ trs_cli_add_result (TrsCli     *self,
   JsonObject *result = json_object_new ();
 
   json_array_add_object_element (self->results, result);
-  trs_cli_json_set_video (result, project, self->session->account);
+  trs_cli_json_set_video (result, project, trs_session_get_account (self->session));
   if (given != NULL)
     {
       json_object_set_string_member (result, "given", given);
@@ -130,7 +130,7 @@ open_library (TrsCli                *self,
               const char            *name,
               const TrsKnownAccount *account)
 {
-  TrsLibrary *library = self->session->library;
+  TrsLibrary *library = trs_session_get_library (self->session);
   const char *ids[] = { account != NULL && account->n_projects == 0 ? "" : NULL, NULL };
   g_autoptr (GAsyncResult) result = NULL;
 
@@ -153,7 +153,7 @@ gboolean
 trs_cli_open (TrsCli  *self,
               GError **error)
 {
-  TrsAccount *account = self->session->account;
+  TrsAccount *account = trs_session_get_account (self->session);
 
   if (self->options->account != NULL && !choose_account (self, error))
     return FALSE;
@@ -168,7 +168,7 @@ trs_cli_open (TrsCli  *self,
 
   if (open_library (self, trs_account_get_name (account), self->account))
     return TRUE;
-  g_propagate_error (error, g_error_copy (self->session->library->error));
+  g_propagate_error (error, g_error_copy (trs_library_get_error (trs_session_get_library (self->session))));
   return FALSE;
 }
 
@@ -182,8 +182,8 @@ trs_cli_open (TrsCli  *self,
 void
 trs_cli_end (TrsCli *self)
 {
-  const char *name = trs_account_get_name (self->session->account);
-  gint64 used = self->session->library->account;
+  const char *name = trs_account_get_name (trs_session_get_account (self->session));
+  gint64 used = trs_library_get_account (trs_session_get_library (self->session));
   const TrsKnownAccount *before = NULL;
 
   trs_session_stop (self->session);
@@ -193,7 +193,7 @@ trs_cli_end (TrsCli *self)
   if (before != NULL && before->id != 0 && used != 0 && before->id != used)
     {
       open_library (self, name, before);
-      trs_library_close (self->session->library);
+      trs_library_close (trs_session_get_library (self->session));
     }
   g_clear_pointer (&self->known, g_ptr_array_unref);
 }
@@ -205,7 +205,7 @@ connect_with_own_key (TrsCli  *self,
   g_autoptr (GAsyncResult) result = NULL;
 
   self->known = trs_cli_list_accounts (self);
-  trs_connector_set_keep_keys (self->session->connector, FALSE);
+  trs_connector_set_keep_keys (trs_session_get_connector (self->session), FALSE);
   trs_session_connect_async (self->session, self->options->server, self->key, self->cancellable, trs_cli_done_cb,
                              &result);
   g_clear_pointer (&self->key, trs_api_key_free);
@@ -224,15 +224,15 @@ gboolean
 trs_cli_check_session (TrsCli  *self,
                        GError **error)
 {
-  TrsSessionState state = self->session->state;
-  const GError *key_error = self->session->key_error;
+  TrsSessionState state = trs_session_get_state (self->session);
+  const GError *key_error = trs_session_get_key_error (self->session);
 
   if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
     return FALSE;
   if (state == TRS_SESSION_READY)
     return TRUE;
 
-  if (trs_account_get_sample (self->session->account))
+  if (trs_account_get_sample (trs_session_get_account (self->session)))
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NOT_REACHED,
                          _("The sample service could not start. It serves one program at a time: close the window, or "
                            "use another account."));
@@ -261,7 +261,7 @@ trs_cli_connect (TrsCli  *self,
   if (self->connected)
     return TRUE;
 
-  trs_download_queue_set_enabled (self->session->downloads, FALSE);
+  trs_download_queue_set_enabled (trs_session_get_downloads (self->session), FALSE);
   if (self->options->key_stdin)
     {
       self->connected = connect_with_own_key (self, error);
@@ -272,7 +272,8 @@ trs_cli_connect (TrsCli  *self,
     trs_session_switch_account (self->session, self->account);
   else
     trs_session_start (self->session);
-  while (self->session->state == TRS_SESSION_STARTING && !g_cancellable_is_cancelled (self->cancellable))
+  while (trs_session_get_state (self->session) == TRS_SESSION_STARTING &&
+         !g_cancellable_is_cancelled (self->cancellable))
     g_main_context_iteration (NULL, TRUE);
   self->connected = trs_cli_check_session (self, error);
   return self->connected;
@@ -306,8 +307,8 @@ gboolean
 trs_cli_refresh (TrsCli  *self,
                  GError **error)
 {
-  TrsListReader *reader = self->session->reader;
-  TrsHistory *history = self->session->history;
+  TrsListReader *reader = trs_session_get_reader (self->session);
+  TrsHistory *history = trs_session_get_history (self->session);
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, self->cancellable, trs_cli_done_cb, &result);
@@ -315,9 +316,10 @@ trs_cli_refresh (TrsCli  *self,
   if (!g_task_propagate_boolean (G_TASK (result), error))
     return FALSE;
 
-  while (history->reading && !history->complete && history->n_known < (guint) self->options->limit)
+  while (trs_history_get_reading (history) && !trs_history_get_complete (history) &&
+         trs_history_get_n_known (history) < (guint) self->options->limit)
     {
-      g_autofree char *line = g_strdup_printf (_("%u videos so far, still reading"), history->n_known);
+      g_autofree char *line = g_strdup_printf (_("%u videos so far, still reading"), trs_history_get_n_known (history));
 
       if (!trs_cli_check_session (self, error))
         return FALSE;
@@ -326,7 +328,7 @@ trs_cli_refresh (TrsCli  *self,
     }
   trs_cli_end_progress ();
   settle (self);
-  if (history->error != NULL)
-    g_propagate_error (error, g_error_copy (history->error));
-  return history->error == NULL;
+  if (trs_history_get_error (history) != NULL)
+    g_propagate_error (error, g_error_copy (trs_history_get_error (history)));
+  return trs_history_get_error (history) == NULL;
 }

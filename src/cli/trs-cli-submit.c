@@ -14,7 +14,7 @@ find (GPtrArray  *submissions,
       const char *video_id)
 {
   for (guint i = 0; i < submissions->len; i++)
-    if (g_str_equal (((TrsSubmission *) submissions->pdata[i])->video_id, video_id))
+    if (g_str_equal (trs_submission_get_video_id (((TrsSubmission *) submissions->pdata[i])), video_id))
       return submissions->pdata[i];
 
   return NULL;
@@ -57,8 +57,8 @@ make_submissions (TrsCli  *self,
       if (find (submissions, video_id) != NULL)
         continue;
       submission = trs_submission_new (video_id, language);
-      submission->again = options->again;
-      submission->unchecked = options->unchecked;
+      trs_submission_set_again (submission, options->again);
+      trs_submission_set_unchecked (submission, options->unchecked);
       g_ptr_array_add (submissions, submission);
     }
   return g_steal_pointer (&submissions);
@@ -68,11 +68,11 @@ make_submissions (TrsCli  *self,
 static void
 show_check (TrsCli *self)
 {
-  g_autofree char *number = trs_strings_number (self->session->history->n_known);
+  g_autofree char *number = trs_strings_number (trs_history_get_n_known (trs_session_get_history (self->session)));
   /* Translators: %s is a number of videos: the list of the account is being read. */
   g_autofree char *line = g_strdup_printf (_("Checking your earlier videos… %s so far"), number);
 
-  if (trs_submitter_get_checking (self->session->submitter))
+  if (trs_submitter_get_checking (trs_session_get_submitter (self->session)))
     trs_cli_show_progress (line);
 }
 
@@ -80,32 +80,35 @@ static void
 send (TrsCli    *self,
       GPtrArray *submissions)
 {
-  TrsSubmitter *submitter = self->session->submitter;
+  TrsSubmitter *submitter = trs_session_get_submitter (self->session);
   g_autoptr (GListStore) list = g_list_store_new (TRS_TYPE_SUBMISSION);
   g_autoptr (GAsyncResult) result = NULL;
 
   for (guint i = 0; i < submissions->len; i++)
     g_list_store_append (list, submissions->pdata[i]);
   g_signal_connect_swapped (submitter, "notify::checking", G_CALLBACK (show_check), self);
-  g_signal_connect_swapped (self->session->history, "changed", G_CALLBACK (show_check), self);
+  g_signal_connect_swapped (trs_session_get_history (self->session), "changed", G_CALLBACK (show_check), self);
   trs_submitter_run_async (submitter, G_LIST_MODEL (list), self->cancellable, trs_cli_done_cb, &result);
   trs_cli_wait (&result);
   trs_cli_end_progress ();
   g_signal_handlers_disconnect_by_func (submitter, show_check, self);
-  g_signal_handlers_disconnect_by_func (self->session->history, show_check, self);
+  g_signal_handlers_disconnect_by_func (trs_session_get_history (self->session), show_check, self);
 }
 
 /* Returns: (nullable): what is still to be waited for */
 static TrsProject *
 get_awaited (TrsSubmission *submission)
 {
-  TrsProject *project = submission->project;
+  TrsProject *project = trs_submission_get_project (submission);
 
-  if (submission->outcome != TRS_SUBMISSION_ACCEPTED && submission->outcome != TRS_SUBMISSION_UNKNOWN)
+  if (trs_submission_get_outcome (submission) != TRS_SUBMISSION_ACCEPTED &&
+      trs_submission_get_outcome (submission) != TRS_SUBMISSION_UNKNOWN)
     return NULL;
-  if (project == NULL || project->watch == TRS_PROJECT_WATCH_STOPPED || project->watch == TRS_PROJECT_WATCH_DISMISSED)
+  if (project == NULL || trs_project_get_watch (project) == TRS_PROJECT_WATCH_STOPPED ||
+      trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED)
     return NULL;
-  return project->pending || !trs_project_state_is_final (trs_project_get_state (project)) ? project : NULL;
+  return trs_project_is_pending (project) || !trs_project_state_is_final (trs_project_get_state (project)) ? project
+                                                                                                           : NULL;
 }
 
 /* By the poller, which follows from its own what was submitted. The first one is asked for in detail, as that on a
@@ -142,28 +145,29 @@ check_accepted (TrsCli         *self,
                 TrsSubmission  *submission,
                 GError        **error)
 {
-  if (submission->outcome == TRS_SUBMISSION_ACCEPTED)
+  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED)
     return TRUE;
 
-  if (submission->outcome == TRS_SUBMISSION_UNKNOWN)
+  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN)
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_UNKNOWN,
                          _("It is not known whether the service accepted this video. Transcripts looks for it in the "
                            "list of the service, and does not send it again."));
-  else if (submission->error != NULL)
-    g_propagate_error (error, g_error_copy (submission->error));
+  else if (trs_submission_get_error (submission) != NULL)
+    g_propagate_error (error, g_error_copy (trs_submission_get_error (submission)));
   else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_FAILED, _("Not sent"));
   return FALSE;
 }
 
 static const char *
-get_outcome_word (const TrsSubmission *submission)
+get_outcome_word (TrsSubmission *submission)
 {
-  if (submission->outcome == TRS_SUBMISSION_ACCEPTED)
+  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED)
     return "accepted";
-  if (submission->outcome == TRS_SUBMISSION_UNKNOWN || submission->outcome == TRS_SUBMISSION_SENDING)
+  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN ||
+      trs_submission_get_outcome (submission) == TRS_SUBMISSION_SENDING)
     return "unknown";
-  return submission->outcome == TRS_SUBMISSION_REFUSED ? "refused" : "not-sent";
+  return trs_submission_get_outcome (submission) == TRS_SUBMISSION_REFUSED ? "refused" : "not-sent";
 }
 
 /* @hurry: (nullable): why nothing was waited for any more */
@@ -172,19 +176,19 @@ conclude (TrsCli        *self,
           TrsSubmission *submission,
           const GError  *hurry)
 {
-  TrsProject *project = submission->project;
-  JsonObject *result = trs_cli_add_result (self, project, submission->video_id);
+  TrsProject *project = trs_submission_get_project (submission);
+  JsonObject *result = trs_cli_add_result (self, project, trs_submission_get_video_id (submission));
   g_autofree char *id = trs_display_text_line (project != NULL ? trs_project_get_id (project) : NULL);
   g_autoptr (GError) error = NULL;
 
   json_object_set_string_member (result, "outcome", get_outcome_word (submission));
   if (check_accepted (self, submission, &error) && !self->options->wait)
-    g_string_append_printf (self->text, "%s\t%s\n", id, submission->video_id);
+    g_string_append_printf (self->text, "%s\t%s\n", id, trs_submission_get_video_id (submission));
   else if (error == NULL && hurry != NULL && get_awaited (submission) != NULL)
     error = g_error_copy (hurry);
   else if (error == NULL)
     trs_cli_deliver (self, project, result, &error);
-  return trs_cli_end_result (result, submission->video_id, error);
+  return trs_cli_end_result (result, trs_submission_get_video_id (submission), error);
 }
 
 TrsCliExit

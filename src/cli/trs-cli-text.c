@@ -52,8 +52,9 @@ render (TrsCli      *self,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsExportSource) source = NULL;
 
-  trs_export_load_async (session->transcripts, session->library, project, NULL,
-                         trs_account_get_link_pattern (session->account), self->cancellable, trs_cli_done_cb, &result);
+  trs_export_load_async (trs_session_get_transcripts (session), trs_session_get_library (session), project, NULL,
+                         trs_account_get_link_pattern (trs_session_get_account (session)), self->cancellable,
+                         trs_cli_done_cb, &result);
   source = g_task_propagate_pointer (trs_cli_wait (&result), error);
   if (source == NULL)
     return NULL;
@@ -210,7 +211,7 @@ static TrsProject *
 find (TrsCli     *self,
       const char *word)
 {
-  TrsHistory *history = self->session->history;
+  TrsHistory *history = trs_session_get_history (self->session);
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree char *video_id = NULL;
   TrsProject *project;

@@ -219,7 +219,7 @@ run (const Command *command,
                         : !trs_cli_open (self, &error) && command->run != trs_cli_run_accounts)
     return trs_cli_report (NULL, error);
 
-  trs_strings_set_free (trs_account_get_sample (self->session->account));
+  trs_strings_set_free (trs_account_get_sample (trs_session_get_account (self->session)));
   status = command->run (self);
   /* What was submitted is done all the same. */
   if (status == TRS_CLI_DONE && command->run != trs_cli_run_submit && g_cancellable_is_cancelled (self->cancellable))
@@ -263,8 +263,8 @@ copy_settings (void)
 static void
 moved_aside_cb (TrsSession *session)
 {
-  if (session->moved_aside != NULL && trs_session_has_replaced_file (session))
-    trs_cli_report_damage (session->moved_aside);
+  if (trs_session_get_moved_aside (session) != NULL && trs_session_has_replaced_file (session))
+    trs_cli_report_damage (trs_session_get_moved_aside (session));
 }
 
 /**

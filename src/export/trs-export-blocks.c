@@ -44,7 +44,7 @@ static const TrsParagraph *
 get_paragraph (const Builder *builder,
                guint          index)
 {
-  return trs_transcript_get_paragraph (builder->source->document->transcript, builder->flags, index);
+  return trs_transcript_get_paragraph (trs_document_get_transcript (builder->source->document), builder->flags, index);
 }
 
 /* The service gives starts only. */
@@ -152,10 +152,10 @@ begins_turn (const Builder *builder,
              guint          index,
              guint          speaker)
 {
-  const TrsTranscript *transcript = builder->source->document->transcript;
+  TrsTranscript *transcript = trs_document_get_transcript (builder->source->document);
   const TrsExportBlock *last = get_last (builder);
 
-  return transcript->aligned && transcript->has_speakers &&
+  return trs_transcript_is_aligned (transcript) && trs_transcript_has_speakers (transcript) &&
          (last == NULL || last->speaker != speaker || last->last + 1 < index);
 }
 
@@ -186,9 +186,10 @@ add_own (Builder        *builder,
   gsize base = block->text->len - (to - from);
   gsize length = block->text->len;
 
-  for (guint i = 0; i < document->marks->len && (builder->options->highlights || builder->options->notes); i++)
+  for (guint i = 0;
+       i < trs_document_get_marks (document)->len && (builder->options->highlights || builder->options->notes); i++)
     {
-      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
       gsize start = mark->start.paragraph == index ? find_border (paragraph, mark->start.byte) : 0;
       gsize end = mark->end.paragraph == index ? find_border (paragraph, mark->end.byte) : paragraph->body_length;
       TrsExportHighlight piece = { .annotation = mark->annotation, .number = i };
@@ -224,7 +225,9 @@ add_passage (Builder *builder,
 {
   TrsDocument *document = builder->source->document;
   const TrsParagraph *paragraph = get_paragraph (builder, index);
-  guint speaker = document->transcript->aligned ? trs_document_get_speaker (document, index) : 0;
+  guint speaker = trs_transcript_is_aligned (trs_document_get_transcript (document))
+                      ? trs_document_get_speaker (document, index)
+                      : 0;
   glong after = g_utf8_strlen (paragraph->body + to, (gssize) (paragraph->body_length - to));
   TrsExportBlock *last = find_block_to_continue (builder, index, speaker, from);
   TrsExportBlock block = { .first = index, .last = index, .speaker = speaker, .start = paragraph->start };
@@ -266,7 +269,7 @@ static void
 add_marked (Builder *builder,
             guint    index)
 {
-  GArray *marks = builder->source->document->marks;
+  GArray *marks = trs_document_get_marks (builder->source->document);
   gsize length = get_paragraph (builder, index)->body_length;
   gsize from = 0;
   gsize to = 0;
@@ -296,7 +299,7 @@ add_marked (Builder *builder,
 static void
 find_ends (Builder *builder)
 {
-  guint n = builder->source->document->marks->len;
+  guint n = trs_document_get_marks (builder->source->document)->len;
   g_autofree TrsExportHighlight **last = g_new0 (TrsExportHighlight *, n);
 
   for (guint i = 0; i < builder->blocks->len; i++)
@@ -344,7 +347,8 @@ trs_export_blocks_new (const TrsExportSource  *source,
   Builder builder = { .source = source, .options = options, .shown = -1 };
 
   builder.flags = trs_export_blocks_get_flags (options);
-  builder.n_paragraphs = trs_transcript_get_n_paragraphs (source->document->transcript, builder.flags);
+  builder.n_paragraphs =
+      trs_transcript_get_n_paragraphs (trs_document_get_transcript (source->document), builder.flags);
   builder.blocks = g_array_new (FALSE, FALSE, sizeof (TrsExportBlock));
   g_array_set_clear_func (builder.blocks, block_clear);
 

@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+/* What is left as it is in the address of a link. Not parentheses, which end it in Markdown, and not semicolons, which
+ * end the name of a character there. */
+#define ADDRESS_CHARACTERS ":/?#[]@!$&'*+,=%"
+
 static gboolean
 is_line_end (gunichar c)
 {
@@ -193,6 +197,38 @@ trs_export_escape_markdown (const char *text,
 }
 
 /**
+ * trs_export_escape_address:
+ * @address: the address of a page
+ *
+ * Returns: (transfer full): an address that leads there, as it may stand in Markdown, and in HTML after
+ *   trs_export_escape_html()
+ */
+char *
+trs_export_escape_address (const char *address)
+{
+  return g_uri_escape_string (address, ADDRESS_CHARACTERS, FALSE);
+}
+
+/**
+ * trs_export_paragraphs_to_html:
+ * @html: (transfer full): HTML without paragraphs, of which those that are meant are parted by empty lines
+ *
+ * Returns: (transfer full): HTML with paragraphs and lines; without a paragraph around it if it is one alone, to be
+ *   pasted into a sentence
+ */
+char *
+trs_export_paragraphs_to_html (GString *html)
+{
+  if (g_string_replace (html, "\n\n", "</p><p dir=\"auto\">", 0) > 0)
+    {
+      g_string_prepend (html, "<p dir=\"auto\">");
+      g_string_append (html, "</p>");
+    }
+  g_string_replace (html, "\n", "<br>", 0);
+  return g_string_free (html, FALSE);
+}
+
+/**
  * trs_export_text_to_html:
  * @text: plain text, its paragraphs parted by empty lines
  *
@@ -203,15 +239,8 @@ char *
 trs_export_text_to_html (const char *text)
 {
   g_autofree char *escaped = trs_export_escape_html (text, -1);
-  GString *html = g_string_new (escaped);
 
-  if (g_string_replace (html, "\n\n", "</p><p dir=\"auto\">", 0) > 0)
-    {
-      g_string_prepend (html, "<p dir=\"auto\">");
-      g_string_append (html, "</p>");
-    }
-  g_string_replace (html, "\n", "<br>", 0);
-  return g_string_free (html, FALSE);
+  return trs_export_paragraphs_to_html (g_string_new (escaped));
 }
 
 /**

@@ -13,5 +13,7 @@ char *trs_export_escape_markdown      (const char *text,
 char *trs_export_escape_markdown_part (const char *text,
                                        gssize      length,
                                        gboolean    at_start);
+char *trs_export_escape_address       (const char *address);
+char *trs_export_paragraphs_to_html   (GString    *html);
 char *trs_export_text_to_html         (const char *text);
 char *trs_export_table_to_html        (const char *table);

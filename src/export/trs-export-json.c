@@ -61,7 +61,8 @@ add_origin (JsonBuilder            *builder,
   add_string (builder, "address", source->address);
   add_string (builder, "received_at", received);
   add_string (builder, "sha256", source->sha256);
-  json_builder_add_boolean_value (name (builder, "aligned"), source->document->transcript->aligned);
+  json_builder_add_boolean_value (name (builder, "aligned"),
+                                  trs_transcript_is_aligned (trs_document_get_transcript (source->document)));
   json_builder_end_object (builder);
 }
 
@@ -114,7 +115,8 @@ add_position (JsonBuilder     *builder,
               TrsDocument     *document,
               TrsTextPosition  position)
 {
-  const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, position.paragraph);
+  const TrsParagraph *paragraph =
+      trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, position.paragraph);
 
   json_builder_begin_object (name (builder, member));
   add_number (builder, "paragraph", position.paragraph);
@@ -128,9 +130,9 @@ add_marks (JsonBuilder            *builder,
            const TrsExportOptions *options)
 {
   json_builder_begin_array (name (builder, "marks"));
-  for (guint i = 0; i < document->marks->len && options->highlights; i++)
+  for (guint i = 0; i < trs_document_get_marks (document)->len && options->highlights; i++)
     {
-      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
 
       json_builder_begin_object (builder);
       add_position (builder, "start", document, mark->start);

@@ -26,7 +26,7 @@ trs_export_source_new (TrsDocument          *document,
   self->document = g_object_ref (document);
   self->video_length = -1;
   self->pattern = g_strdup (pattern);
-  self->language = g_strdup (document->transcript->language);
+  self->language = g_strdup (trs_transcript_get_language (trs_document_get_transcript (document)));
   if (project != NULL)
     {
       self->title = g_strdup (project->local_title != NULL ? project->local_title : project->title);
@@ -136,8 +136,8 @@ add_fact (GPtrArray  *facts,
 static char *
 describe_checked (TrsDocument *document)
 {
-  guint n = trs_transcript_get_n_paragraphs (document->transcript, TRS_TEXT_ALL);
-  guint n_checked = g_hash_table_size (document->checked);
+  guint n = trs_transcript_get_n_paragraphs (trs_document_get_transcript (document), TRS_TEXT_ALL);
+  guint n_checked = trs_document_get_n_checked (document);
 
   /* Translators: how many of the paragraphs were compared with the video, as in "3 of 40 paragraphs". */
   return n_checked > 0 ? g_strdup_printf (ngettext ("%u of %u paragraph", "%u of %u paragraphs", n), n_checked, n)

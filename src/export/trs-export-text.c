@@ -40,8 +40,8 @@ trs_export_render_text (const TrsExportSource   *source,
 {
   g_autoptr (GPtrArray) facts = trs_export_source_list_facts (source, options);
   g_autoptr (GArray) blocks = trs_export_blocks_new (source, options);
-  const char *separator =
-      trs_transcript_get_separator (source->document->transcript, trs_export_blocks_get_flags (options));
+  const char *separator = trs_transcript_get_separator (trs_document_get_transcript (source->document),
+                                                        trs_export_blocks_get_flags (options));
   GString *string = g_string_new (NULL);
 
   append_header (string, facts);

@@ -198,6 +198,33 @@ trs_export_clip (const TrsParagraph *paragraph,
     (*to)++;
 }
 
+/* Goes on to the next paragraph of which something is selected, its own included. A paragraph of which nothing but its
+ * border is selected is left out. */
+static gboolean
+find_selected (TrsTranscript   *transcript,
+               TrsTextFlags     flags,
+               TrsTextPosition  start,
+               TrsTextPosition  end,
+               guint           *index,
+               gsize           *from,
+               gsize           *to)
+{
+  guint n = trs_transcript_get_n_paragraphs (transcript, flags);
+
+  if (trs_text_position_compare (start, end) >= 0)
+    return FALSE;
+
+  for (; *index < n && *index <= end.paragraph; (*index)++)
+    {
+      const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, *index);
+
+      trs_export_clip (paragraph, *index, start, end, from, to);
+      if (*from < *to || paragraph->body_length == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /**
  * trs_export_render_range:
  * @document: a transcript as the user has it
@@ -218,36 +245,114 @@ trs_export_render_range (TrsDocument     *document,
                          TrsTextPosition  start,
                          TrsTextPosition  end)
 {
-  g_autoptr (GString) string = g_string_new (NULL);
-  const char *separator;
+  TrsTranscript *transcript;
+  GString *string;
   gboolean any = FALSE;
-  guint n;
+  gsize from, to;
 
   g_return_val_if_fail (TRS_IS_DOCUMENT (document), NULL);
 
-  n = trs_transcript_get_n_paragraphs (document->transcript, flags);
-  separator = trs_transcript_get_separator (document->transcript, flags);
-
-  if (start.paragraph > end.paragraph || (start.paragraph == end.paragraph && start.byte >= end.byte))
-    return g_strdup ("");
-
-  for (guint i = start.paragraph; i < n && i <= end.paragraph; i++)
+  transcript = trs_document_get_transcript (document);
+  string = g_string_new (NULL);
+  for (guint i = start.paragraph; find_selected (transcript, flags, start, end, &i, &from, &to); i++)
     {
-      const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, flags, i);
-      gsize from, to;
-
-      trs_export_clip (paragraph, i, start, end, &from, &to);
-      if (from >= to && paragraph->body_length > 0)
-        continue;
-
       if (any)
-        g_string_append (string, separator);
+        g_string_append (string, trs_transcript_get_separator (transcript, flags));
       if (from == 0)
         trs_document_append_prefix (document, flags, i, string);
-      g_string_append_len (string, paragraph->body + from, (gssize) (to - from));
+      g_string_append_len (string, trs_transcript_get_paragraph (transcript, flags, i)->body + from,
+                           (gssize) (to - from));
       any = TRUE;
     }
-  return g_string_free (g_steal_pointer (&string), FALSE);
+  return g_string_free (string, FALSE);
+}
+
+/* One of the prefixes: of @part between tags, without what only parts it from the words. */
+static void
+append_tagged (GString    *html,
+               const char *prefix,
+               const char *parting,
+               const char *tag,
+               const char *end_tag)
+{
+  gsize length = strlen (prefix);
+  g_autofree char *part = NULL;
+  g_autofree char *rest = NULL;
+
+  while (length > 0 && strchr (parting, prefix[length - 1]) != NULL)
+    length--;
+  part = trs_export_escape_html (prefix, (gssize) length);
+  rest = trs_export_escape_html (prefix + length, -1);
+  if (length > 0)
+    g_string_append_printf (html, "%s%s%s", tag, part, end_tag);
+  g_string_append (html, rest);
+}
+
+/* The very prefix of the plain text: what trs_document_append_prefix() writes for both flags is what it writes for one
+ * and for the other. */
+static void
+append_html_prefix (GString               *html,
+                    const TrsExportSource *source,
+                    TrsTextFlags           flags,
+                    guint                  index)
+{
+  const TrsParagraph *paragraph =
+      trs_transcript_get_paragraph (trs_document_get_transcript (source->document), flags, index);
+  g_autoptr (GString) time = g_string_new (NULL);
+  g_autoptr (GString) label = g_string_new (NULL);
+  g_autofree char *link = paragraph->start >= 0 ? trs_export_source_dup_link (source, paragraph->start) : NULL;
+  g_autofree char *address = link != NULL ? trs_export_escape_address (link) : NULL;
+  g_autofree char *value = address != NULL ? trs_export_escape_html (address, -1) : NULL;
+  g_autofree char *tag = value != NULL ? g_strdup_printf ("<a href=\"%s\">", value) : NULL;
+
+  trs_document_append_prefix (source->document, flags & TRS_TEXT_TIMECODES, index, time);
+  trs_document_append_prefix (source->document, flags & TRS_TEXT_SPEAKERS, index, label);
+  if (paragraph->label_first)
+    append_tagged (html, label->str, ": \t", "<b>", "</b>");
+  append_tagged (html, time->str, " \t", tag != NULL ? tag : "", tag != NULL ? "</a>" : "");
+  if (!paragraph->label_first)
+    append_tagged (html, label->str, ": \t", "<b>", "</b>");
+}
+
+/**
+ * trs_export_render_range_html:
+ * @source: a transcript as the user has it, and where its video is
+ * @flags: as for trs_export_render_range()
+ * @start: where the selection begins
+ * @end: where it ends; behind the text means at its end
+ *
+ * Renders a selection with the very words of trs_export_render_range(): names
+ * are bold, and times lead to the video where an address is known.
+ *
+ * Returns: (transfer full): a part of an HTML document, empty if nothing is
+ *   selected; without a paragraph around it if it is one alone
+ */
+char *
+trs_export_render_range_html (const TrsExportSource *source,
+                              TrsTextFlags           flags,
+                              TrsTextPosition        start,
+                              TrsTextPosition        end)
+{
+  TrsTranscript *transcript = trs_document_get_transcript (source->document);
+  GString *html = g_string_new (NULL);
+  gboolean any = FALSE;
+  gsize from, to;
+
+  for (guint i = start.paragraph; find_selected (transcript, flags, start, end, &i, &from, &to); i++)
+    {
+      const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
+      g_autofree char *separator = trs_export_escape_html (trs_transcript_get_separator (transcript, flags), -1);
+      g_autofree char *words = trs_export_escape_html (paragraph->body + from, (gssize) (to - from));
+
+      if (any)
+        g_string_append (html, separator);
+      /* The texts of one that is not aligned have paragraphs of their own, without prefixes. */
+      if (from == 0 && trs_transcript_is_aligned (transcript))
+        append_html_prefix (html, source, flags, i);
+      g_string_append (html, words);
+      any = TRUE;
+    }
+  return trs_export_paragraphs_to_html (html);
 }
 
 /* Tabs and line ends part cells. What begins like a formula would be calculated. */
@@ -285,7 +390,7 @@ trs_export_render_table (TrsDocument     *document,
                          TrsTextPosition  end,
                          gboolean         exact_times)
 {
-  TrsTranscript *transcript = document->transcript;
+  TrsTranscript *transcript = trs_document_get_transcript (document);
   guint n = trs_transcript_get_n_paragraphs (transcript, flags);
   GString *table = g_string_new (NULL);
 
@@ -294,16 +399,18 @@ trs_export_render_table (TrsDocument     *document,
       const TrsParagraph *paragraph = trs_transcript_get_paragraph (transcript, flags, i);
       g_autofree char *time =
           exact_times ? trs_timecode_format_exact (paragraph->start) : trs_timecode_format_clock (paragraph->start);
-      guint speaker = transcript->aligned ? trs_document_get_speaker (document, i) : 0;
+      guint speaker = trs_transcript_is_aligned (transcript) ? trs_document_get_speaker (document, i) : 0;
       g_autofree char *label = speaker != 0 ? trs_document_dup_label (document, speaker) : NULL;
       gsize from, to;
 
       trs_export_clip (paragraph, i, start, end, &from, &to);
       if (from >= to)
         continue;
-      if (transcript->aligned && transcript->has_timecodes && (flags & TRS_TEXT_TIMECODES) != 0)
+      if (trs_transcript_is_aligned (transcript) && trs_transcript_has_timecodes (transcript) &&
+          (flags & TRS_TEXT_TIMECODES) != 0)
         append_cell (table, time, -1, '\t');
-      if (transcript->aligned && transcript->has_speakers && (flags & TRS_TEXT_SPEAKERS) != 0)
+      if (trs_transcript_is_aligned (transcript) && trs_transcript_has_speakers (transcript) &&
+          (flags & TRS_TEXT_SPEAKERS) != 0)
         append_cell (table, label != NULL ? label : "", -1, '\t');
       append_cell (table, paragraph->body + from, (gssize) (to - from), '\n');
     }

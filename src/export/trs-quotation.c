@@ -11,9 +11,6 @@
 #define ELLIPSIS "…"
 /* U+00A0 */
 #define NO_BREAK_SPACE "\xc2\xa0"
-/* What is left as it is in the address of a link. Not parentheses, which end it in Markdown, and not semicolons, which
- * end the name of a character there. */
-#define ADDRESS_CHARACTERS ":/?#[]@!$&'*+,=%"
 
 enum { LANGUAGES, OPEN, CLOSE };
 enum { BEGIN, END, LINE_END, BOLD, BOLD_END };
@@ -81,7 +78,8 @@ get_words (const TrsQuotation *self,
            gsize              *from,
            gsize              *to)
 {
-  const TrsParagraph *paragraph = trs_transcript_get_paragraph (self->document->transcript, self->flags, index);
+  const TrsParagraph *paragraph =
+      trs_transcript_get_paragraph (trs_document_get_transcript (self->document), self->flags, index);
 
   trs_export_clip (paragraph, index, self->start, self->end, from, to);
   return trim (paragraph, from, to);
@@ -91,7 +89,9 @@ static guint
 get_speaker (const TrsQuotation *self,
              guint            paragraph)
 {
-  return self->document->transcript->aligned ? trs_document_get_speaker (self->document, paragraph) : 0;
+  return trs_transcript_is_aligned (trs_document_get_transcript (self->document))
+             ? trs_document_get_speaker (self->document, paragraph)
+             : 0;
 }
 
 /**
@@ -106,7 +106,7 @@ get_speaker (const TrsQuotation *self,
 gboolean
 trs_quotation_trim (TrsQuotation *self)
 {
-  guint n = trs_transcript_get_n_paragraphs (self->document->transcript, self->flags);
+  guint n = trs_transcript_get_n_paragraphs (trs_document_get_transcript (self->document), self->flags);
   gsize from, to;
 
   if (n == 0)
@@ -171,9 +171,10 @@ append_paragraph (const TrsQuotation *self,
                   guint               index,
                   GString            *out)
 {
-  const TrsParagraph *paragraph = trs_transcript_get_paragraph (self->document->transcript, self->flags, index);
+  const TrsParagraph *paragraph =
+      trs_transcript_get_paragraph (trs_document_get_transcript (self->document), self->flags, index);
   g_autofree char *name = self->several_speakers ? dup_name (self, get_speaker (self, index)) : NULL;
-  const char *const *marks = find_marks (self->document->transcript->language);
+  const char *const *marks = find_marks (trs_transcript_get_language (trs_document_get_transcript (self->document)));
   g_autofree char *words = NULL;
   gsize from, to;
 
@@ -192,7 +193,7 @@ static char *
 dup_time (const TrsQuotation *self)
 {
   const TrsParagraph *paragraph =
-      trs_transcript_get_paragraph (self->document->transcript, self->flags, self->start.paragraph);
+      trs_transcript_get_paragraph (trs_document_get_transcript (self->document), self->flags, self->start.paragraph);
   gboolean inside = trim (paragraph, &(gsize) { 0 }, &(gsize) { self->start.byte });
   g_autofree char *clock = self->exact_times ? trs_timecode_format_exact (paragraph->start)
                                              : trs_timecode_format_clock (paragraph->start);
@@ -215,7 +216,7 @@ dup_link (const TrsQuotation *self,
   if (self->format == TRS_QUOTATION_PLAIN)
     return g_strdup_printf ("%s, %s", label, self->link);
 
-  address = g_uri_escape_string (self->link, ADDRESS_CHARACTERS, FALSE);
+  address = trs_export_escape_address (self->link);
   if (self->format == TRS_QUOTATION_MARKDOWN)
     return g_strdup_printf ("[%s](%s)", label, address);
   value = trs_export_escape_html (address, -1);
@@ -252,7 +253,7 @@ trs_quotation_render (const TrsQuotation *self)
   const char *const *syntax = all_syntax[self->format];
   /* In plain text the source stands behind the words if they are one paragraph that runs in the same direction. */
   gboolean beside = self->format == TRS_QUOTATION_PLAIN && self->start.paragraph == self->end.paragraph &&
-                    !self->document->transcript->is_rtl;
+                    !trs_transcript_is_rtl (trs_document_get_transcript (self->document));
   gboolean html = self->format == TRS_QUOTATION_HTML;
   GString *out = g_string_new (html ? "<blockquote>" : NULL);
   g_autofree char *source = dup_source (self);
@@ -303,7 +304,7 @@ trs_quotation_dup_speaker (const TrsQuotation *self)
 char *
 trs_quotation_dup_place (const TrsQuotation *self)
 {
-  const char *const *marks = find_marks (self->document->transcript->language);
+  const char *const *marks = find_marks (trs_transcript_get_language (trs_document_get_transcript (self->document)));
   g_autofree char *title = trs_display_text_title (self->title);
   g_autofree char *time = dup_time (self);
 

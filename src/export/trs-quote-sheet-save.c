@@ -8,6 +8,7 @@
 #include "trs-export-renderers.h"
 #include "trs-i18n.h"
 #include "trs-mark-strings.h"
+#include "trs-task.h"
 
 #define BOM "\xef\xbb\xbf"
 #define PAGE_BEGIN "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>"
@@ -80,4 +81,221 @@ trs_quote_sheet_save (GPtrArray                  *sources,
                                                                          ? TRS_QUOTATION_MARKDOWN
                                                                          : TRS_QUOTATION_PLAIN);
   return g_bytes_new_take (text, strlen (text));
+}
+
+typedef struct
+{
+  GPtrArray *sources;
+  TrsQuoteSheetOptions options;
+  char *extension;
+} SheetState;
+
+static void
+sheet_state_clear (SheetState *state)
+{
+  g_clear_pointer (&state->sources, g_ptr_array_unref);
+  g_clear_pointer (&state->extension, g_free);
+}
+
+TRS_DEFINE_TASK_STATE (SheetState, sheet_state)
+
+/* Returns: (transfer full): a task about sources that nobody changes any more */
+static GTask *
+sheet_task_new (GPtrArray                  *sources,
+                const TrsQuoteSheetOptions *options,
+                GCancellable               *cancellable,
+                GAsyncReadyCallback         callback,
+                gpointer                    user_data,
+                gpointer                    tag)
+{
+  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+  SheetState *state = sheet_state_attach (task);
+
+  g_task_set_source_tag (task, tag);
+  state->sources = g_ptr_array_ref (sources);
+  state->options = *options;
+  return task;
+}
+
+static void
+save_thread (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  SheetState *state = task_data;
+  GError *error = NULL;
+  GBytes *bytes = trs_quote_sheet_save (state->sources, &state->options, state->extension, &error);
+
+  if (bytes != NULL)
+    g_task_return_pointer (task, bytes, (GDestroyNotify) g_bytes_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_quote_sheet_save_async:
+ * @sources: (element-type TrsExportSource): transcripts; not to be changed any more
+ * @options: how
+ * @extension: see trs_quote_sheet_save()
+ * @cancellable: (nullable): to give up
+ * @callback: called in the context of the caller
+ * @user_data: (closure): for @callback
+ *
+ * As trs_quote_sheet_save(), on a worker.
+ */
+void
+trs_quote_sheet_save_async (GPtrArray                  *sources,
+                            const TrsQuoteSheetOptions *options,
+                            const char                 *extension,
+                            GCancellable               *cancellable,
+                            GAsyncReadyCallback         callback,
+                            gpointer                    user_data)
+{
+  g_autoptr (GTask) task =
+      sheet_task_new (sources, options, cancellable, callback, user_data, trs_quote_sheet_save_async);
+
+  sheet_state_get (task)->extension = g_strdup (extension);
+  g_task_run_in_thread (task, save_thread);
+}
+
+/**
+ * trs_quote_sheet_save_finish:
+ * @result: what the callback got
+ * @error: return location for a #GError
+ *
+ * Errors: %G_IO_ERROR_CANCELLED; those of trs_quote_sheet_save().
+ *
+ * Returns: (transfer full) (nullable): the whole file
+ */
+GBytes *
+trs_quote_sheet_save_finish (GAsyncResult  *result,
+                             GError       **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_quote_sheet_save_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+render_thread (GTask        *task,
+               gpointer      source,
+               gpointer      task_data,
+               GCancellable *cancellable)
+{
+  SheetState *state = task_data;
+  char **texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
+
+  for (TrsQuotationFormat format = TRS_QUOTATION_PLAIN; format <= TRS_QUOTATION_HTML; format++)
+    texts[format] = trs_quote_sheet_render (state->sources, &state->options, format);
+  g_task_return_pointer (task, texts, (GDestroyNotify) g_strfreev);
+}
+
+/**
+ * trs_quote_sheet_render_all_async:
+ * @sources: (element-type TrsExportSource): transcripts; not to be changed any more
+ * @options: how
+ * @cancellable: (nullable): to give up
+ * @callback: called in the context of the caller
+ * @user_data: (closure): for @callback
+ *
+ * As trs_quote_sheet_render(), in each format, on a worker.
+ */
+void
+trs_quote_sheet_render_all_async (GPtrArray                  *sources,
+                                  const TrsQuoteSheetOptions *options,
+                                  GCancellable               *cancellable,
+                                  GAsyncReadyCallback         callback,
+                                  gpointer                    user_data)
+{
+  g_autoptr (GTask) task =
+      sheet_task_new (sources, options, cancellable, callback, user_data, trs_quote_sheet_render_all_async);
+
+  g_task_run_in_thread (task, render_thread);
+}
+
+/**
+ * trs_quote_sheet_render_all_finish:
+ * @result: what the callback got
+ * @error: return location for a #GError
+ *
+ * Errors: %G_IO_ERROR_CANCELLED.
+ *
+ * Returns: (transfer full) (nullable): the sheet, by #TrsQuotationFormat
+ */
+char **
+trs_quote_sheet_render_all_finish (GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_quote_sheet_render_all_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+count_thread (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  SheetState *state = task_data;
+  g_autoptr (GPtrArray) entries = trs_quote_sheet_new (state->sources, &state->options);
+  TrsExportTally *tally = g_new0 (TrsExportTally, 1);
+
+  tally->n_highlights = entries->len;
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const TrsQuoteSheetEntry *entry = g_ptr_array_index (entries, i);
+
+      tally->n_notes += entry->note != NULL;
+      tally->n_checks += entry->checked;
+    }
+  g_task_return_pointer (task, tally, g_free);
+}
+
+/**
+ * trs_quote_sheet_count_async:
+ * @sources: (element-type TrsExportSource): transcripts; not to be changed any more
+ * @cancellable: (nullable): to give up
+ * @callback: called in the context of the caller
+ * @user_data: (closure): for @callback
+ *
+ * Counts on a worker what a sheet has, with notes and checks.
+ */
+void
+trs_quote_sheet_count_async (GPtrArray           *sources,
+                             GCancellable        *cancellable,
+                             GAsyncReadyCallback  callback,
+                             gpointer             user_data)
+{
+  g_autoptr (GTask) task = sheet_task_new (sources, &(TrsQuoteSheetOptions) { .notes = TRUE }, cancellable, callback,
+                                           user_data, trs_quote_sheet_count_async);
+
+  g_task_run_in_thread (task, count_thread);
+}
+
+/**
+ * trs_quote_sheet_count_finish:
+ * @result: what the callback got
+ * @tally: (out): what there is
+ * @error: return location for a #GError
+ *
+ * Errors: %G_IO_ERROR_CANCELLED.
+ *
+ * Returns: %FALSE on an error
+ */
+gboolean
+trs_quote_sheet_count_finish (GAsyncResult    *result,
+                              TrsExportTally  *tally,
+                              GError         **error)
+{
+  g_autofree TrsExportTally *counted = NULL;
+
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_quote_sheet_count_async), FALSE);
+
+  counted = g_task_propagate_pointer (G_TASK (result), error);
+  if (counted == NULL)
+    return FALSE;
+  *tally = *counted;
+  return TRUE;
 }

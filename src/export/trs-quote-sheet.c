@@ -36,7 +36,7 @@ add_entry (GPtrArray                  *entries,
            const TrsMark              *mark)
 {
   const TrsExportHighlight highlight = { .annotation = mark->annotation };
-  TrsTranscript *transcript = source->document->transcript;
+  TrsTranscript *transcript = trs_document_get_transcript (source->document);
   TrsQuotation quotation = { .document = source->document, .flags = TRS_TEXT_ALL, .start = mark->start,
                              .end = mark->end, .title = source->title, .exact_times = options->exact_times };
   TrsQuoteSheetEntry *entry;
@@ -75,7 +75,7 @@ trs_quote_sheet_new (GPtrArray                  *sources,
   for (guint i = 0; i < sources->len; i++)
     {
       const TrsExportSource *source = g_ptr_array_index (sources, i);
-      GArray *marks = source->document->marks;
+      GArray *marks = trs_document_get_marks (source->document);
 
       for (guint colour = 0; colour < (options->grouped ? TRS_MARK_N_COLOURS : 1u); colour++)
         for (guint j = 0; j < marks->len; j++)

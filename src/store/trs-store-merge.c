@@ -30,10 +30,11 @@ merge_texts (Merge    *self,
   while (trs_sql_step (texts, &more, error) && more)
     {
       g_autoptr (TrsTranscript) transcript = trs_store_read_text (texts, error);
+      const char *address = (const char *) sqlite3_column_text (texts, TRS_STORE_N_TEXT_COLUMNS);
+      gint64 received_at = sqlite3_column_int64 (texts, TRS_STORE_N_TEXT_COLUMNS + 1);
 
       if (transcript == NULL ||
-          trs_store_put_text (self->db, row, transcript, (const char *) sqlite3_column_text (texts, 11),
-                              sqlite3_column_int64 (texts, 12), error) == TRS_STORE_TEXT_FAILED)
+          trs_store_put_text (self->db, row, transcript, address, received_at, error) == TRS_STORE_TEXT_FAILED)
         return FALSE;
     }
   return !more;

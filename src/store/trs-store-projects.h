@@ -91,6 +91,14 @@ void            trs_store_projects_read_open_async          (TrsStore           
 GPtrArray      *trs_store_projects_read_open_finish         (TrsStore             *self,
                                                              GAsyncResult         *result,
                                                              GError              **error);
+void            trs_store_projects_read_marked_async        (TrsStore             *self,
+                                                             gint64                account,
+                                                             GCancellable         *cancellable,
+                                                             GAsyncReadyCallback   callback,
+                                                             gpointer              user_data);
+GPtrArray      *trs_store_projects_read_marked_finish       (TrsStore             *self,
+                                                             GAsyncResult         *result,
+                                                             GError              **error);
 void            trs_store_projects_read_attempts_async      (TrsStore             *self,
                                                              gint64                account,
                                                              const char           *video_id,

@@ -6,6 +6,24 @@
 #include "trs-search-query.h"
 #include "trs-store-worker.h"
 
+/* Pages that refer to each other have more rows than the file has room for: SQLite goes through them for ever. What a
+ * row takes in a page at least, and how far the machine of SQLite may go for each byte of the file, which is many times
+ * what a sound file needs. */
+#define MIN_ROW_BYTES 4
+#define STEPS_PER_BYTE 64
+#define STEPS_AT_ONCE 1000
+
+/* No value of a small file is cut. */
+#define MIN_LIMIT (1024 * 1024)
+
+/* A damaged file. */
+typedef struct
+{
+  sqlite3 *db;
+  gint64 bytes;      /* of the file and its log */
+  gint64 steps_left; /* for the table that is being read */
+} Damaged;
+
 /* Parents before children, as foreign keys demand. */
 static const struct
 {
@@ -167,29 +185,71 @@ is_whole_text (sqlite3 *source,
   return transcript != NULL;
 }
 
-/* Skips a row that violates a constraint: its parent was damaged, or it was copied already. */
+/* Damaged characters in a note are no reason to lose it; but what is read as a string elsewhere is one. */
+static void
+bind_valid (sqlite3_stmt *from,
+            sqlite3_stmt *to)
+{
+  for (int i = 0; i < sqlite3_column_count (from); i++)
+    {
+      const char *text;
+      gssize length;
+
+      if (sqlite3_column_type (from, i) != SQLITE_TEXT)
+        continue;
+      text = (const char *) sqlite3_column_text (from, i);
+      length = sqlite3_column_bytes (from, i);
+      if (text != NULL && !g_utf8_validate (text, length, NULL))
+        sqlite3_bind_text (to, i + 1, g_utf8_make_valid (text, length), -1, g_free);
+    }
+}
+
+/* Skips a row that the table does not take: its parent was damaged, it was copied already, or a number of it is none
+ * any more. */
 static gboolean
 copy_row (sqlite3_stmt  *from,
           sqlite3_stmt  *to,
           gboolean       is_text,
           GError       **error)
 {
+  int code;
+
   if (is_text && !is_whole_text (sqlite3_db_handle (from), sqlite3_column_int64 (from, 0)))
     return TRUE;
 
-  if (trs_sql_copy_row (from, to, error))
+  for (int i = 0; i < sqlite3_column_count (from); i++)
+    sqlite3_bind_value (to, i + 1, sqlite3_column_value (from, i));
+  bind_valid (from, to);
+  if (trs_sql_run (to, error))
     return TRUE;
-  if (sqlite3_errcode (sqlite3_db_handle (to)) != SQLITE_CONSTRAINT)
+  code = sqlite3_errcode (sqlite3_db_handle (to)) & 0xff;
+  if (code != SQLITE_CONSTRAINT && code != SQLITE_MISMATCH && code != SQLITE_TOOBIG)
     return FALSE;
 
   g_clear_error (error);
   return TRUE;
 }
 
+/* How many bytes a row takes in a page, or fewer. */
+static gint64
+measure_row (sqlite3_stmt *row)
+{
+  gint64 bytes = MIN_ROW_BYTES;
+
+  for (int i = 0; i < sqlite3_column_count (row); i++)
+    {
+      int type = sqlite3_column_type (row, i);
+
+      if (type == SQLITE_TEXT || type == SQLITE_BLOB)
+        bytes += sqlite3_column_bytes (row, i);
+    }
+  return bytes;
+}
+
 /* Copies the columns that both have: an older schema has fewer of them, and may have others. Sets @whole to FALSE if
- * the end was not reached. Returns FALSE if nothing can be written. */
+ * the end was not reached, or is none. Returns FALSE if nothing can be written. */
 static gboolean
-copy_table (sqlite3     *source,
+copy_table (Damaged     *damaged,
             sqlite3     *db,
             const char  *name,
             const char  *order,
@@ -197,15 +257,17 @@ copy_table (sqlite3     *source,
             GError     **error)
 {
   g_autofree char *all_sql = g_strconcat ("SELECT * FROM ", name, NULL);
-  g_autoptr (sqlite3_stmt) all = trs_sql_query (source, NULL, all_sql, "");
+  g_autoptr (sqlite3_stmt) all = trs_sql_query (damaged->db, NULL, all_sql, "");
   g_autoptr (GString) columns = g_string_new (NULL);
   g_autoptr (GString) values = g_string_new (NULL);
   g_autofree char *select = NULL;
   g_autofree char *insert = NULL;
   g_autoptr (sqlite3_stmt) from = NULL;
   g_autoptr (sqlite3_stmt) to = NULL;
+  gint64 bytes_left = damaged->bytes;
   gboolean row = TRUE;
 
+  damaged->steps_left = MIN_LIMIT + damaged->bytes * STEPS_PER_BYTE;
   for (int i = 0; i < sqlite3_column_count (all); i++)
     {
       const char *column = sqlite3_column_name (all, i);
@@ -220,7 +282,7 @@ copy_table (sqlite3     *source,
   /* Without a column that can be read there is no such query. */
   select = g_strdup_printf ("SELECT %s FROM %s%s", columns->str, name, order);
   insert = g_strdup_printf ("INSERT OR IGNORE INTO %s (%s) VALUES (%s)", name, columns->str, values->str);
-  from = trs_sql_query (source, NULL, select, "");
+  from = trs_sql_query (damaged->db, NULL, select, "");
   *whole = FALSE;
   if (from == NULL)
     return TRUE;
@@ -228,9 +290,12 @@ copy_table (sqlite3     *source,
   if (to == NULL)
     return FALSE;
 
-  while (trs_sql_step (from, &row, NULL) && row)
-    if (!copy_row (from, to, g_str_equal (name, "text"), error))
-      return FALSE;
+  while (bytes_left >= 0 && trs_sql_step (from, &row, NULL) && row)
+    {
+      bytes_left -= measure_row (from);
+      if (!copy_row (from, to, g_str_equal (name, "text"), error))
+        return FALSE;
+    }
 
   *whole = !row;
   return TRUE;
@@ -238,7 +303,7 @@ copy_table (sqlite3     *source,
 
 /* Rows behind a damaged page are read from the other end. */
 static gboolean
-copy_tables (sqlite3  *source,
+copy_tables (Damaged  *damaged,
              int       version,
              sqlite3  *db,
              gboolean *whole,
@@ -251,12 +316,12 @@ copy_tables (sqlite3  *source,
 
       if (version < tables[i].since)
         continue;
-      if (!copy_table (source, db, tables[i].name, "", &to_the_end, error))
+      if (!copy_table (damaged, db, tables[i].name, "", &to_the_end, error))
         return FALSE;
       if (to_the_end)
         continue;
       *whole = FALSE;
-      if (!copy_table (source, db, tables[i].name, tables[i].from_the_end, &to_the_end, error))
+      if (!copy_table (damaged, db, tables[i].name, tables[i].from_the_end, &to_the_end, error))
         return FALSE;
     }
   return TRUE;
@@ -264,15 +329,17 @@ copy_tables (sqlite3  *source,
 
 /* The service may still have what could not be read: forget how far the list was read. */
 static gboolean
-copy_all (sqlite3  *source,
+copy_all (Damaged  *damaged,
           int       version,
           sqlite3  *db,
           gboolean *whole,
           GError  **error)
 {
   return trs_sql_exec (db, "PRAGMA synchronous = FULL; BEGIN IMMEDIATE", error) &&
-         copy_tables (source, version, db, whole, error) &&
+         copy_tables (damaged, version, db, whole, error) &&
          trs_sql_exec (db,
+                       "DELETE FROM text WHERE NOT aligned AND "
+                       "  (SELECT count (*) FROM variant WHERE variant.text = text.text AND flags IN (1, 2, 3)) < 3;"
                        "UPDATE OR IGNORE project SET id = packed_id (id) WHERE typeof (id) = 'text';"
                        TRS_STORE_SCHEMA_FILL_ORDER
                        "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING ","
@@ -290,6 +357,33 @@ note_damage (sqlite3     *db,
 
   return trs_sql_exec (db, "PRAGMA synchronous = FULL", error) &&
          trs_sql_execute (db, error, "INSERT OR REPLACE INTO todo (what, value) VALUES ('damage', ?1)", "s", name);
+}
+
+static int
+step_cb (gpointer user_data)
+{
+  Damaged *damaged = user_data;
+
+  damaged->steps_left -= STEPS_AT_ONCE;
+  return damaged->steps_left < 0;
+}
+
+/* Its schema is foreign, too: a view may be without end, and a value that is longer than the file is none of it. */
+static gboolean
+open_damaged (Damaged    *damaged,
+              const char *path)
+{
+  damaged->bytes = trs_store_file_measure (path);
+  damaged->steps_left = MIN_LIMIT;
+  if (sqlite3_open_v2 (path, &damaged->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    return FALSE;
+
+  sqlite3_db_config (damaged->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+  sqlite3_db_config (damaged->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+  sqlite3_limit (damaged->db, SQLITE_LIMIT_LENGTH, (int) CLAMP (damaged->bytes, MIN_LIMIT, G_MAXINT32));
+  sqlite3_progress_handler (damaged->db, STEPS_AT_ONCE, step_cb, damaged);
+  /* SQLite reads nothing of a file that is shorter than it was, unless it is told that this is known. */
+  return trs_sql_exec (damaged->db, "PRAGMA writable_schema = ON", NULL);
 }
 
 /**
@@ -312,7 +406,7 @@ trs_store_salvage (const char  *damaged,
                    const char  *aside,
                    GError     **error)
 {
-  sqlite3 *source = NULL;
+  Damaged source = { NULL };
   sqlite3 *db = NULL;
   gboolean written = TRUE;
   gboolean whole = FALSE;
@@ -323,16 +417,14 @@ trs_store_salvage (const char  *damaged,
   if (db == NULL)
     return FALSE;
 
-  /* SQLite reads nothing of a file that is shorter than it was, unless it is told that this is known. */
-  if (sqlite3_open_v2 (damaged, &source, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
-      trs_sql_exec (source, "PRAGMA writable_schema = ON", NULL))
-    version = trs_store_schema_read_version (source, NULL);
+  if (open_damaged (&source, damaged))
+    version = trs_store_schema_read_version (source.db, NULL);
   if (version >= 1 && version <= TRS_STORE_SCHEMA_VERSION)
-    written = copy_all (source, version, db, &whole, error);
+    written = copy_all (&source, version, db, &whole, error);
   if (written && (!whole || version >= TRS_STORE_SCHEMA_OLDEST))
     written = note_damage (db, aside, error);
 
-  sqlite3_close_v2 (source);
+  sqlite3_close_v2 (source.db);
   sqlite3_close_v2 (db);
   if (!written)
     trs_store_file_remove (path);

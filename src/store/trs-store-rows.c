@@ -51,6 +51,16 @@ trs_store_rows_clear (TrsStoreRows *self)
   sqlite3_finalize (self->update);
 }
 
+/* A number in a file may be any. */
+static TrsProjectState
+read_state (sqlite3_stmt *statement,
+            int           column)
+{
+  gint64 state = sqlite3_column_int64 (statement, column);
+
+  return state >= 0 && state <= TRS_PROJECT_STATE_ERROR ? (TrsProjectState) state : TRS_PROJECT_STATE_UNKNOWN;
+}
+
 /**
  * trs_store_read_row:
  * @statement: a row with %TRS_STORE_ROW_COLUMNS
@@ -68,7 +78,7 @@ trs_store_read_row (sqlite3_stmt *statement)
   data->id = trs_sql_column_text (statement, 2);
   data->title = trs_sql_column_text (statement, 3);
   data->video_id = trs_sql_column_text (statement, 4);
-  data->state = (TrsProjectState) sqlite3_column_int (statement, 5);
+  data->state = read_state (statement, 5);
   data->state_word = trs_sql_column_text (statement, 6);
   data->message = trs_sql_column_text (statement, 7);
   data->video_length = sqlite3_column_int64 (statement, 8);
@@ -78,7 +88,7 @@ trs_store_read_row (sqlite3_stmt *statement)
   data->submitted_at = sqlite3_column_int64 (statement, 12);
   data->fetched_seen_at = sqlite3_column_int64 (statement, 13);
   data->finished_seen_at = sqlite3_column_int64 (statement, 14);
-  data->failed_in = (TrsProjectState) sqlite3_column_int (statement, 15);
+  data->failed_in = read_state (statement, 15);
   data->unread = sqlite3_column_int (statement, 16) != 0;
   data->dismissed = sqlite3_column_int (statement, 17) != 0;
   data->local_title = trs_sql_column_text (statement, 18);

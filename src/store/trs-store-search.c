@@ -314,7 +314,7 @@ static const char find_marked[] =
   "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = ?3) "
   "ORDER BY project.row DESC";
 
-#define COLUMN_MARKED_ROW 11
+#define COLUMN_MARKED_ROW TRS_STORE_N_TEXT_COLUMNS
 
 /* @document, @mark: (nullable): where it is in the text */
 static void
@@ -345,7 +345,9 @@ add_mark (const TrsSearchQuery *query,
 
       passage->paragraph = mark->start.paragraph;
       passage->offset = mark->start.byte;
-      passage->time = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, passage->paragraph)->start;
+      passage->time =
+          trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, passage->paragraph)
+              ->start;
       passage->speaker = trs_document_get_speaker (document, passage->paragraph);
       passage->name = g_strdup (trs_document_get_name (document, passage->speaker));
       for (guint i = 0; i < ranges->len; i++)
@@ -369,15 +371,15 @@ read_marks (sqlite3              *db,
   if (annotations == NULL)
     return FALSE;
   document = transcript != NULL ? trs_document_new (transcript, annotations) : NULL;
-  for (guint i = 0; document != NULL && i < document->marks->len; i++)
+  for (guint i = 0; document != NULL && i < trs_document_get_marks (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
 
       add_mark (query, hit, document, mark->annotation, mark);
     }
 
   /* Without its text, which was removed from this computer or cannot be read, all that was marked in it is here. */
-  lost = document != NULL ? document->lost : annotations;
+  lost = document != NULL ? trs_document_get_lost (document) : annotations;
   for (guint i = 0; i < lost->len; i++)
     {
       const TrsAnnotation *annotation = g_ptr_array_index (lost, i);

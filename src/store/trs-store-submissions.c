@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-submissions.h"
 
-#include "trs-compat.h"
 #include "trs-store-worker.h"
 
 /* Which projects were there before a submission: so many of the newest tell. */
@@ -42,12 +41,12 @@ trs_store_submissions_write_intent_async (TrsStore            *self,
   };
   const TrsSqlValue values[] = {
     TRS_SQL_INT64 (":account", account),
-    TRS_SQL_TEXT (":id", submission->local_id),
-    TRS_SQL_TEXT (":video_id", submission->video_id),
-    TRS_SQL_TEXT (":language", submission->language),
-    TRS_SQL_TEXT (":webhook_url", submission->webhook_url),
-    TRS_SQL_INT64 (":now", submission->sent_at),
-    TRS_SQL_INT64 (":again", submission->again),
+    TRS_SQL_TEXT (":id", trs_submission_get_local_id (submission)),
+    TRS_SQL_TEXT (":video_id", trs_submission_get_video_id (submission)),
+    TRS_SQL_TEXT (":language", trs_submission_get_language (submission)),
+    TRS_SQL_TEXT (":webhook_url", trs_submission_get_webhook_url (submission)),
+    TRS_SQL_INT64 (":now", trs_submission_get_sent_at (submission)),
+    TRS_SQL_INT64 (":again", trs_submission_get_again (submission)),
     TRS_SQL_INT64 (":sending", TRS_SUBMISSION_SENDING),
     TRS_SQL_INT64 (":error", TRS_PROJECT_STATE_ERROR),
   };
@@ -329,18 +328,29 @@ trs_store_submissions_match_finish (TrsStore      *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* A number in a file may be any: what became of such a submission is to be found out. */
+static TrsSubmissionOutcome
+read_outcome (sqlite3_stmt *statement,
+              int           column)
+{
+  gint64 outcome = sqlite3_column_int64 (statement, column);
+
+  return outcome >= TRS_SUBMISSION_WAITING && outcome <= TRS_SUBMISSION_HELD ? (TrsSubmissionOutcome) outcome
+                                                                              : TRS_SUBMISSION_UNKNOWN;
+}
+
 /* A submission belongs to the main thread from its first user on; until then
  * the worker may make it, because nobody else knows of it. */
 static gpointer
 read_submission (sqlite3_stmt *statement)
 {
-  TrsSubmission *submission = trs_submission_new ((const char *) sqlite3_column_text (statement, 1),
-                                                  (const char *) sqlite3_column_text (statement, 2));
+  TrsSubmission *submission = trs_submission_new_stored ((const char *) sqlite3_column_text (statement, 0),
+                                                         (const char *) sqlite3_column_text (statement, 1),
+                                                         (const char *) sqlite3_column_text (statement, 2));
 
-  trs_set_str (&submission->local_id, (const char *) sqlite3_column_text (statement, 0));
   trs_submission_set_sending (submission, (const char *) sqlite3_column_text (statement, 3),
                               sqlite3_column_int64 (statement, 4));
-  trs_submission_set_outcome (submission, (TrsSubmissionOutcome) sqlite3_column_int (statement, 5), NULL, NULL);
+  trs_submission_set_outcome (submission, read_outcome (statement, 5), NULL, NULL);
   return submission;
 }
 

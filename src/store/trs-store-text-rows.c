@@ -160,18 +160,26 @@ has_sha256 (GBytes *bytes,
   return sha256 != NULL && g_bytes_equal (digest, sha256);
 }
 
-/* As the service gave them for each pair of flags. */
+/* As the service gave them for each pair of flags; %NULL if one of them is not what it gave. */
 static TrsTranscript *
 read_variants (sqlite3_stmt *statement,
-               const char   *language)
+               const char   *language,
+               gboolean      damaged)
 {
   GBytes *texts[TRS_TEXT_N_VARIANTS] = { trs_sql_column_bytes (statement, 3), };
   TrsTranscript *transcript = NULL;
+  gboolean whole = TRUE;
 
   for (int flags = TRS_TEXT_BARE + 1; flags < TRS_TEXT_N_VARIANTS; flags++)
     texts[flags] = trs_sql_column_bytes (statement, 7 + flags);
-  if (texts[TRS_TEXT_BARE] != NULL)
-    transcript = trs_transcript_new_unaligned (texts, language);
+  for (int flags = TRS_TEXT_BARE; flags < TRS_TEXT_N_VARIANTS && whole; flags++)
+    {
+      g_autoptr (GBytes) sha256 = trs_sql_column_bytes (statement, flags == TRS_TEXT_BARE ? 5 : 10 + flags);
+
+      whole = texts[flags] != NULL && has_sha256 (texts[flags], sha256);
+    }
+  if (whole)
+    transcript = trs_transcript_new_unaligned (texts, language, damaged);
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     g_clear_pointer (&texts[i], g_bytes_unref);
@@ -180,7 +188,8 @@ read_variants (sqlite3_stmt *statement,
 
 static TrsTranscript *
 join_aligned (sqlite3_stmt *statement,
-              const char   *language)
+              const char   *language,
+              gboolean      damaged)
 {
   g_autoptr (GBytes) bare = trs_sql_column_bytes (statement, 3);
   g_autoptr (GBytes) prefixes = trs_sql_column_bytes (statement, 4);
@@ -190,7 +199,7 @@ join_aligned (sqlite3_stmt *statement,
   g_autoptr (GBytes) full = bare != NULL && prefixes != NULL ? join_prefixes (bare, prefixes, split) : NULL;
 
   if (full != NULL && has_sha256 (bare, bare_sha256) && has_sha256 (full, full_sha256))
-    return trs_transcript_align (bare, full, language);
+    return trs_transcript_align (bare, full, language, damaged);
   return NULL;
 }
 
@@ -209,13 +218,13 @@ trs_store_read_text (sqlite3_stmt  *statement,
 {
   const char *language = (const char *) sqlite3_column_text (statement, 2);
   gboolean aligned = sqlite3_column_int (statement, 0) != 0;
-  TrsTranscript *transcript = aligned ? join_aligned (statement, language) : read_variants (statement, language);
+  gboolean damaged = sqlite3_column_int (statement, 1) != 0;
+  TrsTranscript *transcript = aligned ? join_aligned (statement, language, damaged)
+                                      : read_variants (statement, language, damaged);
 
   /* Only this text is wrong, and the rest of the file stays in use. */
   if (transcript == NULL)
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "A text is not what was received");
-  else if (sqlite3_column_int (statement, 1) != 0)
-    transcript->damaged = TRUE;
   return transcript;
 }
 
@@ -351,15 +360,16 @@ trs_store_put_text (sqlite3        *db,
   if (result == TRS_STORE_TEXT_FAILED || result == TRS_STORE_TEXT_SAME)
     return result;
 
-  prefixes = transcript->aligned ? make_prefixes (transcript) : NULL;
+  prefixes = trs_transcript_is_aligned (transcript) ? make_prefixes (transcript) : NULL;
   aligned = prefixes != NULL && find_split (bare, full, prefixes, &split);
   if (!trs_sql_execute (db, error,
                         "INSERT INTO text (text, project, superseded, aligned, damaged, language, address, "
                         "received_at, prefixes, bare_sha256, full_sha256, split, unspaced, bare) VALUES "
                         "(iif (?2, (SELECT min (0, coalesce (min (text), 0)) - 1 FROM text), ?1), "
                         "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, CAST (?13 AS TEXT))",
-                        "xiiissxyyyiiy", project, result == TRS_STORE_TEXT_DIFFERENT, aligned, transcript->damaged,
-                        transcript->language, address, now, aligned ? prefixes : NULL, bare_sha256, full_sha256, split,
+                        "xiiissxyyyiiy", project, result == TRS_STORE_TEXT_DIFFERENT, aligned,
+                        trs_transcript_is_damaged (transcript), trs_transcript_get_language (transcript), address, now,
+                        aligned ? prefixes : NULL, bare_sha256, full_sha256, split,
                         size > 0 && trs_search_has_unsegmented (data, size), bare) ||
       (!aligned && !insert_variants (db, sqlite3_last_insert_rowid (db), transcript, error)))
     return TRS_STORE_TEXT_FAILED;

@@ -79,7 +79,9 @@ gint64              trs_store_find_account  (sqlite3               *db,
 /* What trs_store_take_text() reads. */
 #define TRS_STORE_TEXT_COLUMNS                                                                      \
   "aligned, damaged, text.language, bare, prefixes, bare_sha256, full_sha256, split, "               \
-  TRS_STORE_VARIANT ("bytes", 1) ", " TRS_STORE_VARIANT ("bytes", 2) ", " TRS_STORE_VARIANT ("bytes", 3)
+  TRS_STORE_VARIANT ("bytes", 1) ", " TRS_STORE_VARIANT ("bytes", 2) ", " TRS_STORE_VARIANT ("bytes", 3) ", " \
+  TRS_STORE_VARIANT ("sha256", 1) ", " TRS_STORE_VARIANT ("sha256", 2) ", " TRS_STORE_VARIANT ("sha256", 3)
+#define TRS_STORE_N_TEXT_COLUMNS 14
 #define TRS_STORE_VARIANT(value, flags)                                                             \
   "(SELECT " value " FROM variant WHERE variant.text = text.text AND flags = " #flags ")"
 

@@ -105,7 +105,7 @@ history_changed_cb (TrsApplication *self)
     {
       TrsProject *project = g_ptr_array_index (self->notified, i - 1);
 
-      if (trs_history_peek (self->session->history, trs_project_get_id (project)) != project)
+      if (trs_history_peek (trs_session_get_history (self->session), trs_project_get_id (project)) != project)
         withdraw (self, project);
     }
 }
@@ -307,9 +307,12 @@ trs_application_startup (GApplication *application)
   saved = g_settings_new (TRS_APPLICATION_ID);
   self->settings = trs_held_settings_new (saved);
   self->session = self->make_session (self->settings);
-  g_signal_connect_object (self->session->poller, "finished", G_CALLBACK (ready_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session->history, "changed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session->history, "removed", G_CALLBACK (history_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_poller (self->session), "finished", G_CALLBACK (ready_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (self->session), "changed", G_CALLBACK (history_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (self->session), "removed", G_CALLBACK (history_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   for (gsize i = 0; i < G_N_ELEMENTS (accels); i++)

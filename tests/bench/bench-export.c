@@ -46,7 +46,7 @@ make_source (guint hours,
     }
   bare_bytes = g_bytes_new (bare->str, bare->len);
   prefixed_bytes = g_bytes_new (prefixed->str, prefixed->len);
-  transcript = trs_transcript_align (bare_bytes, prefixed_bytes, "en");
+  transcript = trs_transcript_align (bare_bytes, prefixed_bytes, "en", FALSE);
   document = trs_document_new (transcript, NULL);
   project->video_id = g_strdup ("dQw4w9WgXcQ");
   return trs_export_source_new (document, project, NULL, "https://video.example/watch?v={id}&t={t}s");

@@ -61,7 +61,7 @@ set_up (Bench      *bench,
         const char *path)
 {
   bench->rig = trs_session_rig_new_keeping_at (path);
-  bench->history = bench->rig->session->history;
+  bench->history = trs_session_get_history (bench->rig->session);
   bench->page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", bench->rig->session, NULL);
   bench->window = trs_display_test_present (bench->page, 340, 720);
   bench->list = TRS_HISTORY_LIST (trs_display_test_find_type (bench->page, TRS_TYPE_HISTORY_LIST));
@@ -89,7 +89,7 @@ static void
 wait_for_all (Bench *bench,
               guint  n)
 {
-  trs_test_wait_until (trs_history_list_get_n_shown (bench->list) == n && !bench->history->querying);
+  trs_test_wait_until (trs_history_list_get_n_shown (bench->list) == n && !trs_history_get_querying (bench->history));
   trs_frame_harness_settle ();
 }
 
@@ -264,7 +264,7 @@ rows_filled (gpointer user_data)
 
   for (GtkWidget *item = gtk_widget_get_first_child (list); item != NULL; item = gtk_widget_get_next_sibling (item))
     if (is_in_sight (item, list) &&
-        TRS_PROJECT_ROW (gtk_widget_get_first_child (item))->project == NULL)
+        trs_project_row_get_project (TRS_PROJECT_ROW (gtk_widget_get_first_child (item))) == NULL)
       return FALSE;
   return TRUE;
 }
@@ -343,8 +343,8 @@ write_page (Bench *bench)
 {
   g_autoptr (GPtrArray) pages = make_page (++bench->n_pages);
 
-  trs_store_listing_write_pages_async (bench->rig->store, bench->history->account, TRS_LIST_WALK_TOP, 1, pages,
-                                       TRS_SESSION_RIG_NOW, TRS_LISTING_WRITE, NULL, page_written_cb, bench);
+  trs_store_listing_write_pages_async (bench->rig->store, trs_history_get_account (bench->history), TRS_LIST_WALK_TOP,
+                                       1, pages, TRS_SESSION_RIG_NOW, TRS_LISTING_WRITE, NULL, page_written_cb, bench);
 }
 
 /* While pages are written, nothing settles. */
@@ -388,7 +388,7 @@ change_row_cb (gpointer user_data)
 {
   Bench *bench = user_data;
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (bench->history), 3);
-  TrsProject *project = item->project;
+  TrsProject *project = trs_history_item_get_project (item);
 
   trs_project_set_unread (project, !trs_project_get_data (project)->unread);
 }
@@ -435,11 +435,11 @@ change_cb (gpointer user_data)
 static gboolean
 is_answered (Changing *changing)
 {
-  TrsSearcher *searcher = changing->bench->rig->session->searcher;
+  TrsSearcher *searcher = trs_session_get_searcher (changing->bench->rig->session);
 
   if (changing->typed)
-    return g_strcmp0 (searcher->answered, changing->bench->what) == 0;
-  return !changing->bench->history->querying;
+    return g_strcmp0 (trs_searcher_get_answered (searcher), changing->bench->what) == 0;
+  return !trs_history_get_querying (changing->bench->history);
 }
 
 static void
@@ -473,7 +473,7 @@ measure_changes (Bench           *bench,
 
   for (guint i = 0; i < 2 * G_N_ELEMENTS (changes); i++)
     {
-      gboolean by_title = bench->history->order == TRS_PROJECT_ORDER_TITLE;
+      gboolean by_title = trs_history_get_order (bench->history) == TRS_PROJECT_ORDER_TITLE;
       Changing changing = { .bench = bench };
       TrsFrameTimes times;
 
@@ -503,7 +503,7 @@ measure_letters (Bench           *bench,
                  TrsFrameFigures *figures)
 {
   static const char *const texts[] = { "co", "cou", "coun", "council", "99", "997", "zzz" };
-  TrsSearcher *searcher = bench->rig->session->searcher;
+  TrsSearcher *searcher = trs_session_get_searcher (bench->rig->session);
   /* From nothing found to nothing found there is nothing to draw. */
   gulong handler = g_signal_connect_object (searcher, "changed", G_CALLBACK (gtk_widget_queue_draw),
                                             bench->page, G_CONNECT_SWAPPED);

@@ -106,10 +106,10 @@ begin (TrsServiceProcess *service)
   while (connected == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (session->submitter, G_LIST_MODEL (submissions), NULL, done_cb, &submitted);
+  trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, done_cb, &submitted);
   while (submitted == NULL)
     g_main_context_iteration (NULL, TRUE);
-  if (submission->outcome != TRS_SUBMISSION_ACCEPTED)
+  if (trs_submission_get_outcome (submission) != TRS_SUBMISSION_ACCEPTED)
     g_error ("The video was not accepted");
   return session;
 }

@@ -53,7 +53,7 @@ choose_cb (gpointer user_data)
 static gboolean
 is_rendered (gpointer user_data)
 {
-  return ((Bench *) user_data)->preview->bytes != NULL;
+  return trs_export_preview_get_bytes (((Bench *) user_data)->preview) != NULL;
 }
 
 static void

@@ -183,7 +183,7 @@ make_transcript (Bench     *bench,
 
   bare_bytes = g_bytes_new ((*bare)->str, (*bare)->len);
   full_bytes = g_bytes_new (full->str, full->len);
-  return trs_transcript_align (bare_bytes, full_bytes, "en");
+  return trs_transcript_align (bare_bytes, full_bytes, "en", FALSE);
 }
 
 static void

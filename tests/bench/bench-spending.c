@@ -116,7 +116,7 @@ measure (const char *path,
   TrsFrameTimes times;
 
   trs_session_start (rig->session);
-  trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (rig->session->history)) == n_projects);
+  trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (rig->session))) == n_projects);
   trs_frame_harness_settle ();
   measure_opening (&bench, figures);
   trs_frame_harness_settle ();

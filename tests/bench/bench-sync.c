@@ -168,10 +168,10 @@ remove_store (const char *path)
 static gboolean
 is_read (Run *run)
 {
-  TrsHistory *history = run->session->history;
+  TrsHistory *history = trs_session_get_history (run->session);
 
-  return history->checked_at != 0 && history->complete &&
-         !history->reading && !history->walking;
+  return trs_history_get_checked_at (history) != 0 && trs_history_get_complete (history) &&
+         !trs_history_get_reading (history) && !trs_history_get_walking (history);
 }
 
 static double
@@ -185,7 +185,7 @@ time_sync (Run        *run,
 
   remove_store (path);
   begin (run, path);
-  history = run->session->history;
+  history = trs_session_get_history (run->session);
   looked_at = 0;
   filling = G_LIST_MODEL (history);
   began = g_get_monotonic_time ();
@@ -205,9 +205,9 @@ count_requests_of_next_start (Run        *run,
   guint n_answers;
 
   begin (run, path);
-  history = run->session->history;
+  history = trs_session_get_history (run->session);
   trs_session_start (run->session);
-  while (!is_read (run) || history->n_known < N_PROJECTS)
+  while (!is_read (run) || trs_history_get_n_known (history) < N_PROJECTS)
     g_main_context_iteration (NULL, TRUE);
   n_answers = run->n_answers;
   end (run);

@@ -13,7 +13,6 @@
 
 #include "trs-fuzz.h"
 
-#define MAX_INPUT_BYTES 8192
 #define MAX_MUTATIONS 8
 
 /* One input that takes as long as this hangs. */
@@ -29,11 +28,13 @@ static struct
 static int seconds = 2;
 static int runs = 200000;
 static int seed = 1;
+static int max_bytes = 8192;
 static char **inputs;
 
 static const GOptionEntry options[] = {
   { "seconds", 0, 0, G_OPTION_ARG_INT, &seconds, "Stop mutating after so many seconds", "N" },
   { "runs", 0, 0, G_OPTION_ARG_INT, &runs, "Stop mutating after so many inputs", "N" },
+  { "max-bytes", 0, 0, G_OPTION_ARG_INT, &max_bytes, "Make no mutation longer than this", "N" },
   { "seed", 0, 0, G_OPTION_ARG_INT, &seed, "Begin with this seed", "N" },
   { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &inputs, NULL, "CORPUS|FILE…" },
   { NULL }
@@ -182,8 +183,8 @@ mutate (GByteArray *input,
       break;
     }
 
-  if (input->len > MAX_INPUT_BYTES)
-    g_byte_array_set_size (input, MAX_INPUT_BYTES);
+  if (input->len > (guint) max_bytes)
+    g_byte_array_set_size (input, (guint) max_bytes);
 }
 
 static int
@@ -202,7 +203,7 @@ run_mutations (GPtrArray *corpus)
       int n = g_rand_int_range (rand, 1, MAX_MUTATIONS + 1);
 
       g_byte_array_set_size (input, 0);
-      g_byte_array_append (input, data, (guint) MIN (size, MAX_INPUT_BYTES));
+      g_byte_array_append (input, data, (guint) MIN (size, (gsize) max_bytes));
       for (int i = 0; i < n; i++)
         mutate (input, corpus, rand);
       run_input (input->data, input->len);

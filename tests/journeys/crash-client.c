@@ -36,24 +36,24 @@ submit (TrsSession *session,
   g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, NULL);
   g_autoptr (GAsyncResult) result = NULL;
 
-  submission->again = TRUE;
+  trs_submission_set_again (submission, TRUE);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (session->submitter, G_LIST_MODEL (submissions), NULL, done_cb, &result);
+  trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, done_cb, &result);
   wait_for (&result);
 }
 
 static guint
 count_pending (TrsSession *session)
 {
-  GListModel *history = G_LIST_MODEL (session->history);
+  GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
   guint n = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (history); i++)
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i);
-      TrsProject *project = item->project;
+      TrsProject *project = trs_history_item_get_project (item);
 
-      n += project != NULL && project->pending;
+      n += project != NULL && trs_project_is_pending (project);
     }
 
   return n;
@@ -64,7 +64,7 @@ static void
 reconcile (TrsSession *session,
            TrsStore   *store)
 {
-  GListModel *history = G_LIST_MODEL (session->history);
+  GListModel *history = G_LIST_MODEL (trs_session_get_history (session));
   gboolean busy = TRUE;
 
   /* One job of the store leads to another, until nobody waits for any. */
@@ -75,17 +75,17 @@ reconcile (TrsSession *session,
       while (g_main_context_iteration (NULL, FALSE))
         busy = TRUE;
     }
-  while (TRS_HISTORY (history)->reading)
+  while (trs_history_get_reading (TRS_HISTORY (history)))
     g_main_context_iteration (NULL, TRUE);
 
   g_print ("pending %u\n", count_pending (session));
   for (guint i = g_list_model_get_n_items (history); i > 0; i--)
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i - 1);
-      TrsProject *project = item->project;
+      TrsProject *project = trs_history_item_get_project (item);
 
-      if (project != NULL && project->pending)
-        trs_reconciler_dismiss (session->reconciler, project);
+      if (project != NULL && trs_project_is_pending (project))
+        trs_reconciler_dismiss (trs_session_get_reconciler (session), project);
     }
 }
 

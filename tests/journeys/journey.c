@@ -45,9 +45,9 @@ journey_new_session (Journey *self)
   self->session = trs_session_new (self->settings, transport, self->keyring, self->store,
                                    TRS_CLOCK (self->clock), self->sample_program, self->sample_catalogue,
                                    self->sample_data);
-  self->history = self->session->history;
-  g_signal_connect (self->session->poller, "finished", G_CALLBACK (ready_cb), self);
-  g_signal_connect (self->session->reconciler, "matched", G_CALLBACK (adopted_cb), self);
+  self->history = trs_session_get_history (self->session);
+  g_signal_connect (trs_session_get_poller (self->session), "finished", G_CALLBACK (ready_cb), self);
+  g_signal_connect (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (adopted_cb), self);
 }
 
 /**
@@ -59,8 +59,8 @@ journey_new_session (Journey *self)
 void
 journey_end_session (Journey *self)
 {
-  g_assert_null (self->session->moved_aside);
-  g_assert_no_error (self->session->library->error);
+  g_assert_null (trs_session_get_moved_aside (self->session));
+  g_assert_no_error (trs_library_get_error (trs_session_get_library (self->session)));
   g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);
   trs_test_flush_store (self->store);
@@ -229,9 +229,10 @@ journey_submit (Journey    *self,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  submission->again = TRUE;
+  trs_submission_set_again (submission, TRUE);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (self->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (self->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   /* The same page of the list is not asked for twice within three seconds. */
   journey_until (self, result != NULL);
   g_task_propagate_boolean (G_TASK (result), &error);
@@ -277,8 +278,8 @@ journey_top (Journey *self)
   journey_settle (self);
   item = g_list_model_get_item (G_LIST_MODEL (self->history), 0);
   g_assert_nonnull (item);
-  trs_test_wait_until (item->project != NULL);
-  project = item->project;
+  trs_test_wait_until (trs_history_item_get_project (item) != NULL);
+  project = trs_history_item_get_project (item);
   if (!g_ptr_array_find (self->held, project, NULL))
     g_ptr_array_add (self->held, g_object_ref (project));
   return project;
@@ -294,7 +295,7 @@ guint
 journey_n_listed (Journey *self)
 {
   journey_settle (self);
-  return self->history->n_known;
+  return trs_history_get_n_known (self->history);
 }
 
 /**
@@ -358,7 +359,8 @@ journey_load (Journey     *self,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_transcripts_load_async (self->session->transcripts, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (self->session), project, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
   return g_task_propagate_pointer (G_TASK (result), error);
 }
@@ -374,7 +376,7 @@ gboolean
 journey_refresh (Journey  *self,
                  GError  **error)
 {
-  TrsListReader *reader = self->session->reader;
+  TrsListReader *reader = trs_session_get_reader (self->session);
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_manual_clock_advance (self->clock, 4000);

@@ -144,16 +144,16 @@ open_file (const char *path)
 static void
 tell_rows (TrsHistory *history)
 {
-  tell ("rows %u\n", history->n_known);
+  tell ("rows %u\n", trs_history_get_n_known (history));
 }
 
 static void
 wait_for_list (TrsSession *session)
 {
-  TrsHistory *history = session->history;
+  TrsHistory *history = trs_session_get_history (session);
 
-  while (!history->complete || history->reading ||
-         history->walking)
+  while (!trs_history_get_complete (history) || trs_history_get_reading (history) ||
+         trs_history_get_walking (history))
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -161,17 +161,17 @@ wait_for_list (TrsSession *session)
 static void
 read_list (TrsSession *session)
 {
-  TrsHistory *history = session->history;
+  TrsHistory *history = trs_session_get_history (session);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
   wait_for_list (session);
-  trs_list_reader_read_async (session->reader, TRS_LIST_READ_REFRESH, NULL, done_cb, &result);
+  trs_list_reader_read_async (trs_session_get_reader (session), TRS_LIST_READ_REFRESH, NULL, done_cb, &result);
   wait_for (&result);
   if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
   wait_for_list (session);
-  tell ("listed %u\n", history->n_known);
+  tell ("listed %u\n", trs_history_get_n_known (history));
 }
 
 static void
@@ -179,9 +179,9 @@ tell_kept (TrsDownloadQueue *downloads)
 {
   static guint told = 0;
 
-  if (told != downloads->kept)
-    tell ("kept %u\n", downloads->kept);
-  told = downloads->kept;
+  if (told != trs_download_queue_get_kept (downloads))
+    tell ("kept %u\n", trs_download_queue_get_kept (downloads));
+  told = trs_download_queue_get_kept (downloads);
 }
 
 static char *
@@ -203,7 +203,7 @@ tell_text (TrsSession *session,
   g_autofree char *bare = NULL;
   g_autofree char *full = NULL;
 
-  trs_transcripts_load_async (session->transcripts, project, NULL, done_cb, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (session), project, NULL, done_cb, &result);
   wait_for (&result);
   transcript = g_task_propagate_pointer (G_TASK (result), &error);
   if (transcript == NULL)
@@ -217,18 +217,18 @@ tell_text (TrsSession *session,
 static guint
 get_n (TrsSession *session)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (session->history));
+  return g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (session)));
 }
 
 static TrsProject *
 get_project (TrsSession *session,
              guint       position)
 {
-  g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (session->history), position);
+  g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (trs_session_get_history (session)), position);
 
-  while (item->project == NULL)
+  while (trs_history_item_get_project (item) == NULL)
     g_main_context_iteration (NULL, TRUE);
-  return g_object_ref (item->project);
+  return g_object_ref (trs_history_item_get_project (item));
 }
 
 static void
@@ -237,8 +237,8 @@ read_texts (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_signal_connect (session->downloads, "changed", G_CALLBACK (tell_kept), NULL);
-  trs_download_queue_fetch_all_async (session->downloads, NULL, done_cb, &result);
+  g_signal_connect (trs_session_get_downloads (session), "changed", G_CALLBACK (tell_kept), NULL);
+  trs_download_queue_fetch_all_async (trs_session_get_downloads (session), NULL, done_cb, &result);
   wait_for (&result);
   if (!g_task_propagate_boolean (G_TASK (result), &error))
     g_error ("%s", error->message);
@@ -261,9 +261,9 @@ write_own (TrsSession *session,
   g_autoptr (TrsProject) project = get_project (session, position);
   g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, g_get_real_time ());
 
-  trs_library_set_local_title (session->library, project, number);
-  trs_library_set_note (session->library, project, number);
-  trs_library_flush (session->library);
+  trs_library_set_local_title (trs_session_get_library (session), project, number);
+  trs_library_set_note (trs_session_get_library (session), project, number);
+  trs_library_flush (trs_session_get_library (session));
   trs_test_flush_store (store);
   return g_strdup_printf ("own %s %s\n", trs_project_get_id (project), number);
 }
@@ -332,7 +332,7 @@ merge_memory (TrsSession *session,
               const char *path,
               int         write)
 {
-  TrsLibrary *library = session->library;
+  TrsLibrary *library = trs_session_get_library (session);
   g_autoptr (GPtrArray) own = g_ptr_array_new_with_free_func (g_free);
 
   g_assert_true (trs_library_is_in_memory (library));
@@ -396,12 +396,12 @@ start (TrsSession *session,
 
   g_settings_set_string (settings, "server-address", argv[3]);
   g_settings_set_int64 (settings, "key-account", 1);
-  trs_keyring_store_async (keyring, trs_account_get_name (session->account), argv[4], 0, NULL, done_cb,
+  trs_keyring_store_async (keyring, trs_account_get_name (trs_session_get_account (session)), argv[4], 0, NULL, done_cb,
                            &result);
   wait_for (&result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   trs_session_start (session);
-  while (session->state != TRS_SESSION_READY)
+  while (trs_session_get_state (session) != TRS_SESSION_READY)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -421,7 +421,7 @@ run (const char *mode,
   if (g_str_equal (mode, "list"))
     begin (write);
   session = trs_session_new (settings, transport, keyring, store, clock, NULL, NULL, NULL);
-  g_signal_connect (session->history, "changed", G_CALLBACK (tell_rows), NULL);
+  g_signal_connect (trs_session_get_history (session), "changed", G_CALLBACK (tell_rows), NULL);
   if (argv[5] != NULL)
     start (session, settings, keyring, argv);
   else

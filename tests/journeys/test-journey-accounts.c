@@ -76,7 +76,7 @@ switch_to (Accounts          *accounts,
       found = TRUE;
     }
   g_assert_true (found);
-  journey_until (journey, journey->session->state == TRS_SESSION_READY);
+  journey_until (journey, trs_session_get_state (journey->session) == TRS_SESSION_READY);
 }
 
 /* The one video of the account, and its text, whatever the network does. */

@@ -614,7 +614,7 @@ test_beside_a_window (void)
 
   /* Nobody refreshes: the window sees the new video by itself, and follows it to its end. */
   submitted = call (shell, 0, "submit harbour-clip");
-  trs_test_wait_until (journey->history->n_known == 1);
+  trs_test_wait_until (trs_history_get_n_known (journey->history) == 1);
   project = journey_top (journey);
   g_assert_cmpstr (trs_project_get_data (project)->video_id, ==, "harbour-clip");
   journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
@@ -622,8 +622,8 @@ test_beside_a_window (void)
 
   /* The other way round: video and note, without network. */
   submission = journey_submit (journey, "drone-footage");
-  trs_library_set_note (journey->session->library, project, "from the window");
-  trs_library_flush (journey->session->library);
+  trs_library_set_note (trs_session_get_library (journey->session), project, "from the window");
+  trs_library_flush (trs_session_get_library (journey->session));
   trs_test_flush_store (journey->store);
   listed = call_without_key (shell, 0, "list --offline --json");
   assert_json (listed, "$.videos[*].video.video_id", "[\"drone-footage\",\"harbour-clip\"]");
@@ -642,8 +642,8 @@ write_note (Journey    *journey,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_projects_set_own_async (store, journey->history->account, trs_project_get_id (project), NULL, note, NULL,
-                                    trs_test_store_result, &result);
+  trs_store_projects_set_own_async (store, trs_history_get_account (journey->history), trs_project_get_id (project),
+                                    NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   trs_store_projects_set_own_finish (store, result, &error);
   g_assert_no_error (error);
@@ -669,13 +669,13 @@ test_note_of_another_window (void)
   submission = journey_submit (journey, "harbour-clip");
   project = journey_top (journey);
   journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
-  trs_library_flush (journey->session->library);
+  trs_library_flush (trs_session_get_library (journey->session));
   journey_settle (journey);
 
   write_note (journey, other, project, "elsewhere");
   trs_test_wait_until (g_strcmp0 (get_note (project), "elsewhere") == 0);
 
-  trs_library_set_note (journey->session->library, project, "here");
+  trs_library_set_note (trs_session_get_library (journey->session), project, "here");
   write_note (journey, other, project, "elsewhere, later");
   for (guint i = 0; i < 30; i++)
     journey_step (journey);
@@ -702,7 +702,7 @@ test_undecided_beside_a_window (void)
                                   "{ \"rules\": [ { \"match\": { \"method\": \"POST\" }, \"process\": false, "
                                   "\"close\": \"reset\" } ] }");
   lost = journey_submit (journey, "drone-footage");
-  g_assert_cmpint (lost->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (trs_submission_get_outcome (lost), ==, TRS_SUBMISSION_UNKNOWN);
   duplicate = call (shell, 7, "submit drone-footage");
 
   /* The window takes over what a command could not find out. */
@@ -720,7 +720,7 @@ test_undecided_beside_a_window (void)
                "[\"drone-footage\",\"harbour-clip\",\"street-poll-no-labels\"]");
   assert_json (found_out, "$.videos[0].video.state", "[\"unconfirmed\"]");
   /* So that nothing waits for ever. */
-  trs_reconciler_dismiss (journey->session->reconciler, lost->project);
+  trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), trs_submission_get_project (lost));
 }
 
 /* A command may find first that the file is damaged, and nobody may read what it says: the file remembers it. */

@@ -102,11 +102,11 @@ test_answers (void)
       g_assert_error (text_error, TRS_ERROR, (gint) answers[i].code);
       g_assert_true (journey_top (journey) == project);
       g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
-      g_assert_cmpint (journey->session->state, ==, TRS_SESSION_READY);
+      g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
 
       set_no_texts (journey);
       g_assert_true (journey_refresh (journey, NULL));
-      g_assert_null (journey->history->error);
+      g_assert_null (trs_history_get_error (journey->history));
     }
 
   trs_service_process_set_faults (journey->service, NULL);
@@ -140,7 +140,7 @@ test_cuts (gconstpointer bare)
       g_assert_cmpint (trs_project_get_state (journey_top (journey)), ==, TRS_PROJECT_STATE_DONE);
     }
   g_assert_nonnull (transcript);
-  g_assert_true (transcript->aligned);
+  g_assert_true (trs_transcript_is_aligned (transcript));
   g_assert_cmpuint (n_bad, >, 6);
 
   n_bad = 0;
@@ -176,9 +176,9 @@ test_redirect_elsewhere (void)
       g_assert_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE);
       g_assert_null (journey_load (journey, journey_top (journey), NULL));
       submission = journey_submit (journey, "harbour-clip");
-      g_assert_cmpint (submission->outcome, !=, TRS_SUBMISSION_ACCEPTED);
-      if (submission->outcome == TRS_SUBMISSION_UNKNOWN)
-        trs_reconciler_dismiss (journey->session->reconciler, submission->project);
+      g_assert_cmpint (trs_submission_get_outcome (submission), !=, TRS_SUBMISSION_ACCEPTED);
+      if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN)
+        trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), trs_submission_get_project (submission));
     }
   g_assert_null (strstr (trs_service_process_get_log (other), "GET"));
   g_assert_null (strstr (trs_service_process_get_log (other), "POST"));
@@ -199,10 +199,10 @@ test_key_refused (void)
   g_object_unref (journey_submit (journey, "conference-ferry"));
   project = journey_top (journey);
   set_fault (journey, "/api/", "\"status\": 401, \"process\": false");
-  journey_until (journey, journey->session->state == TRS_SESSION_KEY_REFUSED);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_NEEDS_KEY);
+  journey_until (journey, trs_session_get_state (journey->session) == TRS_SESSION_KEY_REFUSED);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_NEEDS_KEY);
   refused = journey_submit (journey, "harbour-clip");
-  g_assert_cmpint (refused->outcome, ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_cmpint (trs_submission_get_outcome (refused), ==, TRS_SUBMISSION_NOT_SENT);
 
   n_asked = journey_n_in_log (journey, "/api/");
   for (guint i = 0; i < 50; i++)

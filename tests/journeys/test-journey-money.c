@@ -22,9 +22,9 @@ assert_adopted (Journey       *journey,
                 TrsSubmission *submission,
                 guint          n_presses)
 {
-  journey_until (journey, submission->outcome == TRS_SUBMISSION_ACCEPTED);
-  g_assert_false (journey_top (journey)->pending);
-  g_assert_true (journey_top (journey) == submission->project);
+  journey_until (journey, trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED);
+  g_assert_false (trs_project_is_pending (journey_top (journey)));
+  g_assert_true (journey_top (journey) == trs_submission_get_project (submission));
   g_assert_cmpuint (journey_count (journey), ==, n_presses);
   g_assert_cmpuint (journey_n_listed (journey), ==, n_presses);
 }
@@ -59,8 +59,8 @@ test_answer_is_lost (void)
       g_test_message ("%s", faults[i]);
       set_fault (journey, faults[i]);
       submission = journey_submit (journey, "harbour-clip");
-      g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
-      g_assert_true (journey_top (journey)->pending);
+      g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+      g_assert_true (trs_project_is_pending (trs_submission_get_project (submission)));
       trs_service_process_set_faults (journey->service, NULL);
       assert_adopted (journey, submission, i + 1);
       g_assert_cmpuint (journey->n_adopted, ==, i + 1);
@@ -77,7 +77,7 @@ test_answer_drips (void)
   g_assert_true (journey_connect (journey, NULL, NULL));
   set_fault (journey, "\"drip\": 30");
   submission = journey_submit (journey, "harbour-clip");
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (journey->n_adopted, ==, 0);
 }
 
@@ -97,9 +97,9 @@ test_answer_is_cut (void)
 
       cut_proxy_cut_answer (proxy, "POST", after);
       submission = journey_submit (journey, "harbour-clip");
-      whole = submission->outcome == TRS_SUBMISSION_ACCEPTED;
+      whole = trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED;
       if (!whole)
-        g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+        g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
       cut_proxy_cut_nothing (proxy);
       assert_adopted (journey, submission, ++n);
     }
@@ -124,13 +124,13 @@ test_request_is_cut (void)
       cut_proxy_cut_request (proxy, "POST", after);
       submission = journey_submit (journey, "harbour-clip");
       cut_proxy_cut_nothing (proxy);
-      if (submission->outcome == TRS_SUBMISSION_ACCEPTED)
+      if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED)
         {
           last = g_steal_pointer (&submission);
           break;
         }
 
-      g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+      g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
       n_pending++;
       for (guint i = 0; i < 20 && journey->n_adopted == 0; i++)
         journey_step (journey);
@@ -164,20 +164,20 @@ test_request_is_lost (void)
       set_fault (journey, faults[i]);
       submission = journey_submit (journey, "harbour-clip");
       trs_service_process_set_faults (journey->service, NULL);
-      g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+      g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
       pending = journey_top (journey);
       for (guint j = 0; j < 30; j++)
         journey_step (journey);
       trs_manual_clock_suspend (journey->clock, 13 * 60 * 1000);
-      journey_until (journey, pending->watch == TRS_PROJECT_WATCH_STOPPED);
-      g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+      journey_until (journey, trs_project_get_watch (pending) == TRS_PROJECT_WATCH_STOPPED);
+      g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
       g_assert_cmpuint (journey_count (journey), ==, 0);
       g_assert_cmpuint (journey_n_in_log (journey, "POST /api/transcribeVideo"), ==, 1);
 
       /* Sending it again is the user's own choice. */
-      trs_reconciler_dismiss (journey->session->reconciler, pending);
+      trs_reconciler_dismiss (trs_session_get_reconciler (journey->session), pending);
       again = journey_submit (journey, "harbour-clip");
-      g_assert_cmpint (again->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+      g_assert_cmpint (trs_submission_get_outcome (again), ==, TRS_SUBMISSION_ACCEPTED);
       g_assert_cmpuint (journey_count (journey), ==, 1);
     }
 }
@@ -198,12 +198,12 @@ test_refused (void)
 
       set_fault (journey, fault);
       submission = journey_submit (journey, "harbour-clip");
-      g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_REFUSED);
-      g_assert_cmpuint (trs_error_get_http_status (submission->error), ==, statuses[i]);
+      g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_REFUSED);
+      g_assert_cmpuint (trs_error_get_http_status (trs_submission_get_error (submission)), ==, statuses[i]);
     }
   g_assert_cmpuint (journey_count (journey), ==, 0);
   g_assert_cmpuint (journey_n_listed (journey), ==, 0);
-  g_assert_cmpint (journey->session->state, ==, TRS_SESSION_KEY_REFUSED);
+  g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_KEY_REFUSED);
 }
 
 static void
@@ -217,9 +217,10 @@ test_credit_runs_out (void)
     {
       g_autoptr (TrsSubmission) submission = journey_submit (journey, "harbour-clip");
 
-      g_assert_cmpint (submission->outcome, ==, i < 2 ? TRS_SUBMISSION_ACCEPTED : TRS_SUBMISSION_REFUSED);
+      g_assert_cmpint (trs_submission_get_outcome (submission), ==,
+                       i < 2 ? TRS_SUBMISSION_ACCEPTED : TRS_SUBMISSION_REFUSED);
       if (i == 2)
-        g_assert_error (submission->error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
+        g_assert_error (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
     }
 }
 
@@ -234,15 +235,15 @@ test_service_is_down (void)
   g_assert_true (journey_connect (journey, NULL, NULL));
   trs_service_process_kill (journey->service);
   submission = journey_submit (journey, "harbour-clip");
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_NOT_SENT);
   g_assert_cmpuint (journey_n_listed (journey), ==, 0);
 
   trs_service_process_restart (journey->service);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (journey->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (trs_session_get_submitter (journey->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (journey_count (journey), ==, 1);
 }
 

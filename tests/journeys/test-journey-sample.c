@@ -129,13 +129,13 @@ test_survives_restarts (void)
   journey = sample.journey;
   journey_new_session (journey);
   trs_session_start (journey->session);
-  g_assert_cmpint (journey->session->state, ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_NO_ACCOUNT);
   connect_sample (&sample);
-  account = journey->session->account;
-  g_assert_cmpint (journey->session->state, ==, TRS_SESSION_READY);
+  account = trs_session_get_account (journey->session);
+  g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
   g_assert_true (trs_account_get_sample (account));
   g_assert_cmpstr (trs_account_get_server_address (account), ==, "");
-  g_assert_true (journey->session->key_in_keyring);
+  g_assert_true (trs_session_get_key_in_keyring (journey->session));
   g_object_unref (journey_submit (journey, "harbour-clip"));
   sample_until (journey, trs_project_get_state (journey_top (journey)) == TRS_PROJECT_STATE_DONE);
   journey_end_session (journey);
@@ -143,9 +143,9 @@ test_survives_restarts (void)
 
   journey_new_session (journey);
   trs_session_start (journey->session);
-  g_assert_cmpint (journey->session->state, ==, TRS_SESSION_STARTING);
+  g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_STARTING);
   sample_until (journey, journey_n_listed (journey) == 1);
-  sample_until (journey, journey->session->state == TRS_SESSION_READY);
+  sample_until (journey, trs_session_get_state (journey->session) == TRS_SESSION_READY);
   g_assert_cmpint (trs_project_get_state (journey_top (journey)), ==, TRS_PROJECT_STATE_DONE);
   sample_clear (&sample);
 }
@@ -171,18 +171,18 @@ test_dies (void)
   kill (first, SIGKILL);
   sample_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
   g_assert_cmpint (wait_for_pid (&sample, 0), !=, first);
-  g_assert_cmpint (journey->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
 
   /* It dies again and again: that is said, and the user may try. */
   trs_manual_clock_suspend (journey->clock, 60 * 1000);
   first = wait_for_pid (&sample, 0);
   kill (first, SIGKILL);
   kill (wait_for_pid (&sample, first), SIGKILL);
-  trs_test_wait_until (journey->session->state == TRS_SESSION_KEY_LOCKED);
-  g_assert_nonnull (journey->session->key_error);
+  trs_test_wait_until (trs_session_get_state (journey->session) == TRS_SESSION_KEY_LOCKED);
+  g_assert_nonnull (trs_session_get_key_error (journey->session));
   g_assert_true (journey_top (journey) == project);
   trs_session_retry_keyring (journey->session);
-  trs_test_wait_until (journey->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (journey->session) == TRS_SESSION_READY);
   sample_clear (&sample);
 }
 
@@ -202,7 +202,7 @@ test_leave_for_a_server (void)
   g_object_unref (journey_submit (journey, "harbour-clip"));
   g_assert_true (journey_connect (journey, NULL, &error));
   g_assert_no_error (error);
-  g_assert_false (trs_account_get_sample (journey->session->account));
+  g_assert_false (trs_account_get_sample (trs_session_get_account (journey->session)));
   g_assert_cmpuint (journey_n_listed (journey), ==, 0);
   wait_for_end (wait_for_pid (&sample, 0));
   sample_clear (&sample);

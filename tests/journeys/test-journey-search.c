@@ -92,7 +92,7 @@ assert_place (Search     *search,
   g_assert_true (TRS_IS_TRANSCRIPT_PAGE (page));
   journey_until (search->journey, find_label (search, count) != NULL);
   view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
-  caret = trs_transcript_buffer_get_caret (view->buffer);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (view));
   paragraph = trs_transcript_get_paragraph (trs_test_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
   g_assert_true (g_str_has_prefix (paragraph->body + caret.byte, words));
 }
@@ -109,7 +109,8 @@ test_from_two_videos_to_the_place (void)
   transcribe (&search, "harbour-clip");
   type (&search, "quay");
   /* the texts come by themselves, also into what is shown already */
-  journey_until (search.journey, search.journey->session->downloads->kept == 2);
+  journey_until (search.journey,
+                 trs_download_queue_get_kept (trs_session_get_downloads (search.journey->session)) == 2);
   open_passage (&search, "Harbour walk: the crane at dusk", 0);
   assert_place (&search, "1 of 1", "quay. It has not moved");
 

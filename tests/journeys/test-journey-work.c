@@ -41,7 +41,7 @@ test_main_job (void)
 
   g_assert_true (journey_connect (journey, NULL, &error));
   submission = journey_submit (journey, "harbour-clip");
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
   project = journey_top (journey);
   trs_session_set_current (journey->session, project);
 
@@ -59,7 +59,7 @@ test_main_job (void)
 
   transcript = journey_load (journey, project, &error);
   g_assert_no_error (error);
-  g_assert_true (transcript->aligned);
+  g_assert_true (trs_transcript_is_aligned (transcript));
   assert_text (transcript, TRS_TEXT_ALL, "[00:00:0");
   g_assert_nonnull (trs_project_get_data (project)->language);
   g_assert_cmpuint (journey_count (journey), ==, 1);
@@ -88,11 +88,11 @@ test_every_end (void)
     {
       g_autoptr (TrsSubmission) submission = journey_submit (journey, rows[i].video_id);
 
-      projects[i] = g_object_ref (submission->project);
+      projects[i] = g_object_ref (trs_submission_get_project (submission));
     }
   private = journey_submit (journey, "private-hearing");
-  g_assert_cmpint (private->outcome, ==, TRS_SUBMISSION_REFUSED);
-  g_assert_error (private->error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND);
+  g_assert_cmpint (trs_submission_get_outcome (private), ==, TRS_SUBMISSION_REFUSED);
+  g_assert_error (trs_submission_get_error (private), TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND);
 
   journey_until (journey, journey->n_ready == G_N_ELEMENTS (rows));
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -104,7 +104,7 @@ test_every_end (void)
         {
           transcript = journey_load (journey, projects[i], NULL);
           g_assert_nonnull (transcript);
-          g_assert_true (transcript->aligned || trs_transcript_is_empty (transcript));
+          g_assert_true (trs_transcript_is_aligned (transcript) || trs_transcript_is_empty (transcript));
           g_assert_true (trs_project_get_data (projects[i])->empty_text == (i == 2));
         }
       g_object_unref (projects[i]);
@@ -133,9 +133,9 @@ test_service_dies (void)
       journey_until (journey, trs_project_get_state (project) == states[i]);
 
       trs_service_process_kill (journey->service);
-      journey_until (journey, project->watch == TRS_PROJECT_WATCH_OFFLINE);
+      journey_until (journey, trs_project_get_watch (project) == TRS_PROJECT_WATCH_OFFLINE);
       g_assert_cmpint (trs_session_get_offline_since (journey->session), >, 0);
-      g_assert_cmpint (journey->session->state, ==, TRS_SESSION_READY);
+      g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
 
       trs_service_process_restart (journey->service);
       journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
@@ -172,7 +172,7 @@ test_service_dies_afterwards (gconstpointer bare)
   g_assert_false (journey_refresh (journey, &list_error));
   g_assert_error (list_error, TRS_ERROR, TRS_ERROR_OFFLINE);
   g_assert_cmpint (trs_session_get_offline_since (journey->session), >, 0);
-  g_assert_cmpint (journey->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
 
   trs_service_process_restart (journey->service);
   journey_until (journey, trs_session_get_offline_since (journey->session) == 0);

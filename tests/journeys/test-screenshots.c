@@ -106,7 +106,8 @@ test_screenshots (void)
   journey_until (journey, TRS_IS_SEARCH_PAGE (gtk_stack_get_visible_child (pages)) &&
                               trs_display_test_find_label (GTK_WIDGET (pages), heading) != NULL);
   /* The texts come by themselves, also into what is shown already. */
-  journey_until (journey, journey->session->downloads->kept == G_N_ELEMENTS (videos));
+  journey_until (journey,
+                 trs_download_queue_get_kept (trs_session_get_downloads (journey->session)) == G_N_ELEMENTS (videos));
   trs_display_test_save_png (GTK_WIDGET (window), "search");
   gtk_editable_set_text (search, "");
 

@@ -52,6 +52,27 @@ FORBIDDEN = {
 # Whose key is kept where is one room's business: see TrsConnector.
 CREDENTIALS = re.compile(r"\btrs_keyring_(lookup|store|remove)_|\btrs_account_[gs]et_key_account \(|\"key-account\"")
 CREDENTIAL_PLACES = ("src/engine/connection/", "src/engine/account/trs-account.", "src/keyring/")
+# Every parser of foreign bytes, by the fuzz target that calls it.
+PARSERS = {
+    "address": "trs_server_address_normalize",
+    "align": "trs_transcript_align",
+    "api-codec": "trs_api_codec_read_list",
+    "display-text": "trs_display_text_line",
+    "json-reader": "trs_json_reader_parse",
+    "language-tag": "trs_language_tag_canonicalize",
+    "salvage": "trs_store_salvage",
+    "search": "trs_search_query_new",
+    "service-catalogue": "trs_service_catalogue_new",
+    "service-faults": "trs_service_faults_read",
+    "service-json": "trs_service_json_parse",
+    "service-query": "trs_service_query_get_page",
+    "service-submission": "trs_service_submission_read",
+    "settings": "trs_account_new",
+    "subtitles": "trs_export_format_find",
+    "time-input": "trs_time_input_parse",
+    "timecode": "trs_timecode_parse",
+    "video-ref": "trs_video_ref_parse",
+}
 # The one place each that may, and says why.
 PERMITTED = {
     r"\bg_thread_new": {"src/keyring/trs-secret-keyring.c"},
@@ -307,12 +328,28 @@ def flatpak_builds_everywhere(tree):
             yield f"README.md: the Flatpak command fails on a fresh machine without: {words}"
 
 
+def foreign_bytes_are_fuzzed(tree):
+    """SECURITY.md says so, and names the targets."""
+    said = set(re.findall(r"`([a-z-]+)`", re.search(r"fuzz target\b.*?\.\n", tree.text("SECURITY.md"), re.S)[0]))
+    targets = {Path(name).stem.removeprefix("fuzz-"): name for name in tree.named("tests/fuzz/*/fuzz-*.c")}
+    for target in sorted(said ^ set(PARSERS)):
+        yield f"SECURITY.md and the parsers of this rule differ: {target}"
+    for target in sorted(set(targets) ^ set(PARSERS)):
+        yield f"tests/fuzz and the parsers of this rule differ: {target}"
+    for target in sorted(set(targets) & set(PARSERS)):
+        folder = Path(targets[target]).parent
+        if f"{PARSERS[target]} (" not in tree.text(targets[target]):
+            yield f"{targets[target]} does not call {PARSERS[target]}()"
+        if f"'{target}'" not in tree.text(str(folder / "meson.build")):
+            yield f"{folder}/meson.build does not build {target}"
+
+
 RULES = [layers_hold, keys_have_one_owner, layers_below_the_window_know_no_gtk, lines_are_short,
          every_file_names_its_licence, nothing_forbidden_is_called, json_is_read_in_one_place,
          one_object_a_file, nothing_is_left_over, no_test_is_skipped, no_path_of_a_machine,
          potfiles_is_complete, versions_agree, icon_buttons_have_labels, settings_are_one_application,
          shops_show_it_well, screenshots_are_there, categories_say_what_it_is_for, flatpak_builds_everywhere,
-         order_only_gets_better]
+         order_only_gets_better, foreign_bytes_are_fuzzed]
 
 
 def main(root):

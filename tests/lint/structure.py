@@ -4,6 +4,12 @@ import re
 from collections import defaultdict
 from pathlib import PurePosixPath
 
+FINAL_TYPE = re.compile(r"^G_DECLARE_FINAL_TYPE \((\w+),", re.MULTILINE)
+# What a GNOME program does otherwise: by its name in structure.json, the files that are looked through and the pattern.
+IDIOMS = {
+    "data_by_string_key": ("src/", re.compile(r"\bg_object_set_data(?:_full)? \(")),
+    "timeouts_outside_the_clock": ("src/engine/", re.compile(r"\bg_timeout_(?:add|source_new)\w* \(")),
+}
 INCLUDE = re.compile(r'#\s*include\s+"([^"]+)"')
 
 
@@ -36,6 +42,27 @@ def find_circles(graph):
     return circles
 
 
+def find_public_structs(sources):
+    """Final types whose struct stands in a header that others include."""
+    for name, text in sources.items():
+        if name.endswith(".h") and not name.endswith("-private.h"):
+            for kind in FINAL_TYPE.findall(text):
+                if f"\nstruct _{kind}\n" in text:
+                    yield f"{name} shows struct _{kind}"
+
+
+def find_wide_private_headers(sources):
+    """Private headers that more than two .c files include."""
+    readers = defaultdict(set)
+    for name, text in sources.items():
+        for include in INCLUDE.findall(text):
+            if include.endswith("-private.h") and name.endswith(".c"):
+                readers[include].add(name)
+    for header, names in readers.items():
+        if len(names) > 2:
+            yield f"{header} is included by {len(names)} files"
+
+
 def measure(sources):
     """@sources: texts by name. Returns the counts by the names they have in structure.json, and what was counted."""
     home = {PurePosixPath(name).name: name for name in sources}
@@ -53,8 +80,15 @@ def measure(sources):
             if other.endswith("-private.h") and not get_class(name).startswith(get_class(other)):
                 read.append(f"{name} reads {other}")
     circles, wide = find_circles(files), find_circles(folders)
+    structs, headers = list(find_public_structs(sources)), list(find_wide_private_headers(sources))
+    idioms = {what: [f"{name}: {match}" for name, text in sources.items() if name.startswith(folder)
+                     for match in pattern.findall(text)]
+              for what, (folder, pattern) in IDIOMS.items()}
     return {
         "circles_of_files": len(circles),
         "circles_of_folders": len(wide),
         "private_headers_read_by_others": len(read),
-    }, [" ".join(circle) for circle in circles + wide] + read
+        "public_structs": len(structs),
+        "private_headers_of_many_files": len(headers),
+        **{what: len(places) for what, places in idioms.items()},
+    }, [" ".join(circle) for circle in circles + wide] + read + structs + headers

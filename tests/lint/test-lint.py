@@ -6,6 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import diagram
 import lint
 
 LICENCE = f"/* {lint.SPDX} */\n"
@@ -36,7 +37,9 @@ CLEAN = {
     "src/api/trs-c.h": LICENCE,
     "src/model/trs-b-private.h": LICENCE,
     "src/model/trs-d.h": LICENCE + '#include "trs-b.h"\n',
-    "tests/lint/structure.json": '{"circles_of_files": 0, "private_headers_read_by_others": 0}',
+    "tests/lint/structure.json": '{"circles_of_files": 0, "private_headers_read_by_others": 0, "public_structs": 0, '
+                                 '"private_headers_of_many_files": 0, "data_by_string_key": 0, '
+                                 '"timeouts_outside_the_clock": 0}',
     "src/model/trs-b.c": LICENCE + '#include "trs-b.h"\n',
     "src/model/trs-b.h": LICENCE,
     "src/ui/trs-a.c": LICENCE + '#include "trs-b.h"\nG_DEFINE_FINAL_TYPE (A, a, B)\nconst char *x = _("Copy");\n',
@@ -45,6 +48,10 @@ CLEAN = {
                        '</interface>\n',
     "tests/test-a.c": LICENCE,
 }
+CLEAN["SECURITY.md"] = "has a fuzz target: " + ", ".join(f"`{target}`" for target in lint.PARSERS) + ".\n"
+CLEAN["tests/fuzz/a/meson.build"] = f"# {lint.SPDX}\n" + "".join(f"'{target}'\n" for target in lint.PARSERS)
+for target, function in lint.PARSERS.items():
+    CLEAN[f"tests/fuzz/a/fuzz-{target}.c"] = f"{LICENCE}{function} (x);\n"
 # For each rule, what breaks it: a file and what is added to it; None for all of it; or what is replaced, and by what.
 FAULTS = {
     "layers_hold": ("src/ui/trs-a.c", '#include "trs-c.h"\n'),
@@ -68,12 +75,20 @@ FAULTS = {
     "categories_say_what_it_is_for": ("data/x.y.Z.desktop.in", "=", "=GNOME;"),
     "flatpak_builds_everywhere": ("README.md", "--install-deps-from=flathub", ""),
     "order_only_gets_better": ("src/model/trs-b.h", '#include "trs-d.h"\n'),
+    "foreign_bytes_are_fuzzed": ("SECURITY.md", "`align`, ", ""),
 }
 # Other ways to break a rule.
 OTHER_FAULTS = [
+    ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/fuzz-new.c", "trs_new_parse (x);\n")),
+    ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/fuzz-salvage.c", "trs_store_salvage", "trs_store_open")),
+    ("foreign_bytes_are_fuzzed", ("tests/fuzz/a/meson.build", "'settings'", "")),
     ("keys_have_one_owner", ("src/ui/trs-a.c", "trs_account_set_key_account (a, n, 1);\n")),
     ("keys_have_one_owner", ("src/ui/trs-a.c", 'g_settings_get_int64 (s, "key-account");\n')),
     ("order_only_gets_better", ("src/model/trs-d.h", '#include "trs-b-private.h"\n')),
+    ("order_only_gets_better", ("src/ui/trs-f.h", f"{LICENCE}G_DECLARE_FINAL_TYPE (TrsF, trs_f, TRS, F, GObject)\n"
+                                "\nstruct _TrsF\n{\n};\n")),
+    ("order_only_gets_better", ("src/ui/trs-a.c", "g_object_set_data (o, k, v);\n")),
+    ("order_only_gets_better", ("src/engine/trs-g.c", f"{LICENCE}g_timeout_add_seconds (1, cb, self);\n")),
     ("order_only_gets_better", ("tests/lint/structure.json", '"circles_of_files": 0', '"circles_of_files": 1')),
 ]
 
@@ -100,6 +115,19 @@ def find_faults(rule, fault=None):
         return list(rule(make_tree(folder, fault)))
 
 
+def holds_the_diagram():
+    """An edge that is not there, one that is not drawn, and a room that is not drawn are found."""
+    text = "```\n" + "".join(f"{layer}/  x\n   a, b ◂ c      all others ◂ d\n" for layer in diagram.LAYERS) + "```"
+    good = {"a": set(), "b": set(), "c": {"a", "b"}, "d": {"a", "b", "c"}}
+    bad = [good | {"c": {"a"}}, good | {"a": {"b"}}, good | {"e": set()},
+           {room: others - {"b"} for room, others in good.items() if room != "b"}]
+
+    def faults(rooms):
+        return [found for _, found in diagram.compare(text, {layer: rooms for layer in diagram.LAYERS})]
+
+    return not any(faults(good)) and all(all(faults(rooms)) for rooms in bad)
+
+
 def is_the_same_without_git():
     """What Python leaves behind is no file of the project, also where git does not say so."""
     with tempfile.TemporaryDirectory() as folder:
@@ -114,7 +142,8 @@ def main():
     cases = [(rule, FAULTS[rule.__name__]) for rule in lint.RULES]
     cases += [(getattr(lint, name), fault) for name, fault in OTHER_FAULTS]
     failed = 0
-    print(f"1..{len(cases) + 1}")
+    others = [is_the_same_without_git, holds_the_diagram]
+    print(f"1..{len(cases) + len(others)}")
     for number, (rule, fault) in enumerate(cases, 1):
         clean = find_faults(rule)
         good = not clean and find_faults(rule, fault)
@@ -122,9 +151,10 @@ def main():
         print(f"{'ok' if good else 'not ok'} {number} {rule.__name__.replace('_', '-')}")
         for sentence in clean:
             print(f"# in a clean tree: {sentence}")
-    good = is_the_same_without_git()
-    failed += not good
-    print(f"{'ok' if good else 'not ok'} {len(cases) + 1} the-same-without-git")
+    for number, other in enumerate(others, len(cases) + 1):
+        good = other()
+        failed += not good
+        print(f"{'ok' if good else 'not ok'} {number} {other.__name__.replace('_', '-')}")
     return 1 if failed else 0
 
 

@@ -185,7 +185,7 @@ trs_session_rig_connect (TrsSessionRig *self,
   trs_test_wait_result (result);
   trs_session_connect_finish (self->session, result, &error);
   g_assert_no_error (error);
-  g_assert_cmpint (self->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (self->session), ==, TRS_SESSION_READY);
 }
 
 /**
@@ -295,13 +295,13 @@ trs_session_rig_list (TrsSessionRig *self,
 void
 trs_session_rig_start (TrsSessionRig *self)
 {
-  TrsHistory *history = self->session->history;
+  TrsHistory *history = trs_session_get_history (self->session);
 
   trs_session_start (self->session);
-  trs_test_wait_until (self->session->state != TRS_SESSION_STARTING);
-  if (self->session->state == TRS_SESSION_READY)
-    trs_test_wait_until (!history->reading &&
-                         (history->checked_at != 0 || history->error != NULL));
+  trs_test_wait_until (trs_session_get_state (self->session) != TRS_SESSION_STARTING);
+  if (trs_session_get_state (self->session) == TRS_SESSION_READY)
+    trs_test_wait_until (!trs_history_get_reading (history) &&
+                         (trs_history_get_checked_at (history) != 0 || trs_history_get_error (history) != NULL));
 }
 
 /**
@@ -318,7 +318,7 @@ TrsProject *
 trs_session_rig_find (TrsSessionRig *self,
                       const char    *id)
 {
-  TrsHistory *history = self->session->history;
+  TrsHistory *history = trs_session_get_history (self->session);
   TrsProject *project = trs_history_peek (history, id);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -350,12 +350,12 @@ TrsProject *
 trs_session_rig_find_listed (TrsSessionRig *self,
                              const char    *video_id)
 {
-  GListModel *history = G_LIST_MODEL (self->session->history);
+  GListModel *history = G_LIST_MODEL (trs_session_get_history (self->session));
 
   for (guint i = 0; i < g_list_model_get_n_items (history); i++)
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (history, i);
-      TrsProject *project = item->project;
+      TrsProject *project = trs_history_item_get_project (item);
 
       if (project == NULL || g_strcmp0 (trs_project_get_data (project)->video_id, video_id) != 0)
         continue;

@@ -70,7 +70,7 @@ align (GString    *bare,
 {
   g_autoptr (GBytes) bare_bytes = g_string_free_to_bytes (bare);
   g_autoptr (GBytes) prefixed_bytes = g_string_free_to_bytes (prefixed);
-  TrsTranscript *transcript = trs_transcript_align (bare_bytes, prefixed_bytes, language);
+  TrsTranscript *transcript = trs_transcript_align (bare_bytes, prefixed_bytes, language, FALSE);
 
   g_assert_nonnull (transcript);
   return transcript;
@@ -134,12 +134,13 @@ trs_test_transcript_generate (guint n_paragraphs)
 
 /**
  * trs_test_transcript_unaligned:
+ * @damaged: whether characters of it could not be kept
  *
  * Returns: (transfer full): a transcript whose four texts have nothing to do
  *   with one another
  */
 TrsTranscript *
-trs_test_transcript_unaligned (void)
+trs_test_transcript_unaligned (gboolean damaged)
 {
   static const char *const texts[] = { "Bare words.\n\nMore.", "[00:00] Timed words.\n\nMore.",
                                        "A: Named words.\n\nMore.", "A 00:00 Full words.\n\nMore." };
@@ -148,7 +149,7 @@ trs_test_transcript_unaligned (void)
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     bytes[i] = g_bytes_new_static (texts[i], strlen (texts[i]));
-  transcript = trs_transcript_new_unaligned (bytes, "en");
+  transcript = trs_transcript_new_unaligned (bytes, "en", damaged);
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     g_bytes_unref (bytes[i]);
   return transcript;

@@ -28,7 +28,7 @@ extern const TrsTestParagraph trs_test_council[];
 TrsTranscript *trs_test_transcript_new       (const TrsTestParagraph *paragraphs,
                                               const char             *language);
 TrsTranscript *trs_test_transcript_generate  (guint                   n_paragraphs);
-TrsTranscript *trs_test_transcript_unaligned (void);
+TrsTranscript *trs_test_transcript_unaligned (gboolean damaged);
 TrsDocument   *trs_test_document_new         (TrsTranscript          *transcript);
 
 G_END_DECLS

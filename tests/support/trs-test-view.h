@@ -20,9 +20,9 @@ trs_test_view_show (TrsTranscriptView *view,
 static inline TrsTranscript *
 trs_test_view_get_transcript (TrsTranscriptView *view)
 {
-  TrsDocument *document = view->document;
+  TrsDocument *document = trs_transcript_view_get_document (view);
 
-  return document != NULL ? document->transcript : NULL;
+  return document != NULL ? trs_document_get_transcript (document) : NULL;
 }
 
 G_END_DECLS

@@ -93,6 +93,50 @@ get_string (TrsAccount *self,
   return g_intern_string (value);
 }
 
+static gboolean
+field_name_check (const char  *name,
+                  GError     **error)
+{
+  gsize length = name != NULL ? strlen (name) : 0;
+
+  if (length == 0)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, _("A field needs a name."));
+      return FALSE;
+    }
+  if (length > FIELD_NAME_MAX ||
+      strspn (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_-.") != length)
+    {
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
+                           _("A field name consists of letters from a to z, digits, “_”, “-” and “.”."));
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* What was saved may be anything; what the user could not have set is as good as never set. */
+static GVariant *
+take_field_name (TrsAccount *self,
+                 const char *key,
+                 GVariant   *name)
+{
+  g_autoptr (GVariant) owned = name;
+
+  if (field_name_check (g_variant_get_string (owned, NULL), NULL))
+    return g_steal_pointer (&owned);
+  return g_settings_get_default_value (self->settings, key);
+}
+
+static const char *
+get_field_name (TrsAccount *self,
+                const char *key)
+{
+  g_autoptr (GVariant) name = take_field_name (self, key, g_settings_get_value (self->settings, key));
+
+  return g_intern_string (g_variant_get_string (name, NULL));
+}
+
 /* Once a server, or the sample service, was connected to. */
 gboolean
 trs_account_is_configured (TrsAccount *self)
@@ -128,13 +172,13 @@ trs_account_get_sample (TrsAccount *self)
 const char *
 trs_account_get_submit_field (TrsAccount *self)
 {
-  return get_string (self, "submit-video-field");
+  return get_field_name (self, "submit-video-field");
 }
 
 const char *
 trs_account_get_project_field (TrsAccount *self)
 {
-  return get_string (self, "project-video-field");
+  return get_field_name (self, "project-video-field");
 }
 
 const char *
@@ -299,28 +343,6 @@ trs_account_take_delivery (TrsAccount *self,
 }
 
 /* What the user sets */
-
-static gboolean
-field_name_check (const char  *name,
-                  GError     **error)
-{
-  gsize length = name != NULL ? strlen (name) : 0;
-
-  if (length == 0)
-    {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT, _("A field needs a name."));
-      return FALSE;
-    }
-  if (length > FIELD_NAME_MAX ||
-      strspn (name, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_-.") != length)
-    {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT,
-                           _("A field name consists of letters from a to z, digits, “_”, “-” and “.”."));
-      return FALSE;
-    }
-
-  return TRUE;
-}
 
 /**
  * trs_account_set_field_names:
@@ -574,10 +596,15 @@ trs_account_dup_names (TrsAccount *self)
   char *key;
   g_autoptr (GVariant) others = g_settings_get_value (self->settings, OTHERS);
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
+  /* Nor is what was saved bound to name each of them once. */
+  g_hash_table_add (seen, g_strdup (""));
+  g_hash_table_add (seen, g_strdup (trs_account_get_name (self)));
   g_variant_iter_init (&iter, others);
   while (g_variant_iter_loop (&iter, "{s@a{sv}}", &key, &value))
-    g_strv_builder_add (names, key);
+    if (g_hash_table_add (seen, g_strdup (key)))
+      g_strv_builder_add (names, key);
   return g_strv_builder_end (names);
 }
 
@@ -614,8 +641,9 @@ trs_account_dup_field_names (TrsAccount  *self,
                              char       **submit_field,
                              char       **project_field)
 {
-  g_autoptr (GVariant) submit = dup_value_of (self, name, "submit-video-field");
-  g_autoptr (GVariant) project = dup_value_of (self, name, "project-video-field");
+  static const char * const keys[] = { "submit-video-field", "project-video-field" };
+  g_autoptr (GVariant) submit = take_field_name (self, keys[0], dup_value_of (self, name, keys[0]));
+  g_autoptr (GVariant) project = take_field_name (self, keys[1], dup_value_of (self, name, keys[1]));
 
   *submit_field = g_variant_dup_string (submit, NULL);
   *project_field = g_variant_dup_string (project, NULL);

@@ -1135,8 +1135,8 @@ sample_is_ready (GTask *task)
   TrsConnection *connection = proof_get (task)->connection;
   GError *error = NULL;
 
-  connection->address = g_strdup (self->sample->address);
-  connection->key = trs_api_key_clean (self->sample->key, &error);
+  connection->address = g_strdup (trs_sample_service_get_address (self->sample));
+  connection->key = trs_api_key_clean (trs_sample_service_get_key (self->sample), &error);
   connection->proved = TRUE;
   if (error != NULL)
     end_proof (task, error);
@@ -1463,7 +1463,7 @@ end_judging (GTask          *task,
 {
   TrsConnector *self = g_task_get_source_object (task);
 
-  if (self->stopped || judging_get (task)->generation != self->client->generation ||
+  if (self->stopped || judging_get (task)->generation != trs_api_client_get_generation (self->client) ||
       self->resting != TRS_CONNECTOR_PROBATION)
     {
       g_clear_error (&error);
@@ -1562,7 +1562,7 @@ trs_connector_judge_page_async (TrsConnector        *self,
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_connector_judge_page_async);
-  *judging_attach (task) = (Judging) { self->client->generation, (TrsPageOwner) owner, full };
+  *judging_attach (task) = (Judging) { trs_api_client_get_generation (self->client), (TrsPageOwner) owner, full };
   if (owner == TRS_PAGE_OURS)
     end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);
   else

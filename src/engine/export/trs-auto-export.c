@@ -3,6 +3,20 @@
 
 #include "trs-batch-export.h"
 
+struct _TrsAutoExport
+{
+  GObject parent_instance;
+
+  GError *error;
+
+  GSettings *settings;
+  TrsHistory *history;
+  TrsLibrary *library;
+  TrsTranscripts *transcripts;
+  GPtrArray *waiting;        /* ids */
+  GCancellable *cancellable; /* of the run, or NULL */
+};
+
 G_DEFINE_FINAL_TYPE (TrsAutoExport, trs_auto_export, G_TYPE_OBJECT)
 
 static void
@@ -55,7 +69,7 @@ run_cb (GObject      *source,
         gpointer      user_data)
 {
   g_autoptr (TrsAutoExport) self = user_data;
-  GPtrArray *failures = TRS_BATCH_EXPORT (source)->failures;
+  GPtrArray *failures = trs_batch_export_get_failures (TRS_BATCH_EXPORT (source));
   GError *error = NULL;
 
   g_task_propagate_boolean (G_TASK (result), &error);
@@ -142,4 +156,17 @@ trs_auto_export_stop (TrsAutoExport *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_ptr_array_set_size (self->waiting, 0);
+}
+
+/**
+ * trs_auto_export_get_error:
+ * @self: a #TrsAutoExport
+ *
+ * Returns: (transfer none) (nullable): why the last transcript could not be
+ *   saved
+ */
+const GError *
+trs_auto_export_get_error (TrsAutoExport *self)
+{
+  return self->error;
 }

@@ -8,7 +8,6 @@ typedef struct _TrsTranscripts TrsTranscripts;
 
 /**
  * TrsAutoExport:
- * @error: (nullable): why the last transcript could not be saved
  *
  * Saves each transcript to a folder by itself when it arrives, if the settings
  * say so: once, and only those whose end was seen from here on, not the years
@@ -20,20 +19,7 @@ typedef struct _TrsTranscripts TrsTranscripts;
 #define TRS_TYPE_AUTO_EXPORT (trs_auto_export_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAutoExport, trs_auto_export, TRS, AUTO_EXPORT, GObject)
 
-struct _TrsAutoExport
-{
-  GObject parent_instance;
-
-  GError *error;
-
-  /*< private >*/
-  GSettings *settings;
-  TrsHistory *history;
-  TrsLibrary *library;
-  TrsTranscripts *transcripts;
-  GPtrArray *waiting;        /* ids */
-  GCancellable *cancellable; /* of the run, or NULL */
-};
+const GError *trs_auto_export_get_error (TrsAutoExport *self);
 
 TrsAutoExport *trs_auto_export_new  (GSettings      *settings,
                                      TrsHistory     *history,

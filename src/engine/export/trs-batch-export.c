@@ -6,20 +6,34 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
+struct _TrsBatchExport
+{
+  GObject parent_instance;
+
+  guint n_done;
+  guint n_saved;
+  guint n_total;
+  GPtrArray *failures;
+
+  TrsHistory *history;
+  TrsLibrary *library;
+  TrsTranscripts *transcripts;
+  char *pattern;
+  TrsExportTarget *target;
+  const TrsExportFormat *format;
+  TrsExportOptions options;
+  char *name_template;
+  GArray *rows; /* what is exported */
+  guint next;   /* of the rows */
+  GQueue chunk; /* what was read of them and comes next */
+  TrsProject *project; /* the one that is exported now */
+  GError *offline; /* the service cannot be asked: what is not here fails with this */
+};
+
 /* How many projects the store is asked for at once. */
 #define CHUNK 100
 
 G_DEFINE_FINAL_TYPE (TrsBatchExport, trs_batch_export, G_TYPE_OBJECT)
-
-static void
-failure_free (gpointer data)
-{
-  TrsBatchFailure *failure = data;
-
-  g_free (failure->title);
-  g_error_free (failure->error);
-  g_free (failure);
-}
 
 static void
 trs_batch_export_finalize (GObject *object)
@@ -54,7 +68,7 @@ trs_batch_export_init (TrsBatchExport *self)
 {
   self->rows = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_queue_init (&self->chunk);
-  self->failures = g_ptr_array_new_with_free_func (failure_free);
+  self->failures = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_batch_failure_free);
 }
 
 /**
@@ -103,12 +117,7 @@ static void
 count_failed (TrsBatchExport *self,
               GError         *error)
 {
-  TrsBatchFailure *failure = g_new0 (TrsBatchFailure, 1);
-  const char *title = trs_project_get_shown_title (self->project);
-
-  failure->title = g_strdup (title != NULL ? title : trs_project_get_id (self->project));
-  failure->error = error;
-  g_ptr_array_add (self->failures, failure);
+  g_ptr_array_add (self->failures, trs_batch_failure_new (self->project, error));
   count_done (self);
 }
 
@@ -212,15 +221,6 @@ write_next (GTask           *task,
   g_task_run_in_thread (writing, write_thread);
 }
 
-static gboolean
-is_about_all (const GError *error)
-{
-  return g_error_matches (error, TRS_ERROR, TRS_ERROR_OFFLINE) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_TIMED_OUT) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED) ||
-         g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY);
-}
-
 static void
 loaded_cb (GObject      *source,
            GAsyncResult *result,
@@ -237,7 +237,7 @@ loaded_cb (GObject      *source,
     write_next (task, g_steal_pointer (&loaded));
   else
     {
-      if (self->offline == NULL && is_about_all (error))
+      if (self->offline == NULL && trs_batch_failure_is_about_all (error))
         self->offline = g_error_copy (error);
       fail_one (task, error);
     }
@@ -332,7 +332,8 @@ step (GTask *task)
     }
 
   self->next += n;
-  trs_store_projects_read_rows_async (self->library->store, &g_array_index (self->rows, gint64, self->next - n), n,
+  trs_store_projects_read_rows_async (trs_library_get_store (self->library),
+                                      &g_array_index (self->rows, gint64, self->next - n), n,
                                       g_task_get_cancellable (task), read_rows_cb, g_object_ref (task));
 }
 
@@ -406,15 +407,64 @@ trs_batch_export_run_async (TrsBatchExport         *self,
   self->name_template = g_strdup (name_template);
   trs_library_flush (self->library);
   if (ids != NULL)
-    trs_store_projects_read_ids_async (self->library->store, self->library->account, ids, cancellable, read_ids_cb,
-                                       task);
+    trs_store_projects_read_ids_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                       ids, cancellable, read_ids_cb, task);
   else if (rows == NULL)
-    trs_store_projects_query_async (self->library->store, self->library->account, TRS_PROJECT_SHOW_DONE,
-                                    TRS_PROJECT_ORDER_DATE, 0, cancellable, queried_cb, task);
+    trs_store_projects_query_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                    TRS_PROJECT_SHOW_DONE, TRS_PROJECT_ORDER_DATE, 0, cancellable, queried_cb, task);
   else
     {
       g_array_append_vals (self->rows, rows->data, rows->len);
       start (task);
       g_object_unref (task);
     }
+}
+
+/**
+ * trs_batch_export_get_n_done:
+ * @self: a #TrsBatchExport
+ *
+ * Returns: how many have been tried
+ */
+guint
+trs_batch_export_get_n_done (TrsBatchExport *self)
+{
+  return self->n_done;
+}
+
+/**
+ * trs_batch_export_get_n_saved:
+ * @self: a #TrsBatchExport
+ *
+ * Returns: how many files were written
+ */
+guint
+trs_batch_export_get_n_saved (TrsBatchExport *self)
+{
+  return self->n_saved;
+}
+
+/**
+ * trs_batch_export_get_n_total:
+ * @self: a #TrsBatchExport
+ *
+ * Returns: how many there are, 0 until that is known
+ */
+guint
+trs_batch_export_get_n_total (TrsBatchExport *self)
+{
+  return self->n_total;
+}
+
+/**
+ * trs_batch_export_get_failures:
+ * @self: a #TrsBatchExport
+ *
+ * Returns: (transfer none) (element-type TrsBatchFailure): what could not be
+ *   exported
+ */
+GPtrArray *
+trs_batch_export_get_failures (TrsBatchExport *self)
+{
+  return self->failures;
 }

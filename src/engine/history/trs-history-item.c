@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-history.h"
 
+struct _TrsHistoryItem
+{
+  GObject parent_instance;
+
+  gint64 row;
+  TrsProject *project;
+};
+
 enum
 {
   PROP_PROJECT = 1,
@@ -75,4 +83,30 @@ trs_history_item_set_project (TrsHistoryItem *self,
 {
   if (g_set_object (&self->project, project))
     g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+}
+
+/**
+ * trs_history_item_get_row:
+ * @self: a #TrsHistoryItem
+ *
+ * Returns: number of its row in the store, or of what is held in the place of
+ *   one
+ */
+gint64
+trs_history_item_get_row (TrsHistoryItem *self)
+{
+  return self->row;
+}
+
+/**
+ * trs_history_item_get_project:
+ * @self: a #TrsHistoryItem
+ *
+ * Returns: (transfer none) (nullable): what stands there, %NULL until it has
+ *   been read from the store; also a property, read-only and notifying
+ */
+TrsProject *
+trs_history_item_get_project (TrsHistoryItem *self)
+{
+  return self->project;
 }

@@ -4,6 +4,43 @@
 #include "trs-history.h"
 #include "trs-store-projects.h"
 
+struct _TrsHistory
+{
+  GObject parent_instance;
+
+  gint64 account;
+  TrsProjectShow show;
+  TrsProjectOrder order;
+  gboolean querying;
+  guint n_known;
+  gboolean reading;
+  gboolean walking;
+  gboolean complete;
+  GError *error;
+  gint64 checked_at;
+  gint64 updated_at;
+
+  TrsStore *store;
+  TrsClock *clock;
+  GArray *entries;
+  GPtrArray *held; /* items of what the store has no row of */
+  gint64 last_held;
+
+  /* weak tables */
+  GHashTable *projects; /* by id */
+  GHashTable *items;    /* by row */
+  GPtrArray *recent;    /* items that were filled last */
+  guint wanted;
+  guint read_rows_id;
+  GCancellable *cancellable; /* of all reads of rows of this account */
+
+  GCancellable *query; /* the query that is out, if one is */
+  gboolean stale;
+  gint64 queried_at;
+  guint query_timer;
+  GTask *opening;
+};
+
 /* Between the list, its rows and what is held beside them. */
 
 /* Pending submissions stand above all others. */

@@ -223,7 +223,7 @@ add_items (TrsHistory *self,
 
   g_hash_table_iter_init (&iter, self->items);
   while (g_hash_table_iter_next (&iter, NULL, &weak))
-    if (TRS_HISTORY_ITEM (((Weak *) weak)->object)->project == NULL)
+    if (trs_history_item_get_project (TRS_HISTORY_ITEM (((Weak *) weak)->object)) == NULL)
       g_array_append_val (rows, *(gint64 *) ((Weak *) weak)->key);
 }
 
@@ -361,10 +361,15 @@ trs_history_load_item_async (TrsHistory          *self,
   g_autoptr (GTask) task = new_read (self, cancellable, callback, user_data);
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self), position);
 
-  if (item == NULL || item->project != NULL)
-    g_task_return_pointer (task, item != NULL ? g_object_ref (item->project) : NULL, g_object_unref);
+  if (item == NULL || trs_history_item_get_project (item) != NULL)
+    g_task_return_pointer (task, item != NULL ? g_object_ref (trs_history_item_get_project (item)) : NULL,
+                           g_object_unref);
   else
-    trs_store_projects_read_rows_async (self->store, &item->row, 1, cancellable, row_read_cb, g_steal_pointer (&task));
+    {
+      gint64 row = trs_history_item_get_row (item);
+
+      trs_store_projects_read_rows_async (self->store, &row, 1, cancellable, row_read_cb, g_steal_pointer (&task));
+    }
 }
 
 /**
@@ -492,14 +497,14 @@ insert_held (TrsHistory     *self,
              GArray         *entries,
              TrsHistoryItem *item)
 {
-  TrsProject *project = item->project;
+  TrsProject *project = trs_history_item_get_project (item);
   TrsStoreEntry entry = {
-    .row = item->row,
-    .sort_at = project->pending ? TRS_HISTORY_SORT_PENDING : trs_project_get_data (project)->sort_at,
+    .row = trs_history_item_get_row (item),
+    .sort_at = trs_project_is_pending (project) ? TRS_HISTORY_SORT_PENDING : trs_project_get_data (project)->sort_at,
   };
   guint position = trs_history_order_find_place (entries, self->order, &entry);
 
-  if (!trs_project_show_includes (self->show, trs_project_get_state (project), project->pending))
+  if (!trs_project_show_includes (self->show, trs_project_get_state (project), trs_project_is_pending (project)))
     return -1;
 
   g_array_insert_val (entries, position, entry);
@@ -520,7 +525,7 @@ find_held (TrsHistory *self,
            TrsProject *project)
 {
   for (guint i = 0; i < self->held->len; i++)
-    if (TRS_HISTORY_ITEM (g_ptr_array_index (self->held, i))->project == project)
+    if (trs_history_item_get_project (TRS_HISTORY_ITEM (g_ptr_array_index (self->held, i))) == project)
       return g_ptr_array_index (self->held, i);
 
   return NULL;
@@ -540,7 +545,7 @@ trs_history_find (TrsHistory *self,
                   guint      *position)
 {
   TrsHistoryItem *held = find_held (self, project);
-  gint64 row = held != NULL ? held->row : trs_project_get_data (project)->row;
+  gint64 row = held != NULL ? trs_history_item_get_row (held) : trs_project_get_data (project)->row;
 
   for (guint i = 0; row != 0 && i < self->entries->len; i++)
     if (trs_history_order_get (self->entries, i)->row == row)
@@ -604,7 +609,7 @@ trs_history_release (TrsHistory *self,
       g_array_remove_index (self->entries, position);
       g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
     }
-  if (project->pending)
+  if (trs_project_is_pending (project))
     g_hash_table_remove (self->projects, trs_project_get_id (project));
   g_ptr_array_remove (self->held, item);
   g_signal_emit_by_name (self, "changed");
@@ -622,7 +627,8 @@ trs_history_get_held (TrsHistory *self)
   GPtrArray *projects = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (guint i = 0; i < self->held->len; i++)
-    g_ptr_array_add (projects, g_object_ref (TRS_HISTORY_ITEM (g_ptr_array_index (self->held, i))->project));
+    g_ptr_array_add (
+        projects, g_object_ref (trs_history_item_get_project (TRS_HISTORY_ITEM (g_ptr_array_index (self->held, i)))));
 
   return projects;
 }
@@ -677,7 +683,7 @@ trs_history_take_page (TrsHistory *self,
         continue;
 
       project = trs_history_take_data (self, data);
-      trs_project_set_checked (project, now, project->next_check_at);
+      trs_project_set_checked (project, now, trs_project_get_next_check_at (project));
       /* It came to an end before the eyes of nobody, who may say otherwise. */
       if (was_open && data->unread)
         trs_project_set_unread (project, TRUE);

@@ -59,7 +59,7 @@ trs_history_get_item (GListModel *model,
     return NULL;
 
   item = trs_history_get_row (self, trs_history_order_get (self->entries, position)->row);
-  if (item->project == NULL)
+  if (trs_history_item_get_project (item) == NULL)
     trs_history_want_row (self, position);
   return item;
 }
@@ -570,5 +570,141 @@ trs_history_get_sort_at (TrsHistory *self,
     return entry->sort_at;
 
   item = trs_history_get_row (self, entry->row);
-  return trs_project_get_data (item->project)->submitted_at;
+  return trs_project_get_data (trs_history_item_get_project (item))->submitted_at;
+}
+
+/**
+ * trs_history_get_account:
+ * @self: a #TrsHistory
+ *
+ * Returns: the account that is shown, 0 for none
+ */
+gint64
+trs_history_get_account (TrsHistory *self)
+{
+  return self->account;
+}
+
+/**
+ * trs_history_get_show:
+ * @self: a #TrsHistory
+ *
+ * Returns: which projects are listed
+ */
+TrsProjectShow
+trs_history_get_show (TrsHistory *self)
+{
+  return self->show;
+}
+
+/**
+ * trs_history_get_order:
+ * @self: a #TrsHistory
+ *
+ * Returns: in which order
+ */
+TrsProjectOrder
+trs_history_get_order (TrsHistory *self)
+{
+  return self->order;
+}
+
+/**
+ * trs_history_get_querying:
+ * @self: a #TrsHistory
+ *
+ * Returns: whether another chip or order is on its way
+ */
+gboolean
+trs_history_get_querying (TrsHistory *self)
+{
+  return self->querying;
+}
+
+/**
+ * trs_history_get_n_known:
+ * @self: a #TrsHistory
+ *
+ * Returns: how many projects of the account there are, listed or not
+ */
+guint
+trs_history_get_n_known (TrsHistory *self)
+{
+  return self->n_known;
+}
+
+/**
+ * trs_history_get_reading:
+ * @self: a #TrsHistory
+ *
+ * Returns: whether pages are read for the user; checks of the poller do not
+ *   count
+ */
+gboolean
+trs_history_get_reading (TrsHistory *self)
+{
+  return self->reading;
+}
+
+/**
+ * trs_history_get_walking:
+ * @self: a #TrsHistory
+ *
+ * Returns: whether a gap is being filled or the whole list read
+ */
+gboolean
+trs_history_get_walking (TrsHistory *self)
+{
+  return self->walking;
+}
+
+/**
+ * trs_history_get_complete:
+ * @self: a #TrsHistory
+ *
+ * Returns: whether the list of the service is known to its end, without a gap
+ */
+gboolean
+trs_history_get_complete (TrsHistory *self)
+{
+  return self->complete;
+}
+
+/**
+ * trs_history_get_error:
+ * @self: a #TrsHistory
+ *
+ * Returns: (transfer none) (nullable): why the last page could not be read
+ */
+const GError *
+trs_history_get_error (TrsHistory *self)
+{
+  return self->error;
+}
+
+/**
+ * trs_history_get_checked_at:
+ * @self: a #TrsHistory
+ *
+ * Returns: when the newest page was read last, in microseconds since the epoch,
+ *   or 0
+ */
+gint64
+trs_history_get_checked_at (TrsHistory *self)
+{
+  return self->checked_at;
+}
+
+/**
+ * trs_history_get_updated_at:
+ * @self: a #TrsHistory
+ *
+ * Returns: when the service was heard of what is watched or of the newest page
+ *   last, likewise: while one project alone is watched, the service is asked
+ *   about it and not for the list; the user reads of one time for both
+ */
+gint64
+trs_history_get_updated_at (TrsHistory *self)
+{
+  return self->updated_at;
 }

@@ -11,9 +11,6 @@ typedef struct _TrsStore TrsStore;
 
 /**
  * TrsHistoryItem:
- * @row: number of its row in the store, or of what is held in the place of one
- * @project: (nullable): what stands there, %NULL until it has been read from the
- *   store; also a property, read-only and notifying
  *
  * A place in the history. There is one item a project for as long as somebody
  * holds it.
@@ -21,13 +18,8 @@ typedef struct _TrsStore TrsStore;
 #define TRS_TYPE_HISTORY_ITEM (trs_history_item_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistoryItem, trs_history_item, TRS, HISTORY_ITEM, GObject)
 
-struct _TrsHistoryItem
-{
-  GObject parent_instance;
-
-  gint64 row;
-  TrsProject *project;
-};
+gint64      trs_history_item_get_row     (TrsHistoryItem *self);
+TrsProject *trs_history_item_get_project (TrsHistoryItem *self);
 
 TrsHistoryItem *trs_history_item_new         (gint64          row,
                                               TrsProject     *project);
@@ -58,60 +50,17 @@ void            trs_history_item_set_project (TrsHistoryItem *self,
 #define TRS_TYPE_HISTORY (trs_history_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistory, trs_history, TRS, HISTORY, GObject)
 
-/**
- * TrsHistory:
- * @account: the account that is shown, 0 for none
- * @show: which projects are listed
- * @order: in which order
- * @querying: whether another chip or order is on its way
- * @n_known: how many projects of the account there are, listed or not
- * @reading: whether pages are read for the user; checks of the poller do not count
- * @walking: whether a gap is being filled or the whole list read
- * @complete: whether the list of the service is known to its end, without a gap
- * @error: (nullable): why the last page could not be read
- * @checked_at: when the newest page was read last, in microseconds since the epoch, or 0
- * @updated_at: when the service was heard of what is watched or of the newest page last, likewise: while one project
- *   alone is watched, the service is asked about it and not for the list; the user reads of one time for both
- *
- * They are read from outside, and set by the functions below.
- */
-struct _TrsHistory
-{
-  GObject parent_instance;
-
-  gint64 account;
-  TrsProjectShow show;
-  TrsProjectOrder order;
-  gboolean querying;
-  guint n_known;
-  gboolean reading;
-  gboolean walking;
-  gboolean complete;
-  GError *error;
-  gint64 checked_at;
-  gint64 updated_at;
-
-  /*< private >*/
-  TrsStore *store;
-  TrsClock *clock;
-  GArray *entries;
-  GPtrArray *held; /* items of what the store has no row of */
-  gint64 last_held;
-
-  /* weak tables */
-  GHashTable *projects; /* by id */
-  GHashTable *items;    /* by row */
-  GPtrArray *recent;    /* items that were filled last */
-  guint wanted;
-  guint read_rows_id;
-  GCancellable *cancellable; /* of all reads of rows of this account */
-
-  GCancellable *query; /* the query that is out, if one is */
-  gboolean stale;
-  gint64 queried_at;
-  guint query_timer;
-  GTask *opening;
-};
+gint64          trs_history_get_account    (TrsHistory *self);
+TrsProjectShow  trs_history_get_show       (TrsHistory *self);
+TrsProjectOrder trs_history_get_order      (TrsHistory *self);
+gboolean        trs_history_get_querying   (TrsHistory *self);
+guint           trs_history_get_n_known    (TrsHistory *self);
+gboolean        trs_history_get_reading    (TrsHistory *self);
+gboolean        trs_history_get_walking    (TrsHistory *self);
+gboolean        trs_history_get_complete   (TrsHistory *self);
+const GError   *trs_history_get_error      (TrsHistory *self);
+gint64          trs_history_get_checked_at (TrsHistory *self);
+gint64          trs_history_get_updated_at (TrsHistory *self);
 
 void            trs_history_set_show             (TrsHistory          *self,
                                                   TrsProjectShow       show);

@@ -339,8 +339,9 @@ write_step (Step *step)
   step->dry = step->dry || !can_write (self);
   step->prove = trs_api_client_is_on_probation (self->client);
   flags = (step->dry ? TRS_LISTING_DRY_RUN : 0) | (step->prove ? TRS_LISTING_PROVE_OWNER : 0);
-  trs_store_listing_write_pages_async (self->store, self->history->account, step->walk, step->page, step->pages,
-                                       trs_clock_get_time (self->clock), flags, self->cancellable, written_cb, step);
+  trs_store_listing_write_pages_async (self->store, trs_history_get_account (self->history), step->walk, step->page,
+                                       step->pages, trs_clock_get_time (self->clock), flags, self->cancellable,
+                                       written_cb, step);
 }
 
 static TrsListWalk
@@ -471,7 +472,7 @@ begin_top (TrsListReader *self)
 static gboolean
 needs_deep_walk (TrsListReader *self)
 {
-  return !self->history->complete && self->deep.kind == TRS_DEEP_NONE && can_write (self);
+  return !trs_history_get_complete (self->history) && self->deep.kind == TRS_DEEP_NONE && can_write (self);
 }
 
 /* What was read a moment ago is as good as what would be read now. */

@@ -7,6 +7,24 @@
 #include "trs-store-texts.h"
 #include "trs-store.h"
 
+struct _TrsLibrary
+{
+  GObject parent_instance;
+
+  gint64 account;
+  TrsStore *store;
+  GError *error;
+
+  TrsHistory *history;
+  TrsClock *clock;
+  guint generation; /* goes up when the account is left */
+  gboolean keep_texts;
+  GHashTable *changed; /* a set of projects that are to be written */
+  GHashTable *noted;   /* those of them with a title or a note to be written */
+  guint flush_id;
+  GCancellable *syncing; /* the last read of what another process has written */
+};
+
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
 
@@ -69,7 +87,7 @@ sync_listed_open_cb (GObject      *source,
   g_autoptr (GPtrArray) open = g_task_propagate_pointer (G_TASK (result), NULL);
 
   for (guint i = 0; open != NULL && i < open->len; i++)
-    if (TRS_PROJECT (open->pdata[i])->watch == TRS_PROJECT_WATCH_NONE)
+    if (trs_project_get_watch (TRS_PROJECT (open->pdata[i])) == TRS_PROJECT_WATCH_NONE)
       g_ptr_array_add (news, g_object_ref (open->pdata[i]));
   if (open != NULL)
     g_signal_emit_by_name (source, "page-read", news);
@@ -484,7 +502,7 @@ gather_held (TrsLibrary *self)
   g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
 
   for (guint i = 0; i < held->len; i++)
-    if (!TRS_PROJECT (g_ptr_array_index (held, i))->pending)
+    if (!trs_project_is_pending (TRS_PROJECT (g_ptr_array_index (held, i))))
       g_hash_table_add (self->changed, g_object_ref (g_ptr_array_index (held, i)));
 }
 
@@ -549,7 +567,7 @@ static void
 keep_project (TrsLibrary *self,
               TrsProject *project)
 {
-  if (self->account == 0 || project->pending)
+  if (self->account == 0 || trs_project_is_pending (project))
     return;
 
   g_hash_table_add (self->changed, g_object_ref (project));
@@ -584,7 +602,7 @@ trs_library_set_local_title (TrsLibrary *self,
                              const char *title)
 {
   g_return_if_fail (TRS_IS_LIBRARY (self));
-  g_return_if_fail (TRS_IS_PROJECT (project) && !project->pending);
+  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_is_pending (project));
 
   trs_project_set_local_title (project, title);
   keep_notes (self, project);
@@ -605,7 +623,7 @@ trs_library_set_note (TrsLibrary *self,
                       const char *note)
 {
   g_return_if_fail (TRS_IS_LIBRARY (self));
-  g_return_if_fail (TRS_IS_PROJECT (project) && !project->pending);
+  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_is_pending (project));
 
   trs_project_set_note (project, note);
   keep_notes (self, project);
@@ -750,4 +768,40 @@ trs_library_keep_text_async (TrsLibrary          *self,
   trs_store_texts_save_async (self->store, self->account, trs_project_get_id (project), transcript,
                               address != NULL ? address : "", trs_clock_get_time (self->clock), NULL, text_saved_cb,
                               g_steal_pointer (&task));
+}
+
+/**
+ * trs_library_get_account:
+ * @self: a #TrsLibrary
+ *
+ * Returns: the account that is open, its number in the store; 0 if none is
+ */
+gint64
+trs_library_get_account (TrsLibrary *self)
+{
+  return self->account;
+}
+
+/**
+ * trs_library_get_store:
+ * @self: a #TrsLibrary
+ *
+ * Returns: (transfer none): where it is kept
+ */
+TrsStore *
+trs_library_get_store (TrsLibrary *self)
+{
+  return self->store;
+}
+
+/**
+ * trs_library_get_error:
+ * @self: a #TrsLibrary
+ *
+ * Returns: (transfer none) (nullable): why nothing can be kept
+ */
+const GError *
+trs_library_get_error (TrsLibrary *self)
+{
+  return self->error;
 }

@@ -12,9 +12,6 @@ typedef struct _TrsStore TrsStore;
 
 /**
  * TrsLibrary:
- * @account: the account that is open, its number in the store; 0 if none is
- * @store: where it is kept
- * @error: (nullable): why nothing can be kept
  *
  * What this computer keeps of the account in use: opens it in the store and in
  * the history, and writes what changes in live projects, after half a second in
@@ -31,24 +28,9 @@ typedef struct _TrsStore TrsStore;
 #define TRS_TYPE_LIBRARY (trs_library_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLibrary, trs_library, TRS, LIBRARY, GObject)
 
-struct _TrsLibrary
-{
-  GObject parent_instance;
-
-  gint64 account;
-  TrsStore *store;
-  GError *error;
-
-  /*< private >*/
-  TrsHistory *history;
-  TrsClock *clock;
-  guint generation; /* goes up when the account is left */
-  gboolean keep_texts;
-  GHashTable *changed; /* a set of projects that are to be written */
-  GHashTable *noted;   /* those of them with a title or a note to be written */
-  guint flush_id;
-  GCancellable *syncing; /* the last read of what another process has written */
-};
+gint64        trs_library_get_account (TrsLibrary *self);
+TrsStore     *trs_library_get_store   (TrsLibrary *self);
+const GError *trs_library_get_error   (TrsLibrary *self);
 
 TrsLibrary   *trs_library_new                  (TrsStore             *store,
                                                 TrsHistory           *history,

@@ -57,7 +57,7 @@ ask_got_detail_cb (GObject      *source,
       gint64 now = trs_clock_get_time (self->clock);
 
       trs_project_update_from_detail (ask->project, record, now);
-      trs_project_set_checked (ask->project, now, ask->project->next_check_at);
+      trs_project_set_checked (ask->project, now, trs_project_get_next_check_at (ask->project));
     }
   send_next (self);
   self->answered (ask->project, error, self->user_data);
@@ -130,7 +130,7 @@ trs_detail_queue_ask (TrsDetailQueue *self,
   gint64 asked_at = trs_detail_queue_get_asked_at (self, project);
   Ask *ask;
 
-  if (!trs_api_client_is_open (self->client) || project->pending)
+  if (!trs_api_client_is_open (self->client) || trs_project_is_pending (project))
     return FALSE;
   if (asked_at != 0 && trs_clock_get_boot_time (self->clock) - asked_at < TRS_POLL_MIN_GAP)
     return FALSE;

@@ -141,7 +141,7 @@ get_watch (TrsPoller   *self,
 {
   if (entry->active && !trs_api_client_is_open (self->client))
     return TRS_PROJECT_WATCH_NEEDS_KEY;
-  if (entry->active && self->failures > 0 && self->client->offline_since != 0)
+  if (entry->active && self->failures > 0 && trs_api_client_get_offline_since (self->client) != 0)
     return TRS_PROJECT_WATCH_OFFLINE;
   if (entry->gone)
     return TRS_PROJECT_WATCH_NOT_FOUND;
@@ -157,7 +157,7 @@ update_watch (TrsPoller *self,
   gint64 next = MAX (entry->due, self->not_before) + get_offset (self);
 
   trs_project_set_watch (entry->project, get_watch (self, entry));
-  trs_project_set_checked (entry->project, entry->project->checked_at,
+  trs_project_set_checked (entry->project, trs_project_get_checked_at (entry->project),
                            entry->active && trs_api_client_is_open (self->client) ? next : 0);
 }
 
@@ -183,7 +183,7 @@ finish (TrsPoller *self,
 
   g_hash_table_remove (self->entries, trs_project_get_id (project));
   trs_project_set_watch (project, TRS_PROJECT_WATCH_NONE);
-  trs_project_set_checked (project, project->checked_at, 0);
+  trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
   if (project != self->current)
     trs_project_set_unread (project, TRUE);
   g_signal_emit (self, signals[FINISHED], 0, project);
@@ -263,7 +263,7 @@ static gboolean
 is_no_word (TrsPoller    *self,
             const GError *error)
 {
-  return error != NULL && error->domain == TRS_ERROR && self->client->offline_since == 0 &&
+  return error != NULL && error->domain == TRS_ERROR && trs_api_client_get_offline_since (self->client) == 0 &&
          !g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
 }
 
@@ -317,7 +317,7 @@ open_listed_cb (GObject      *source,
 
   /* What the newest pages have just shown is watched already. */
   for (guint i = 0; i < projects->len; i++)
-    if (TRS_PROJECT (g_ptr_array_index (projects, i))->checked_at == 0)
+    if (trs_project_get_checked_at (TRS_PROJECT (g_ptr_array_index (projects, i))) == 0)
       trs_detail_queue_ask (self->details, g_ptr_array_index (projects, i), TRUE);
 }
 
@@ -339,7 +339,7 @@ settle_listed (TrsPoller    *self,
 
       entry->missed = error != NULL;
       entry->no_word = is_no_word (self, error);
-      if (error == NULL && entry->seen_at < self->history->checked_at)
+      if (error == NULL && entry->seen_at < trs_history_get_checked_at (self->history))
         g_ptr_array_add (unlisted, entry->project);
       settle (self, entry);
     }
@@ -407,7 +407,7 @@ take_listed (TrsPoller  *self,
     trs_project_set_unread (project, FALSE);
   if (entry == NULL)
     {
-      if (trs_project_is_under_way (project) && project->watch == TRS_PROJECT_WATCH_NONE)
+      if (trs_project_is_under_way (project) && trs_project_get_watch (project) == TRS_PROJECT_WATCH_NONE)
         settle (self, add (self, project));
       return;
     }
@@ -451,7 +451,7 @@ needs_list (TrsPoller *self)
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     {
-      if (entry->active && (entry->project != self->current || entry->project->pending))
+      if (entry->active && (entry->project != self->current || trs_project_is_pending (entry->project)))
         return TRUE;
     }
 
@@ -476,7 +476,7 @@ static gboolean
 ask_due (TrsPoller *self,
          Entry     *entry)
 {
-  if (entry->hinted && !entry->project->pending)
+  if (entry->hinted && !trs_project_is_pending (entry->project))
     {
       entry->hinted = FALSE;
       ask_detail (self, entry, TRUE);
@@ -600,7 +600,7 @@ client_open_changed_cb (TrsPoller *self)
 static void
 client_offline_changed_cb (TrsPoller *self)
 {
-  if (self->client->offline_since == 0)
+  if (trs_api_client_get_offline_since (self->client) == 0)
     trs_poller_try_now (self);
 }
 
@@ -636,7 +636,7 @@ trs_poller_watch (TrsPoller  *self,
   if (entry == NULL)
     entry = add (self, project);
 
-  if (project->pending)
+  if (trs_project_is_pending (project))
     entry->asked_at = NEVER;
   if (!ask_detail (self, entry, TRUE))
     settle (self, entry);
@@ -659,7 +659,7 @@ trs_poller_dismiss (TrsPoller  *self,
   if (find (self, project) == NULL)
     return;
 
-  trs_project_set_checked (project, project->checked_at, 0);
+  trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
   trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
   trs_poller_unwatch (self, project);
   g_signal_emit (self, signals[STOPPED], 0, project);
@@ -680,7 +680,7 @@ trs_poller_set_current (TrsPoller  *self,
   if (entry == NULL || !trs_api_client_is_open (self->client))
     return;
 
-  if (project->pending)
+  if (trs_project_is_pending (project))
     {
       if (!entry->active)
         trs_poller_check_now (self, project);
@@ -701,7 +701,7 @@ trs_poller_check_now (TrsPoller  *self,
   if (!trs_api_client_is_open (self->client) || trs_poller_get_check_allowed_at (self, project) != 0)
     return FALSE;
 
-  if (project->pending)
+  if (trs_project_is_pending (project))
     {
       if (entry == NULL || self->listing)
         return FALSE;
@@ -726,13 +726,13 @@ trs_poller_get_check_allowed_at (TrsPoller  *self,
   Entry *entry = find (self, project);
   gint64 now = get_now (self);
   gint64 asked_at = trs_detail_queue_get_asked_at (self->details, project);
-  gint64 listed_at = self->history->checked_at - get_offset (self);
+  gint64 listed_at = trs_history_get_checked_at (self->history) - get_offset (self);
   gint64 allowed_at;
 
   if (entry != NULL)
     asked_at = MAX (asked_at, entry->asked_at);
   /* In the future, if the clock was set back since. */
-  if (project->pending && listed_at <= now)
+  if (trs_project_is_pending (project) && listed_at <= now)
     asked_at = MAX (asked_at, listed_at);
 
   allowed_at = MAX (asked_at + TRS_POLL_MIN_GAP, self->limited_until);

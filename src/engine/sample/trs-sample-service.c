@@ -12,6 +12,33 @@
 #include <glib/gstdio.h>
 #include <signal.h>
 
+struct _TrsSampleService
+{
+  GObject parent_instance;
+
+  char *address;
+  char *key;
+
+  char *program;
+  char *catalogue;
+  char *data;
+  TrsClock *clock;
+
+  GSubprocess *process;
+  GDataInputStream *output;
+  char *last_line; /* other than address and key, before both were there */
+
+  GTask *starting; /* until address and key are known */
+  GSource *cancelled_source;
+  guint deadline_id;
+
+  gboolean output_ended;
+  gboolean exited;
+  gboolean stopped;
+  gboolean terminated;
+  guint grace_id;
+};
+
 /* What the program prints, each on a line. */
 #define LISTENING "Listening on "
 #define KEY "Key "
@@ -469,4 +496,30 @@ trs_sample_video_list_async (const char          *folder,
 
   g_task_set_task_data (task, g_strdup (folder), g_free);
   g_task_run_in_thread (task, list_in_thread);
+}
+
+/**
+ * trs_sample_service_get_address:
+ * @self: a #TrsSampleService
+ *
+ * Returns: (transfer none) (nullable): its normalised address, which differs in
+ *   each run; %NULL before it was printed
+ */
+const char *
+trs_sample_service_get_address (TrsSampleService *self)
+{
+  return self->address;
+}
+
+/**
+ * trs_sample_service_get_key:
+ * @self: a #TrsSampleService
+ *
+ * Returns: (transfer none) (nullable): the key of the sample account, which is
+ *   the same in each run with the same data; %NULL before it was printed
+ */
+const char *
+trs_sample_service_get_key (TrsSampleService *self)
+{
+  return self->key;
 }

@@ -7,9 +7,6 @@
 
 /**
  * TrsSampleService:
- * @address: (nullable): its normalised address, which differs in each run; %NULL before it was printed
- * @key: (nullable): the key of the sample account, which is the same in each run with the same data; %NULL before it
- *   was printed
  *
  * One run of the service in the tree, as a child of this program on a free port
  * of loopback, with a catalogue of samples: everything can be tried without an
@@ -21,33 +18,8 @@
 #define TRS_TYPE_SAMPLE_SERVICE (trs_sample_service_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSampleService, trs_sample_service, TRS, SAMPLE_SERVICE, GObject)
 
-struct _TrsSampleService
-{
-  GObject parent_instance;
-
-  char *address;
-  char *key;
-
-  /*< private >*/
-  char *program;
-  char *catalogue;
-  char *data;
-  TrsClock *clock;
-
-  GSubprocess *process;
-  GDataInputStream *output;
-  char *last_line; /* other than address and key, before both were there */
-
-  GTask *starting; /* until address and key are known */
-  GSource *cancelled_source;
-  guint deadline_id;
-
-  gboolean output_ended;
-  gboolean exited;
-  gboolean stopped;
-  gboolean terminated;
-  guint grace_id;
-};
+const char *trs_sample_service_get_address (TrsSampleService *self);
+const char *trs_sample_service_get_key     (TrsSampleService *self);
 
 TrsSampleService *trs_sample_service_new          (const char           *program,
                                                    const char           *catalogue,

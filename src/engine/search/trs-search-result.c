@@ -3,6 +3,14 @@
 
 #include <string.h>
 
+struct _TrsSearchResult
+{
+  GObject parent_instance;
+
+  TrsProject *project;
+  TrsSearchHit *hit;
+};
+
 G_DEFINE_FINAL_TYPE (TrsSearchResult, trs_search_result, G_TYPE_OBJECT)
 
 static void
@@ -85,4 +93,29 @@ trs_search_result_is_equal (TrsSearchResult *self,
     if (!is_same_passage (g_ptr_array_index (a->passages, i), g_ptr_array_index (b->passages, i)))
       return FALSE;
   return TRUE;
+}
+
+/**
+ * trs_search_result_get_project:
+ * @self: a #TrsSearchResult
+ *
+ * Returns: (transfer none): where something was found
+ */
+TrsProject *
+trs_search_result_get_project (TrsSearchResult *self)
+{
+  return self->project;
+}
+
+/**
+ * trs_search_result_get_hit:
+ * @self: a #TrsSearchResult
+ *
+ * Returns: (transfer none): whether it stands in the title, the note, the
+ *   transcript…, and the best passages, in their order
+ */
+const TrsSearchHit *
+trs_search_result_get_hit (TrsSearchResult *self)
+{
+  return self->hit;
 }

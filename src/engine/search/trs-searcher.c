@@ -8,6 +8,27 @@
 
 #include <string.h>
 
+struct _TrsSearcher
+{
+  GObject parent_instance;
+
+  char *query;
+  char *answered;
+  GListStore *results;
+  GError *error;
+  gboolean more;
+  gboolean marks;
+
+  TrsLibrary *library;
+  TrsHistory *history;
+  TrsClock *clock;
+  gint64 last_row;           /* in the store, which knows nothing of what the history holds */
+  GCancellable *cancellable; /* of the search under way, or NULL */
+  gboolean append;           /* its results stand below those that are there */
+  gboolean stale;
+  guint refresh_id;
+};
+
 /* Projects at once: some screens full. */
 #define PAGE 50
 
@@ -181,7 +202,8 @@ take_answer (TrsSearcher      *self,
     }
   notify (self, NULL);
 
-  if (self->stale)
+  /* Whoever heard of it may have asked for more, which comes first. */
+  if (self->stale && self->cancellable == NULL)
     {
       self->stale = FALSE;
       ask_again (self);
@@ -220,11 +242,13 @@ ask (TrsSearcher *self,
   self->cancellable = g_cancellable_new ();
   self->append = before_row != 0;
   if (self->marks)
-    trs_store_search_marks_async (self->library->store, self->library->account, self->query, limit, before_row,
-                                  self->cancellable, searched_marks_cb, g_object_ref (self));
+    trs_store_search_marks_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                  self->query, limit, before_row, self->cancellable, searched_marks_cb,
+                                  g_object_ref (self));
   else
-    trs_store_search_projects_async (self->library->store, self->library->account, self->query, limit, before_row,
-                                     self->cancellable, searched_projects_cb, g_object_ref (self));
+    trs_store_search_projects_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                     self->query, limit, before_row, self->cancellable, searched_projects_cb,
+                                     g_object_ref (self));
   notify (self, NULL);
 }
 
@@ -404,4 +428,77 @@ trs_searcher_load_more (TrsSearcher *self)
 {
   if (self->more && self->cancellable == NULL)
     ask (self, PAGE, self->last_row);
+}
+
+/**
+ * trs_searcher_get_query:
+ * @self: a #TrsSearcher
+ *
+ * Returns: (transfer none): what is looked for, as it was typed; never %NULL
+ */
+const char *
+trs_searcher_get_query (TrsSearcher *self)
+{
+  return self->query;
+}
+
+/**
+ * trs_searcher_get_answered:
+ * @self: a #TrsSearcher
+ *
+ * Returns: (transfer none) (nullable): the query that @results answers; %NULL
+ *   before there is an answer
+ */
+const char *
+trs_searcher_get_answered (TrsSearcher *self)
+{
+  return self->answered;
+}
+
+/**
+ * trs_searcher_get_results:
+ * @self: a #TrsSearcher
+ *
+ * Returns: (transfer none): #TrsSearchResult objects, newest first
+ */
+GListModel *
+trs_searcher_get_results (TrsSearcher *self)
+{
+  return G_LIST_MODEL (self->results);
+}
+
+/**
+ * trs_searcher_get_error:
+ * @self: a #TrsSearcher
+ *
+ * Returns: (transfer none) (nullable): why there is no answer
+ */
+const GError *
+trs_searcher_get_error (TrsSearcher *self)
+{
+  return self->error;
+}
+
+/**
+ * trs_searcher_get_more:
+ * @self: a #TrsSearcher
+ *
+ * Returns: older projects match, too, see trs_searcher_load_more()
+ */
+gboolean
+trs_searcher_get_more (TrsSearcher *self)
+{
+  return self->more;
+}
+
+/**
+ * trs_searcher_get_marks:
+ * @self: a #TrsSearcher
+ *
+ * Returns: only marks of the user are looked for
+ */
+gboolean
+trs_searcher_get_marks (TrsSearcher *self)
+{
+  return self->marks;
 }

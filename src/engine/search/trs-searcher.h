@@ -9,8 +9,6 @@ typedef struct _TrsLibrary TrsLibrary;
 
 /**
  * TrsSearchResult:
- * @project: where something was found
- * @hit: whether it stands in the title, the note, the transcript…, and the best passages, in their order
  *
  * A project in which was found what is looked for, and where. Never changes;
  * the project in it lives on.
@@ -18,13 +16,8 @@ typedef struct _TrsLibrary TrsLibrary;
 #define TRS_TYPE_SEARCH_RESULT (trs_search_result_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchResult, trs_search_result, TRS, SEARCH_RESULT, GObject)
 
-struct _TrsSearchResult
-{
-  GObject parent_instance;
-
-  TrsProject *project;
-  TrsSearchHit *hit;
-};
+TrsProject         *trs_search_result_get_project (TrsSearchResult *self);
+const TrsSearchHit *trs_search_result_get_hit     (TrsSearchResult *self);
 
 TrsSearchResult    *trs_search_result_new            (TrsProject      *project,
                                                       TrsSearchHit    *hit);
@@ -34,12 +27,6 @@ gboolean            trs_search_result_is_equal       (TrsSearchResult *self,
 
 /**
  * TrsSearcher:
- * @query: what is looked for, as it was typed; never %NULL
- * @answered: (nullable): the query that @results answers; %NULL before there is an answer
- * @results: #TrsSearchResult objects, newest first
- * @error: (nullable): why there is no answer
- * @more: older projects match, too, see trs_searcher_load_more()
- * @marks: only marks of the user are looked for
  *
  * Looks for words in everything that this computer keeps of the account in
  * use: titles, identifiers of videos, notes and transcripts. It needs neither
@@ -54,27 +41,12 @@ gboolean            trs_search_result_is_equal       (TrsSearchResult *self,
 #define TRS_TYPE_SEARCHER (trs_searcher_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearcher, trs_searcher, TRS, SEARCHER, GObject)
 
-struct _TrsSearcher
-{
-  GObject parent_instance;
-
-  char *query;
-  char *answered;
-  GListStore *results;
-  GError *error;
-  gboolean more;
-  gboolean marks;
-
-  /*< private >*/
-  TrsLibrary *library;
-  TrsHistory *history;
-  TrsClock *clock;
-  gint64 last_row;           /* in the store, which knows nothing of what the history holds */
-  GCancellable *cancellable; /* of the search under way, or NULL */
-  gboolean append;           /* its results stand below those that are there */
-  gboolean stale;
-  guint refresh_id;
-};
+const char   *trs_searcher_get_query    (TrsSearcher *self);
+const char   *trs_searcher_get_answered (TrsSearcher *self);
+GListModel   *trs_searcher_get_results  (TrsSearcher *self);
+const GError *trs_searcher_get_error    (TrsSearcher *self);
+gboolean      trs_searcher_get_more     (TrsSearcher *self);
+gboolean      trs_searcher_get_marks    (TrsSearcher *self);
 
 TrsSearcher  *trs_searcher_new            (TrsLibrary  *library,
                                            TrsHistory  *history,

@@ -12,7 +12,7 @@ complete_account (TrsSession      *self,
                   TrsKnownAccount *account)
 {
   account->sample = g_str_equal (account->name, TRS_ACCOUNT_SAMPLE);
-  account->current = self->library->account == account->id;
+  account->current = trs_library_get_account (self->library) == account->id;
   account->keyless = trs_connector_is_keyless (self->connector, account->name, account->id);
   account->session_key = trs_connector_has_session_key (self->connector, account->name, account->id);
   account->label = trs_account_dup_label (self->account, account->name, account->id);

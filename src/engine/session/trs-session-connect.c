@@ -49,7 +49,7 @@ start_use (GTask *task)
 
   trs_list_reader_reset (self->reader);
   trs_transcripts_interrupt (self->transcripts);
-  trs_session_set_connector_account (self, self->library->account);
+  trs_session_set_connector_account (self, trs_library_get_account (self->library));
   if (!trs_connector_commit (self->connector, connection))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was left");
@@ -97,7 +97,7 @@ use_connection (GTask         *task,
   if (return_error_if_stale (task))
     return;
 
-  self->left_id = connection->someone_else && same_name ? self->library->account : 0;
+  self->left_id = connection->someone_else && same_name ? trs_library_get_account (self->library) : 0;
   if (connection->someone_else)
     trs_session_forget_projects (self);
   if (!may_be_another && trs_library_is_open (self->library))
@@ -157,8 +157,9 @@ trs_session_look_up (TrsSession *self)
   if (self->stopped)
     return;
 
-  trs_session_set_connector_account (self, self->library->account);
-  trs_connector_find_async (self->connector, self->history->n_known > 0, look_up_found_cb, g_object_ref (self));
+  trs_session_set_connector_account (self, trs_library_get_account (self->library));
+  trs_connector_find_async (self->connector, trs_history_get_n_known (self->history) > 0, look_up_found_cb,
+                            g_object_ref (self));
 }
 
 static void
@@ -225,7 +226,7 @@ new_connect_task (TrsSession          *self,
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_source_tag (task, trs_session_connect_async);
   /* While an account is being opened, the one before is still shown. */
-  trs_session_set_connector_account (self, self->history->account);
+  trs_session_set_connector_account (self, trs_history_get_account (self->history));
   return task;
 }
 
@@ -505,5 +506,6 @@ trs_session_forget_key_async (TrsSession          *self,
     g_task_return_boolean (task, TRUE);
   else
     trs_connector_forget_async (self->connector, trs_account_get_server_address (self->account),
-                                self->library->account, cancellable, forget_removed_cb, g_object_ref (task));
+                                trs_library_get_account (self->library), cancellable, forget_removed_cb,
+                                g_object_ref (task));
 }

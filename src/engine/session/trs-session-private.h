@@ -8,6 +8,68 @@
 #include "trs-transport.h"
 #include "trs-webhook-receiver.h"
 
+struct _TrsSession
+{
+  GObject parent_instance;
+
+  /* the parts */
+  TrsAccount *account;
+  TrsConnector *connector;
+  TrsHistory *history;
+  TrsLibrary *library;
+  TrsListReader *reader;
+  TrsPoller *poller;
+  TrsSubmitter *submitter;
+  TrsReconciler *reconciler;
+  TrsTranscripts *transcripts;
+  TrsDownloadQueue *downloads;
+  TrsAutoExport *auto_export;
+  TrsSearcher *searcher;
+  TrsClock *clock;
+
+  TrsSessionState state;
+  GError *key_error;
+  gboolean key_in_keyring;
+  gboolean storing_key;
+  TrsKnownAccount *left_account;
+  char *moved_aside;
+  GError *erase_error;
+  gboolean settings_lost;
+  gboolean account_lost;
+
+  GSettings *settings;
+  TrsStore *store;
+  TrsApiClient *client;
+  TrsWebhookReceiver *receiver;
+  gboolean stopped;
+
+  /* the connection */
+  guint n_uses; /* keys that were to be used */
+  char *sample_catalogue;
+
+  /* the number in the store of the account that another user's key took the place of */
+  gint64 left_id;
+
+  /* the row that has the delivery of the settings in force: the account, 0 if none is in use, and its name */
+  gint64 delivery_account;
+  const char *delivery_name;
+
+  /* what is kept */
+  guint check_id;
+  TrsProjectData *removed; /* the last that can be put back, as it was; NULL if none can */
+  gint64 removed_from;     /* its account */
+  gboolean erasing;
+  guint erase_timer;
+  guint erase_interval; /* milliseconds until it is tried again */
+
+  /* whether the service answers */
+  GNetworkMonitor *monitor;
+  guint network_timer;
+  guint retry_timer;
+  guint retries;
+  gint64 retried_at;
+};
+
 /* Between the files of the session. */
 
 void        trs_session_changed             (TrsSession      *self,

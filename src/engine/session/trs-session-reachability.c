@@ -16,7 +16,7 @@ try_again (TrsSession *self)
 
   trs_poller_try_now (self->poller);
   trs_download_queue_look (self->downloads);
-  if (self->state == TRS_SESSION_READY && self->history->error != NULL)
+  if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
@@ -52,7 +52,7 @@ plan_retry (TrsSession *self)
   gint64 now = trs_clock_get_time (self->clock);
   gint64 backoff;
 
-  if (self->stopped || !trs_api_client_is_open (self->client) || self->client->offline_since == 0)
+  if (self->stopped || !trs_api_client_is_open (self->client) || trs_api_client_get_offline_since (self->client) == 0)
     {
       trs_clock_clear_timeout (self->clock, &self->retry_timer);
       return;
@@ -75,7 +75,7 @@ network_settled_cb (gpointer user_data)
 {
   TrsSession *self = user_data;
 
-  if (self->client->offline_since != 0)
+  if (trs_api_client_get_offline_since (self->client) != 0)
     try_again (self);
 }
 
@@ -87,7 +87,7 @@ network_changed_cb (GNetworkMonitor *monitor,
 {
   TrsSession *self = user_data;
 
-  if (self->client->offline_since == 0)
+  if (trs_api_client_get_offline_since (self->client) == 0)
     return;
 
   /* What is said of it depends on whether there is a network. */
@@ -110,7 +110,7 @@ watch_network (TrsSession *self)
 static void
 client_offline_changed_cb (TrsSession *self)
 {
-  if (self->client->offline_since == 0)
+  if (trs_api_client_get_offline_since (self->client) == 0)
     try_again (self);
   else
     watch_network (self);
@@ -134,13 +134,13 @@ trs_session_watch_service (TrsSession *self)
 gint64
 trs_session_get_offline_since (TrsSession *self)
 {
-  return self->client->offline_since;
+  return trs_api_client_get_offline_since (self->client);
 }
 
 gint64
 trs_session_get_accepted_at (TrsSession *self)
 {
-  return self->client->accepted_at;
+  return trs_api_client_get_accepted_at (self->client);
 }
 
 /**
@@ -155,7 +155,7 @@ trs_session_get_accepted_at (TrsSession *self)
 gboolean
 trs_session_get_without_network (TrsSession *self)
 {
-  return self->client->offline_since != 0 && self->monitor != NULL &&
+  return trs_api_client_get_offline_since (self->client) != 0 && self->monitor != NULL &&
          !g_network_monitor_get_network_available (self->monitor) &&
-         !trs_server_address_is_loopback (self->client->address);
+         !trs_server_address_is_loopback (trs_api_client_get_address (self->client));
 }

@@ -127,7 +127,7 @@ read_delivery_cb (GObject      *source,
 void
 trs_session_read_delivery (TrsSession *self)
 {
-  self->delivery_account = self->library->account;
+  self->delivery_account = trs_library_get_account (self->library);
   self->delivery_name = trs_account_get_name (self->account);
   trs_store_accounts_read_delivery_async (self->store, self->delivery_account, NULL, read_delivery_cb,
                                           delivery_new (self));

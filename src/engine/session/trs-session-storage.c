@@ -69,7 +69,7 @@ trs_session_use_account (TrsSession *self)
   if (!trs_library_is_open (self->library))
     return;
 
-  trs_submitter_set_account (self->submitter, self->library->account);
+  trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
   trs_session_read_delivery (self);
 }
 
@@ -86,9 +86,9 @@ dup_shown_ids (TrsSession *self)
   for (guint i = 0; i < MIN (n, N_SHOWN); i++)
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
-      TrsProject *project = item->project;
+      TrsProject *project = trs_history_item_get_project (item);
 
-      if (project != NULL && !project->pending)
+      if (project != NULL && !trs_project_is_pending (project))
         g_strv_builder_add (builder, trs_project_get_id (project));
     }
   return g_strv_builder_end (builder);
@@ -117,7 +117,7 @@ reopened_cb (GObject      *source,
   keep_again (self);
   if (self->state != TRS_SESSION_READY)
     return;
-  trs_session_set_connector_account (self, self->library->account);
+  trs_session_set_connector_account (self, trs_library_get_account (self->library));
   trs_connector_note_account (self->connector);
   trs_session_use_account (self);
 }
@@ -148,7 +148,7 @@ trs_session_retry_keeping (TrsSession *self)
   if (self->stopped || !trs_account_is_configured (self->account))
     return;
 
-  moved = g_error_matches (self->library->error, TRS_ERROR, TRS_ERROR_STORE_MOVED);
+  moved = g_error_matches (trs_library_get_error (self->library), TRS_ERROR, TRS_ERROR_STORE_MOVED);
   if (trs_library_is_open (self->library) && !moved && !trs_library_is_in_memory (self->library))
     {
       keep_again (self);
@@ -223,7 +223,7 @@ trs_session_empty_account_async (TrsSession          *self,
                                  gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
-  gint64 account = self->library->account;
+  gint64 account = trs_library_get_account (self->library);
 
   trs_session_forget_projects (self);
   if (account == 0)
@@ -546,7 +546,7 @@ project_removed_cb (GObject      *source,
   trs_transcripts_forget (self->transcripts, project);
   g_clear_pointer (&self->removed, trs_project_data_free);
   self->removed = trs_project_data_copy (trs_project_get_data (project));
-  self->removed_from = self->library->account;
+  self->removed_from = trs_library_get_account (self->library);
   if (removal == TRS_STORE_REMOVAL_GONE)
     {
       trs_library_leave_out (self->library, project);
@@ -579,7 +579,7 @@ trs_session_remove_project_async (TrsSession          *self,
 {
   GTask *task;
 
-  g_return_if_fail (TRS_IS_PROJECT (project) && !project->pending);
+  g_return_if_fail (TRS_IS_PROJECT (project) && !trs_project_is_pending (project));
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_task_data (task, g_object_ref (project), g_object_unref);
@@ -587,8 +587,8 @@ trs_session_remove_project_async (TrsSession          *self,
   trs_transcripts_forget (self->transcripts, project);
   /* What is on its way into the store comes before the removal, not after it. */
   trs_library_flush (self->library);
-  trs_store_projects_remove_async (self->store, self->library->account, trs_project_get_id (project), NULL,
-                                   project_removed_cb, task);
+  trs_store_projects_remove_async (self->store, trs_library_get_account (self->library), trs_project_get_id (project),
+                                   NULL, project_removed_cb, task);
 }
 
 static void
@@ -599,7 +599,7 @@ put_back_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
   const TrsProjectData *removed = g_task_get_task_data (task);
-  gboolean here = self->removed_from == self->library->account;
+  gboolean here = self->removed_from == trs_library_get_account (self->library);
   TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
   GError *error = NULL;
 
@@ -725,7 +725,7 @@ kept_listed_cb (GObject      *source,
       kept->n_own = account->n_own;
       kept->n_undecided = account->n_undecided;
     }
-  trs_store_texts_read_coverage_async (self->store, self->library->account, NULL, kept_measured_cb,
+  trs_store_texts_read_coverage_async (self->store, trs_library_get_account (self->library), NULL, kept_measured_cb,
                                        g_steal_pointer (&task));
 }
 

@@ -73,7 +73,7 @@ trs_session_init (TrsSession *self)
 static void
 library_error_changed_cb (TrsSession *self)
 {
-  if (self->library->error == NULL && self->state == TRS_SESSION_READY && !self->stopped)
+  if (trs_library_get_error (self->library) == NULL && self->state == TRS_SESSION_READY && !self->stopped)
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
@@ -315,7 +315,7 @@ count_accounts (TrsSession *self)
 static char *
 describe_store (TrsSession *self)
 {
-  const GError *error = self->library->error;
+  const GError *error = trs_library_get_error (self->library);
 
   if (error != NULL)
     return g_strdup_printf ("%s %d", g_quark_to_string (error->domain), error->code);
@@ -350,4 +350,275 @@ trs_session_dup_facts (TrsSession *self)
                           soup_get_minor_version (), soup_get_micro_version (), sqlite3_libversion (),
                           count_accounts (self), trs_account_get_sample (self->account) ? "yes" : "no",
                           g_enum_get_value (states, self->state)->value_nick, store);
+}
+
+/**
+ * trs_session_get_account:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): the settings of the account in use
+ */
+TrsAccount *
+trs_session_get_account (TrsSession *self)
+{
+  return self->account;
+}
+
+/**
+ * trs_session_get_connector:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what owns the key
+ */
+TrsConnector *
+trs_session_get_connector (TrsSession *self)
+{
+  return self->connector;
+}
+
+/**
+ * trs_session_get_history:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): the projects of the account in use
+ */
+TrsHistory *
+trs_session_get_history (TrsSession *self)
+{
+  return self->history;
+}
+
+/**
+ * trs_session_get_library:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what this computer keeps of them
+ */
+TrsLibrary *
+trs_session_get_library (TrsSession *self)
+{
+  return self->library;
+}
+
+/**
+ * trs_session_get_reader:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what reads the list of the service
+ */
+TrsListReader *
+trs_session_get_reader (TrsSession *self)
+{
+  return self->reader;
+}
+
+/**
+ * trs_session_get_poller:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what checks projects under way
+ */
+TrsPoller *
+trs_session_get_poller (TrsSession *self)
+{
+  return self->poller;
+}
+
+/**
+ * trs_session_get_submitter:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what submits videos
+ */
+TrsSubmitter *
+trs_session_get_submitter (TrsSession *self)
+{
+  return self->submitter;
+}
+
+/**
+ * trs_session_get_reconciler:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what resolves submissions with an unknown outcome
+ */
+TrsReconciler *
+trs_session_get_reconciler (TrsSession *self)
+{
+  return self->reconciler;
+}
+
+/**
+ * trs_session_get_transcripts:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what loads transcripts
+ */
+TrsTranscripts *
+trs_session_get_transcripts (TrsSession *self)
+{
+  return self->transcripts;
+}
+
+/**
+ * trs_session_get_downloads:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what downloads transcripts in the background
+ */
+TrsDownloadQueue *
+trs_session_get_downloads (TrsSession *self)
+{
+  return self->downloads;
+}
+
+/**
+ * trs_session_get_auto_export:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): what saves transcripts as they arrive
+ */
+TrsAutoExport *
+trs_session_get_auto_export (TrsSession *self)
+{
+  return self->auto_export;
+}
+
+/**
+ * trs_session_get_searcher:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): the search over everything that is kept
+ */
+TrsSearcher *
+trs_session_get_searcher (TrsSession *self)
+{
+  return self->searcher;
+}
+
+/**
+ * trs_session_get_clock:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): where all parts take the time from
+ */
+TrsClock *
+trs_session_get_clock (TrsSession *self)
+{
+  return self->clock;
+}
+
+/**
+ * trs_session_get_state:
+ * @self: a #TrsSession
+ *
+ * Returns: what it is ready for
+ */
+TrsSessionState
+trs_session_get_state (TrsSession *self)
+{
+  return self->state;
+}
+
+/**
+ * trs_session_get_key_error:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none) (nullable): what is wrong with the keyring, or with
+ *   the sample service
+ */
+const GError *
+trs_session_get_key_error (TrsSession *self)
+{
+  return self->key_error;
+}
+
+/**
+ * trs_session_get_key_in_keyring:
+ * @self: a #TrsSession
+ *
+ * Returns: %FALSE while the key is kept for this run of the program only
+ */
+gboolean
+trs_session_get_key_in_keyring (TrsSession *self)
+{
+  return self->key_in_keyring;
+}
+
+/**
+ * trs_session_get_storing_key:
+ * @self: a #TrsSession
+ *
+ * Returns: the service has accepted a new key and the keyring is asked to keep
+ *   it, for which it may ask for its password
+ */
+gboolean
+trs_session_get_storing_key (TrsSession *self)
+{
+  return self->storing_key;
+}
+
+/**
+ * trs_session_get_left_account:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none) (nullable): the account of the same server that was
+ *   shown until the key of another user was entered; %NULL if there was none,
+ *   or if it was dismissed
+ */
+const TrsKnownAccount *
+trs_session_get_left_account (TrsSession *self)
+{
+  return self->left_account;
+}
+
+/**
+ * trs_session_get_moved_aside:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none) (nullable): where the damaged file is in whose place
+ *   a new one was begun, by this process or by another that nobody may have
+ *   looked at; %NULL if the user dismissed it
+ */
+const char *
+trs_session_get_moved_aside (TrsSession *self)
+{
+  return self->moved_aside;
+}
+
+/**
+ * trs_session_get_erase_error:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none) (nullable): why the words of what was removed could
+ *   not be erased from the file yet, which is tried again by itself
+ */
+const GError *
+trs_session_get_erase_error (TrsSession *self)
+{
+  return self->erase_error;
+}
+
+/**
+ * trs_session_get_settings_lost:
+ * @self: a #TrsSession
+ *
+ * Returns: a setting could not be saved, and ends with this run of the program
+ */
+gboolean
+trs_session_get_settings_lost (TrsSession *self)
+{
+  return self->settings_lost;
+}
+
+/**
+ * trs_session_get_account_lost:
+ * @self: a #TrsSession
+ *
+ * Returns: one of those is the account in use
+ */
+gboolean
+trs_session_get_account_lost (TrsSession *self)
+{
+  return self->account_lost;
 }

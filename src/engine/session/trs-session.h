@@ -51,19 +51,6 @@ GType trs_session_state_get_type (void);
 
 /**
  * TrsSession:
- * @state: what it is ready for
- * @key_error: (nullable): what is wrong with the keyring, or with the sample service
- * @key_in_keyring: %FALSE while the key is kept for this run of the program only
- * @storing_key: the service has accepted a new key and the keyring is asked to keep it, for which it may ask for
- *   its password
- * @left_account: (nullable): the account of the same server that was shown until the key of another user was
- *   entered; %NULL if there was none, or if it was dismissed
- * @moved_aside: (nullable): where the damaged file is in whose place a new one was begun, by this process or by
- *   another that nobody may have looked at; %NULL if the user dismissed it
- * @erase_error: (nullable): why the words of what was removed could not be erased from the file yet, which is tried
- *   again by itself
- * @settings_lost: a setting could not be saved, and ends with this run of the program
- * @account_lost: one of those is the account in use
  *
  * The program without a window. It makes the parts, connects them with each
  * other, decides which account they work for, and hands them out: callers use
@@ -80,68 +67,28 @@ GType trs_session_state_get_type (void);
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
 
-struct _TrsSession
-{
-  GObject parent_instance;
-
-  /* the parts */
-  TrsAccount *account;
-  TrsConnector *connector;
-  TrsHistory *history;
-  TrsLibrary *library;
-  TrsListReader *reader;
-  TrsPoller *poller;
-  TrsSubmitter *submitter;
-  TrsReconciler *reconciler;
-  TrsTranscripts *transcripts;
-  TrsDownloadQueue *downloads;
-  TrsAutoExport *auto_export;
-  TrsSearcher *searcher;
-  TrsClock *clock;
-
-  TrsSessionState state;
-  GError *key_error;
-  gboolean key_in_keyring;
-  gboolean storing_key;
-  TrsKnownAccount *left_account;
-  char *moved_aside;
-  GError *erase_error;
-  gboolean settings_lost;
-  gboolean account_lost;
-
-  /*< private >*/
-  GSettings *settings;
-  TrsStore *store;
-  TrsApiClient *client;
-  TrsWebhookReceiver *receiver;
-  gboolean stopped;
-
-  /* the connection */
-  guint n_uses; /* keys that were to be used */
-  char *sample_catalogue;
-
-  /* the number in the store of the account that another user's key took the place of */
-  gint64 left_id;
-
-  /* the row that has the delivery of the settings in force: the account, 0 if none is in use, and its name */
-  gint64 delivery_account;
-  const char *delivery_name;
-
-  /* what is kept */
-  guint check_id;
-  TrsProjectData *removed; /* the last that can be put back, as it was; NULL if none can */
-  gint64 removed_from;     /* its account */
-  gboolean erasing;
-  guint erase_timer;
-  guint erase_interval; /* milliseconds until it is tried again */
-
-  /* whether the service answers */
-  GNetworkMonitor *monitor;
-  guint network_timer;
-  guint retry_timer;
-  guint retries;
-  gint64 retried_at;
-};
+TrsAccount            *trs_session_get_account        (TrsSession *self);
+TrsConnector          *trs_session_get_connector      (TrsSession *self);
+TrsHistory            *trs_session_get_history        (TrsSession *self);
+TrsLibrary            *trs_session_get_library        (TrsSession *self);
+TrsListReader         *trs_session_get_reader         (TrsSession *self);
+TrsPoller             *trs_session_get_poller         (TrsSession *self);
+TrsSubmitter          *trs_session_get_submitter      (TrsSession *self);
+TrsReconciler         *trs_session_get_reconciler     (TrsSession *self);
+TrsTranscripts        *trs_session_get_transcripts    (TrsSession *self);
+TrsDownloadQueue      *trs_session_get_downloads      (TrsSession *self);
+TrsAutoExport         *trs_session_get_auto_export    (TrsSession *self);
+TrsSearcher           *trs_session_get_searcher       (TrsSession *self);
+TrsClock              *trs_session_get_clock          (TrsSession *self);
+TrsSessionState        trs_session_get_state          (TrsSession *self);
+const GError          *trs_session_get_key_error      (TrsSession *self);
+gboolean               trs_session_get_key_in_keyring (TrsSession *self);
+gboolean               trs_session_get_storing_key    (TrsSession *self);
+const TrsKnownAccount *trs_session_get_left_account   (TrsSession *self);
+const char            *trs_session_get_moved_aside    (TrsSession *self);
+const GError          *trs_session_get_erase_error    (TrsSession *self);
+gboolean               trs_session_get_settings_lost  (TrsSession *self);
+gboolean               trs_session_get_account_lost   (TrsSession *self);
 
 TrsSession       *trs_session_new                  (GSettings    *settings,
                                                     TrsTransport *transport,

@@ -62,7 +62,7 @@ entry_free (gpointer data)
 static const char *
 entry_get_id (Entry *entry)
 {
-  return entry->submission->local_id;
+  return trs_submission_get_local_id (entry->submission);
 }
 
 static void
@@ -151,7 +151,7 @@ take_found (TrsReconciler *self,
             Entry         *entry,
             GPtrArray     *found)
 {
-  GListModel *known = entry->project->candidates;
+  GListModel *known = trs_project_get_candidates (entry->project);
   g_autoptr (GListStore) candidates = make_candidates (self, found);
   guint n_candidates = g_list_model_get_n_items (G_LIST_MODEL (candidates));
 
@@ -209,7 +209,8 @@ history_page_read_cb (TrsHistory *history,
     {
       look_for (self, entry);
       /* Any page of the list counts as a check. */
-      trs_project_set_checked (entry->project, history->checked_at, entry->project->next_check_at);
+      trs_project_set_checked (entry->project, trs_history_get_checked_at (history),
+                               trs_project_get_next_check_at (entry->project));
     }
 }
 
@@ -258,7 +259,7 @@ TrsProject *
 trs_reconciler_add (TrsReconciler *self,
                     TrsSubmission *submission)
 {
-  Entry *entry = g_hash_table_lookup (self->entries, submission->local_id);
+  Entry *entry = g_hash_table_lookup (self->entries, trs_submission_get_local_id (submission));
 
   if (entry != NULL)
     return entry->project;
@@ -266,8 +267,10 @@ trs_reconciler_add (TrsReconciler *self,
   entry = g_new0 (Entry, 1);
   entry->self = self;
   entry->submission = g_object_ref (submission);
-  entry->project = trs_project_new_pending (submission->local_id, submission->video_id, submission->language);
-  trs_project_set_submitted_at (entry->project, submission->sent_at);
+  entry->project =
+      trs_project_new_pending (trs_submission_get_local_id (submission), trs_submission_get_video_id (submission),
+                               trs_submission_get_language (submission));
+  trs_project_set_submitted_at (entry->project, trs_submission_get_sent_at (submission));
   begin (self, entry);
   return entry->project;
 }
@@ -290,7 +293,7 @@ is_listed (GPtrArray  *submissions,
            const char *local_id)
 {
   for (guint i = 0; i < submissions->len; i++)
-    if (g_str_equal (((TrsSubmission *) submissions->pdata[i])->local_id, local_id))
+    if (g_str_equal (trs_submission_get_local_id (((TrsSubmission *) submissions->pdata[i])), local_id))
       return TRUE;
 
   return FALSE;
@@ -333,13 +336,14 @@ restore_listed_cb (GObject      *source,
   for (guint i = 0; i < submissions->len; i++)
     {
       TrsSubmission *submission = g_ptr_array_index (submissions, i);
-      const char *local_id = submission->local_id;
+      const char *local_id = trs_submission_get_local_id (submission);
 
       /* It may have come to an end while it was read. */
       if (g_strcmp0 (local_id, self->sending) == 0 || g_hash_table_contains (self->closed, local_id))
         continue;
       /* Another process still waits for the answer. */
-      if (submission->outcome == TRS_SUBMISSION_SENDING && submission->sent_at > before)
+      if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_SENDING &&
+          trs_submission_get_sent_at (submission) > before)
         continue;
       trs_submission_set_outcome (submission, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
       /* One of an earlier run may stand in what was read already. */
@@ -500,8 +504,8 @@ trs_reconciler_match (TrsReconciler *self,
 
   end (self, entry);
   trs_reconciler_set_matched (self, entry_get_id (entry), trs_project_get_id (project));
-  trs_project_set_submitted_at (project, entry->submission->sent_at);
-  trs_project_set_requested_language (project, entry->submission->language);
+  trs_project_set_submitted_at (project, trs_submission_get_sent_at (entry->submission));
+  trs_project_set_requested_language (project, trs_submission_get_language (entry->submission));
   trs_store_submissions_match_async (self->store, self->account, entry_get_id (entry), trs_project_get_data (project),
                                      trs_clock_get_time (self->clock), NULL, matched_cb, g_object_ref (self));
   trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), project);

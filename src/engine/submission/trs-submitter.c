@@ -190,7 +190,7 @@ trs_submitter_set_account (TrsSubmitter *self,
 gboolean
 trs_submitter_is_duplicate_of (TrsProject *project)
 {
-  return project->pending || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
+  return trs_project_is_pending (project) || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
 }
 
 /* A submission that was sent in an earlier run may not stand in the history yet. */
@@ -296,7 +296,7 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
-  trs_store_submissions_find_videos_async (self->store, self->history->account, video_ids, cancellable,
+  trs_store_submissions_find_videos_async (self->store, trs_history_get_account (self->history), video_ids, cancellable,
                                            find_asked_store_cb, task);
 }
 
@@ -345,7 +345,7 @@ trs_submitter_judge (const GError *error,
 static gboolean
 may_be_sent (TrsSubmission *submission)
 {
-  TrsSubmissionOutcome outcome = submission->outcome;
+  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
 
   return outcome == TRS_SUBMISSION_WAITING || outcome == TRS_SUBMISSION_HELD ||
          outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_REFUSED;
@@ -387,7 +387,7 @@ begin_run (TrsSubmitter *self)
   if (task == NULL)
     return;
 
-  run_get (task)->generation = self->client->generation;
+  run_get (task)->generation = trs_api_client_get_generation (self->client);
   send_next (task);
 }
 
@@ -415,7 +415,7 @@ keep_back (GTask        *task,
   Run *run = run_get (task);
   g_autoptr (GError) reason = make_not_sent (error);
 
-  trs_webhook_receiver_forget (self->receiver, run->current->local_id);
+  trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_NOT_SENT, reason, NULL);
   hold_rest (run, reason);
   end_run (self, NULL);
@@ -426,7 +426,7 @@ static gboolean
 is_here (TrsSubmitter *self,
          Run          *run)
 {
-  return run->generation == self->client->generation && run->account == self->account;
+  return run->generation == trs_api_client_get_generation (self->client) && run->account == self->account;
 }
 
 /* @written: (nullable): what could not be written down is listed all the same, and written as soon as that is
@@ -467,7 +467,7 @@ run_wrote_accepted_cb (GObject      *source,
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_ACCEPTED, NULL, project);
   if (is_here (self, run))
     {
-      trs_webhook_receiver_bind (self->receiver, run->current->local_id, project);
+      trs_webhook_receiver_bind (self->receiver, trs_submission_get_local_id (run->current), project);
       trs_poller_watch (self->poller, project);
     }
   send_next (task);
@@ -481,16 +481,16 @@ accept (GTask      *task,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
 
-  trs_reconciler_set_matched (self->reconciler, run->current->local_id, id);
+  trs_reconciler_set_matched (self->reconciler, trs_submission_get_local_id (run->current), id);
   run->accepted = trs_project_data_new (id);
-  run->accepted->video_id = g_strdup (run->current->video_id);
+  run->accepted->video_id = g_strdup (trs_submission_get_video_id (run->current));
   run->accepted->state = TRS_PROJECT_STATE_UPLOAD;
   run->accepted->state_word = g_strdup (trs_project_state_to_string (TRS_PROJECT_STATE_UPLOAD));
-  run->accepted->submitted_at = run->current->sent_at;
-  run->accepted->sort_at = run->current->sent_at;
-  run->accepted->requested_language = g_strdup (run->current->language);
-  trs_store_submissions_accept_async (self->store, run->account, run->current->local_id, run->accepted,
-                                      trs_clock_get_time (self->clock), NULL, run_wrote_accepted_cb,
+  run->accepted->submitted_at = trs_submission_get_sent_at (run->current);
+  run->accepted->sort_at = trs_submission_get_sent_at (run->current);
+  run->accepted->requested_language = g_strdup (trs_submission_get_language (run->current));
+  trs_store_submissions_accept_async (self->store, run->account, trs_submission_get_local_id (run->current),
+                                      run->accepted, trs_clock_get_time (self->clock), NULL, run_wrote_accepted_cb,
                                       g_object_ref (task));
 }
 
@@ -500,7 +500,7 @@ reject (TrsSubmitter         *self,
         TrsSubmissionOutcome  outcome,
         const GError         *error)
 {
-  const char *local_id = run->current->local_id;
+  const char *local_id = trs_submission_get_local_id (run->current);
   TrsProject *pending = NULL;
 
   if (outcome != TRS_SUBMISSION_UNKNOWN)
@@ -565,7 +565,7 @@ check_account (TrsSubmitter  *self,
                Run           *run,
                GError       **error)
 {
-  if (run->generation == self->client->generation)
+  if (run->generation == trs_api_client_get_generation (self->client))
     return TRUE;
 
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was changed");
@@ -602,21 +602,22 @@ run_wrote_intent_cb (GObject      *source,
     {
       /* Another process was faster. */
       trs_reconciler_set_sending (self->reconciler, NULL);
-      trs_webhook_receiver_forget (self->receiver, run->current->local_id);
+      trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
       withhold (run, NULL);
       send_next (task);
       return;
     }
   if (error != NULL)
     {
-      trs_reconciler_close (self->reconciler, run->current->local_id, TRS_SUBMISSION_NOT_SENT);
+      trs_reconciler_close (self->reconciler, trs_submission_get_local_id (run->current), TRS_SUBMISSION_NOT_SENT);
       trs_reconciler_set_sending (self->reconciler, NULL);
       keep_back (task, error);
       return;
     }
 
-  trs_api_client_submit_async (self->client, run->current->video_id, run->current->webhook_url,
-                               run->current->language, run_got_id_cb, g_object_ref (task));
+  trs_api_client_submit_async (self->client, trs_submission_get_video_id (run->current),
+                               trs_submission_get_webhook_url (run->current),
+                               trs_submission_get_language (run->current), run_got_id_cb, g_object_ref (task));
 }
 
 /* @delivery: what the row of the account says, unless @problem is set; it is followed */
@@ -628,7 +629,7 @@ run_knows_delivery (GTask        *task,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  const char *local_id = run->current->local_id;
+  const char *local_id = trs_submission_get_local_id (run->current);
   g_autofree char *url = NULL;
 
   if (problem != NULL)
@@ -695,8 +696,7 @@ send_current (GTask *task)
 
   run->account = self->account;
   if (delivery == TRS_DELIVERY_SAVED)
-    trs_store_accounts_read_delivery_async (self->store, run->account, NULL, run_read_delivery_cb,
-                                            g_object_ref (task));
+    trs_store_accounts_read_delivery_async (self->store, run->account, NULL, run_read_delivery_cb, g_object_ref (task));
   else
     trs_store_accounts_ensure_delivery_async (self->store, run->account, delivery, NULL, run_ensured_delivery_cb,
                                               g_object_ref (task));
@@ -737,9 +737,9 @@ look_at_current (GTask *task)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
-  const char *video_ids[] = { run->current->video_id, NULL };
+  const char *video_ids[] = { trs_submission_get_video_id (run->current), NULL };
 
-  if (run->current->again)
+  if (trs_submission_get_again (run->current))
     send_current (task);
   else
     trs_submitter_find_known_async (self, video_ids, NULL, run_looked_cb, g_object_ref (task));
@@ -826,7 +826,8 @@ has_ended (GTask *task)
 static gboolean
 is_list_read (TrsSubmitter *self)
 {
-  return self->history->complete && !g_error_matches (self->history->error, TRS_ERROR, TRS_ERROR_ENDLESS_LIST);
+  return trs_history_get_complete (self->history) &&
+         !g_error_matches (trs_history_get_error (self->history), TRS_ERROR, TRS_ERROR_ENDLESS_LIST);
 }
 
 /* Not in the handler of a signal: the reader is in the middle of a page. */
@@ -838,7 +839,7 @@ settle_list_cb (gpointer user_data)
   gboolean ended = has_ended (task);
 
   self->settle_id = 0;
-  if (!ended && !is_list_read (self) && self->history->walking)
+  if (!ended && !is_list_read (self) && trs_history_get_walking (self->history))
     return G_SOURCE_REMOVE;
 
   set_checking (self, FALSE);
@@ -847,7 +848,7 @@ settle_list_cb (gpointer user_data)
   else if (is_list_read (self))
     check_list (task);
   else
-    give_up_list (task, self->history->error);
+    give_up_list (task, trs_history_get_error (self->history));
   return G_SOURCE_REMOVE;
 }
 
@@ -882,9 +883,9 @@ follow_list (TrsSubmitter *self)
 /* Whether the user wants it whatever the list says. The newest page is read all the same, because it tells a new
  * project from an old one if no answer comes. */
 static gboolean
-goes_unchecked (const TrsSubmission *submission)
+goes_unchecked (TrsSubmission *submission)
 {
-  return submission->again || submission->unchecked;
+  return trs_submission_get_again (submission) || trs_submission_get_unchecked (submission);
 }
 
 static gboolean
@@ -922,7 +923,8 @@ run_got_head_cb (GObject      *source,
 
   if (has_ended (task))
     step_back (task);
-  else if (run->current->unchecked || (run->current->again && (read || self->history->checked_at != 0)))
+  else if (trs_submission_get_unchecked (run->current) ||
+           (trs_submission_get_again (run->current) && (read || trs_history_get_checked_at (self->history) != 0)))
     look_at_current (task);
   else if (!read && is_about_list (error))
     give_up_list (task, error);
@@ -942,7 +944,8 @@ check_list (GTask *task)
   gboolean unchecked = goes_unchecked (run->current);
   gboolean enough = is_list_read (self) || unchecked;
 
-  if ((enough && is_fresh (self, self->history->checked_at)) || (unchecked && is_fresh (self, run->head_asked_at)))
+  if ((enough && is_fresh (self, trs_history_get_checked_at (self->history))) ||
+      (unchecked && is_fresh (self, run->head_asked_at)))
     {
       look_at_current (task);
       return;

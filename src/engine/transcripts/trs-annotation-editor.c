@@ -4,6 +4,24 @@
 #include "trs-store-annotations.h"
 #include "trs-store.h"
 
+struct _TrsAnnotationEditor
+{
+  GObject parent_instance;
+
+  TrsAnnotations *annotations;
+  GPtrArray *done;
+  GPtrArray *undone;
+
+  TrsAnnotations *stored;
+  guint n_saving;
+  GCancellable *cancellable; /* of what is read again */
+  gboolean reading;
+  gboolean stale; /* to be read once more */
+  TrsLibrary *library;
+  TrsProject *project;
+  gint64 account; /* of the project, whichever is in use later */
+};
+
 #define MAX_NAMES 100
 
 enum
@@ -72,10 +90,11 @@ trs_annotation_editor_new (TrsLibrary     *library,
 
   self->library = g_object_ref (library);
   self->project = g_object_ref (project);
-  self->account = library->account;
+  self->account = trs_library_get_account (library);
   self->annotations = g_ptr_array_ref (annotations);
   self->stored = g_ptr_array_ref (annotations);
-  g_signal_connect_object (library->store, "changed-elsewhere", G_CALLBACK (read_again), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_library_get_store (library), "changed-elsewhere", G_CALLBACK (read_again), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -153,8 +172,9 @@ save (TrsAnnotationEditor *self)
   saving->change = trs_annotations_compare (self->stored, self->annotations);
   set_stored (self, g_ptr_array_ref (self->annotations));
   self->n_saving++;
-  trs_store_annotations_edit_async (self->library->store, self->account, trs_project_get_id (self->project),
-                                    saving->change->added, saving->change->removed, NULL, saved_cb, saving);
+  trs_store_annotations_edit_async (trs_library_get_store (self->library), self->account,
+                                    trs_project_get_id (self->project), saving->change->added, saving->change->removed,
+                                    NULL, saved_cb, saving);
 }
 
 /* Shows and keeps @annotations (transfer full); what leads back goes onto @stack. */
@@ -274,8 +294,8 @@ read_again (TrsAnnotationEditor *self)
     return;
 
   self->reading = TRUE;
-  trs_store_annotations_read_async (self->library->store, self->account, trs_project_get_id (self->project),
-                                    self->cancellable, read_cb, self);
+  trs_store_annotations_read_async (trs_library_get_store (self->library), self->account,
+                                    trs_project_get_id (self->project), self->cancellable, read_cb, self);
 }
 
 /**
@@ -323,5 +343,44 @@ trs_annotation_editor_list_names_async (TrsAnnotationEditor *self,
                                         GAsyncReadyCallback  callback,
                                         gpointer             user_data)
 {
-  trs_store_annotations_list_names_async (self->library->store, self->account, MAX_NAMES, NULL, callback, user_data);
+  trs_store_annotations_list_names_async (trs_library_get_store (self->library), self->account, MAX_NAMES, NULL,
+                                          callback, user_data);
+}
+
+/**
+ * trs_annotation_editor_get_annotations:
+ * @self: a #TrsAnnotationEditor
+ *
+ * Returns: (transfer none): what the user has added so far
+ */
+TrsAnnotations *
+trs_annotation_editor_get_annotations (TrsAnnotationEditor *self)
+{
+  return self->annotations;
+}
+
+/**
+ * trs_annotation_editor_get_done:
+ * @self: a #TrsAnnotationEditor
+ *
+ * Returns: (transfer none) (element-type TrsAnnotationsChange): the edits that
+ *   can be undone, the next one last
+ */
+GPtrArray *
+trs_annotation_editor_get_done (TrsAnnotationEditor *self)
+{
+  return self->done;
+}
+
+/**
+ * trs_annotation_editor_get_undone:
+ * @self: a #TrsAnnotationEditor
+ *
+ * Returns: (transfer none) (element-type TrsAnnotationsChange): those that can
+ *   be made again, likewise
+ */
+GPtrArray *
+trs_annotation_editor_get_undone (TrsAnnotationEditor *self)
+{
+  return self->undone;
 }

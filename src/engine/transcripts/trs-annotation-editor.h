@@ -6,9 +6,6 @@
 
 /**
  * TrsAnnotationEditor:
- * @annotations: what the user has added so far
- * @done: (element-type TrsAnnotationsChange): the edits that can be undone, the next one last
- * @undone: (element-type TrsAnnotationsChange): those that can be made again, likewise
  *
  * Edits what the user adds to one transcript: saves each edit at once, can undo
  * and redo it, and follows what another program adds to the same transcript.
@@ -21,24 +18,9 @@
 #define TRS_TYPE_ANNOTATION_EDITOR (trs_annotation_editor_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, TRS, ANNOTATION_EDITOR, GObject)
 
-struct _TrsAnnotationEditor
-{
-  GObject parent_instance;
-
-  TrsAnnotations *annotations;
-  GPtrArray *done;
-  GPtrArray *undone;
-
-  /*< private >*/
-  TrsAnnotations *stored;
-  guint n_saving;
-  GCancellable *cancellable; /* of what is read again */
-  gboolean reading;
-  gboolean stale; /* to be read once more */
-  TrsLibrary *library;
-  TrsProject *project;
-  gint64 account; /* of the project, whichever is in use later */
-};
+TrsAnnotations *trs_annotation_editor_get_annotations (TrsAnnotationEditor *self);
+GPtrArray      *trs_annotation_editor_get_done        (TrsAnnotationEditor *self);
+GPtrArray      *trs_annotation_editor_get_undone      (TrsAnnotationEditor *self);
 
 TrsAnnotationEditor *trs_annotation_editor_new             (TrsLibrary          *library,
                                                             TrsProject          *project,

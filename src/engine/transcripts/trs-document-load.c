@@ -51,8 +51,9 @@ loaded_cb (GObject      *source,
       return;
     }
 
-  trs_store_annotations_read_async (state->library->store, state->library->account, trs_project_get_id (state->project),
-                                    g_task_get_cancellable (task), read_cb, g_object_ref (task));
+  trs_store_annotations_read_async (trs_library_get_store (state->library), trs_library_get_account (state->library),
+                                    trs_project_get_id (state->project), g_task_get_cancellable (task), read_cb,
+                                    g_object_ref (task));
 }
 
 /**

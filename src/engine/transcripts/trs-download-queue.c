@@ -12,6 +12,33 @@
 #include "trs-task.h"
 #include "trs-transcripts.h"
 
+struct _TrsDownloadQueue
+{
+  GObject parent_instance;
+
+  gboolean enabled;
+  guint wanted;
+  guint kept;
+
+  TrsApiClient *client;
+  TrsHistory *history;
+  TrsLibrary *library;
+  TrsTranscripts *transcripts;
+  TrsClock *clock;
+
+  GCancellable *look; /* the store is being asked what is missing, or NULL */
+  gboolean look_after;
+  GQueue waiting;       /* projects */
+  GHashTable *out;      /* ids under way */
+  GHashTable *attempts; /* by id; one with MAX_ATTEMPTS is skipped until the next start */
+  GCancellable *cancellable;
+  guint failures; /* of the service or the disk, in a row */
+  guint timer;
+  gboolean paused;            /* until the disk takes something */
+  gboolean waits_for_network; /* all were asked for while the service could be reached */
+  GPtrArray *tasks;
+};
+
 #define MAX_OUT 2
 
 /* How many the store is asked for at once. */
@@ -119,7 +146,7 @@ end_without_key (TrsDownloadQueue *self)
 static void
 library_error_changed_cb (TrsDownloadQueue *self)
 {
-  if (!self->paused || self->library->error != NULL)
+  if (!self->paused || trs_library_get_error (self->library) != NULL)
     return;
 
   self->paused = FALSE;
@@ -160,9 +187,9 @@ take_error (TrsDownloadQueue *self,
   if (!trs_api_client_is_open (self->client))
     give_up (self, error);
   /* Who asked for all while the service was there does not have to ask again: it goes on when the service is back. */
-  else if (self->client->offline_since != 0 && self->waits_for_network)
+  else if (trs_api_client_get_offline_since (self->client) != 0 && self->waits_for_network)
     clear_waiting (self);
-  else if (self->client->offline_since != 0)
+  else if (trs_api_client_get_offline_since (self->client) != 0)
     give_up (self, error);
   else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT))
@@ -224,12 +251,12 @@ static gboolean
 may_fetch (TrsDownloadQueue *self)
 {
   gboolean downloading = self->tasks->len > 0;
-  gboolean offline = self->client->offline_since != 0;
+  gboolean offline = trs_api_client_get_offline_since (self->client) != 0;
 
   return !self->paused && (self->enabled || downloading) && self->timer == 0 &&
          g_hash_table_size (self->out) < MAX_OUT && trs_api_client_is_open (self->client) &&
-         !trs_api_client_is_on_probation (self->client) && !self->transcripts->busy &&
-         (offline ? downloading && !self->waits_for_network : downloading || !self->history->reading);
+         !trs_api_client_is_on_probation (self->client) && !trs_transcripts_get_busy (self->transcripts) &&
+         (offline ? downloading && !self->waits_for_network : downloading || !trs_history_get_reading (self->history));
 }
 
 static void
@@ -285,7 +312,7 @@ take_list (TrsDownloadQueue *self,
     }
 
   if (g_queue_is_empty (&self->waiting) && g_hash_table_size (self->out) == 0 && !self->look_after &&
-      !self->history->reading)
+      !trs_history_get_reading (self->history))
     end_tasks (self, NULL);
 }
 
@@ -341,7 +368,7 @@ stop_looking (TrsDownloadQueue *self)
 void
 trs_download_queue_look (TrsDownloadQueue *self)
 {
-  TrsStore *store = self->library->store;
+  TrsStore *store = trs_library_get_store (self->library);
   guint limit = BATCH + g_hash_table_size (self->attempts);
 
   stop_looking (self);
@@ -351,11 +378,12 @@ trs_download_queue_look (TrsDownloadQueue *self)
   self->look = g_cancellable_new ();
   self->look_after = FALSE;
   trs_library_flush (self->library);
-  trs_store_texts_read_coverage_async (store, self->library->account, self->look, counted_cb, g_object_ref (self));
+  trs_store_texts_read_coverage_async (store, trs_library_get_account (self->library), self->look, counted_cb,
+                                       g_object_ref (self));
   if (!trs_library_is_in_memory (self->library))
     {
-      trs_store_projects_list_without_text_async (store, self->library->account, limit, self->look, listed_cb,
-                                                  g_object_ref (self));
+      trs_store_projects_list_without_text_async (store, trs_library_get_account (self->library), limit, self->look,
+                                                  listed_cb, g_object_ref (self));
       return;
     }
 
@@ -371,7 +399,7 @@ client_changed_cb (TrsDownloadQueue *self)
 {
   if (!trs_api_client_is_open (self->client))
     step (self);
-  else if (self->client->offline_since == 0)
+  else if (trs_api_client_get_offline_since (self->client) == 0)
     trs_download_queue_look (self);
 }
 
@@ -379,7 +407,7 @@ client_changed_cb (TrsDownloadQueue *self)
 static void
 others_changed_cb (TrsDownloadQueue *self)
 {
-  if (!self->history->reading && !self->transcripts->busy)
+  if (!trs_history_get_reading (self->history) && !trs_transcripts_get_busy (self->transcripts))
     trs_download_queue_look (self);
 }
 
@@ -519,7 +547,7 @@ fetch_all (TrsDownloadQueue *self,
   if (self->failures == 0)
     trs_clock_clear_timeout (self->clock, &self->timer);
   self->paused = FALSE;
-  self->waits_for_network = self->client->offline_since == 0;
+  self->waits_for_network = trs_api_client_get_offline_since (self->client) == 0;
   g_hash_table_remove_all (self->attempts);
   g_signal_emit (self, changed_signal, 0);
   trs_download_queue_look (self);
@@ -573,4 +601,40 @@ trs_download_queue_stop_all (TrsDownloadQueue *self)
   g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The download was stopped");
 
   end_tasks (self, error);
+}
+
+/**
+ * trs_download_queue_get_enabled:
+ * @self: a #TrsDownloadQueue
+ *
+ * Returns: whether transcripts are fetched that nobody has asked for
+ */
+gboolean
+trs_download_queue_get_enabled (TrsDownloadQueue *self)
+{
+  return self->enabled;
+}
+
+/**
+ * trs_download_queue_get_wanted:
+ * @self: a #TrsDownloadQueue
+ *
+ * Returns: finished projects of the account
+ */
+guint
+trs_download_queue_get_wanted (TrsDownloadQueue *self)
+{
+  return self->wanted;
+}
+
+/**
+ * trs_download_queue_get_kept:
+ * @self: a #TrsDownloadQueue
+ *
+ * Returns: those among them whose transcript is here
+ */
+guint
+trs_download_queue_get_kept (TrsDownloadQueue *self)
+{
+  return self->kept;
 }

@@ -11,9 +11,6 @@ typedef struct _TrsTranscripts TrsTranscripts;
 
 /**
  * TrsDownloadQueue:
- * @enabled: whether transcripts are fetched that nobody has asked for
- * @wanted: finished projects of the account
- * @kept: those among them whose transcript is here
  *
  * Brings transcripts of finished projects to this computer, the newest first,
  * two at a time: gently behind the user's back, or at once when all of them
@@ -28,33 +25,9 @@ typedef struct _TrsTranscripts TrsTranscripts;
 #define TRS_TYPE_DOWNLOAD_QUEUE (trs_download_queue_get_type ())
 G_DECLARE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, TRS, DOWNLOAD_QUEUE, GObject)
 
-struct _TrsDownloadQueue
-{
-  GObject parent_instance;
-
-  gboolean enabled;
-  guint wanted;
-  guint kept;
-
-  /*< private >*/
-  TrsApiClient *client;
-  TrsHistory *history;
-  TrsLibrary *library;
-  TrsTranscripts *transcripts;
-  TrsClock *clock;
-
-  GCancellable *look; /* the store is being asked what is missing, or NULL */
-  gboolean look_after;
-  GQueue waiting;       /* projects */
-  GHashTable *out;      /* ids under way */
-  GHashTable *attempts; /* by id; one with MAX_ATTEMPTS is skipped until the next start */
-  GCancellable *cancellable;
-  guint failures; /* of the service or the disk, in a row */
-  guint timer;
-  gboolean paused;            /* until the disk takes something */
-  gboolean waits_for_network; /* all were asked for while the service could be reached */
-  GPtrArray *tasks;
-};
+gboolean trs_download_queue_get_enabled (TrsDownloadQueue *self);
+guint    trs_download_queue_get_wanted  (TrsDownloadQueue *self);
+guint    trs_download_queue_get_kept    (TrsDownloadQueue *self);
 
 TrsDownloadQueue *trs_download_queue_new (TrsApiClient   *client,
                                           TrsHistory     *history,

@@ -6,6 +6,23 @@
 #include "trs-store-texts.h"
 #include "trs-store.h"
 
+struct _TrsTranscripts
+{
+  GObject parent_instance;
+
+  gboolean busy;
+
+  TrsApiClient *client;
+  TrsLibrary *library;
+  TrsClock *clock;
+  GHashTable *loads;
+
+  /* what was read: those used longest ago leave when they are too many bytes together */
+  GQueue cache; /* used last first; so few that they are searched one by one */
+  gsize capacity;
+  TrsProject *kept; /* on the screen: its transcript never leaves */
+};
+
 typedef struct
 {
   TrsProject *project;
@@ -266,9 +283,7 @@ load_take (Load          *load,
   g_autoptr (TrsTranscript) transcript = fetched;
   TrsTranscripts *self = load->self;
 
-  if (load->damaged)
-    transcript->damaged = TRUE;
-  trs_library_keep_text_async (self->library, load->project, transcript, self->client->address,
+  trs_library_keep_text_async (self->library, load->project, transcript, trs_api_client_get_address (self->client),
                                load_kept_cb, g_rc_box_acquire (load));
   if (load->background)
     load->transcript = g_steal_pointer (&transcript);
@@ -308,9 +323,9 @@ align_thread (GTask        *task,
 {
   const Load *load = task_data;
 
-  g_task_return_pointer (task,
-                         trs_transcript_align (load->texts[TRS_TEXT_BARE], load->texts[TRS_TEXT_ALL], load->language),
-                         g_object_unref);
+  g_task_return_pointer (
+      task, trs_transcript_align (load->texts[TRS_TEXT_BARE], load->texts[TRS_TEXT_ALL], load->language, load->damaged),
+      g_object_unref);
 }
 
 /* The callback holds the load until the thread is done, so that the thread never drops the last reference to it. */
@@ -337,7 +352,7 @@ load_take_text (Load             *load,
     return;
 
   if (load->texts[TRS_TEXT_TIMECODES] != NULL)
-    load_take (load, trs_transcript_new_unaligned (load->texts, load->language));
+    load_take (load, trs_transcript_new_unaligned (load->texts, load->language, load->damaged));
   else
     load_align (load);
 }
@@ -432,8 +447,9 @@ load_begin (TrsTranscripts *self,
 
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
   if (load->finding)
-    trs_store_texts_load_async (self->library->store, self->library->account, trs_project_get_id (project), 0,
-                                load->cancellable, load_found_cb, g_rc_box_acquire (load));
+    trs_store_texts_load_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                trs_project_get_id (project), 0, load->cancellable, load_found_cb,
+                                g_rc_box_acquire (load));
   else
     load_fetch_two (load);
   update_busy (self);
@@ -485,7 +501,7 @@ trs_transcripts_load_async (TrsTranscripts      *self,
       g_queue_push_head_link (&self->cache, cached);
       g_task_return_pointer (task, g_object_ref (((Cached *) cached->data)->transcript), g_object_unref);
     }
-  else if (project->pending)
+  else if (trs_project_is_pending (project))
     g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_FAILED, "It is not known whether there is such a project");
   else if (load != NULL)
     load_join (load, task);
@@ -558,7 +574,7 @@ trs_transcripts_keep_again (TrsTranscripts *self)
       Cached *cached = link->data;
 
       trs_library_keep_text_async (self->library, cached->project, cached->transcript,
-                                   self->client->address, NULL, NULL);
+                                   trs_api_client_get_address (self->client), NULL, NULL);
     }
 }
 
@@ -605,8 +621,8 @@ trs_transcripts_list_versions_async (TrsTranscripts      *self,
                                      GAsyncReadyCallback  callback,
                                      gpointer             user_data)
 {
-  trs_store_texts_list_versions_async (self->library->store, self->library->account, trs_project_get_id (project),
-                                       cancellable, callback, user_data);
+  trs_store_texts_list_versions_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                       trs_project_get_id (project), cancellable, callback, user_data);
 }
 
 /**
@@ -629,8 +645,8 @@ trs_transcripts_load_version_async (TrsTranscripts      *self,
                                     GAsyncReadyCallback  callback,
                                     gpointer             user_data)
 {
-  trs_store_texts_load_async (self->library->store, self->library->account, trs_project_get_id (project), number,
-                              cancellable, callback, user_data);
+  trs_store_texts_load_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                              trs_project_get_id (project), number, cancellable, callback, user_data);
 }
 
 /**
@@ -653,8 +669,8 @@ trs_transcripts_choose_version_async (TrsTranscripts      *self,
 {
   /* Jobs of the store run in order: whoever loads it from now on gets the text that is chosen. */
   trs_transcripts_forget (self, project);
-  trs_store_texts_choose_version_async (self->library->store, self->library->account, trs_project_get_id (project),
-                                        number, NULL, callback, user_data);
+  trs_store_texts_choose_version_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                        trs_project_get_id (project), number, NULL, callback, user_data);
 }
 
 /**
@@ -670,7 +686,7 @@ trs_transcripts_choose_version_finish (TrsTranscripts  *self,
                                        GAsyncResult    *result,
                                        GError         **error)
 {
-  return trs_store_texts_choose_version_finish (self->library->store, result, error);
+  return trs_store_texts_choose_version_finish (trs_library_get_store (self->library), result, error);
 }
 
 typedef struct
@@ -720,4 +736,16 @@ trs_transcripts_fetch_again_async (TrsTranscripts      *self,
   again->callback = callback;
   again->user_data = user_data;
   trs_transcripts_fetch_async (self, project, NULL, fetched_again_cb, again);
+}
+
+/**
+ * trs_transcripts_get_busy:
+ * @self: a #TrsTranscripts
+ *
+ * Returns: somebody waits for a transcript
+ */
+gboolean
+trs_transcripts_get_busy (TrsTranscripts *self)
+{
+  return self->busy;
 }

@@ -9,7 +9,6 @@ typedef struct _TrsApiClient TrsApiClient;
 
 /**
  * TrsTranscripts:
- * @busy: somebody waits for a transcript
  *
  * Fetches transcripts: two texts, bare and fully prefixed, from which all
  * four follow; if they do not align, all four as the service writes them.
@@ -20,23 +19,7 @@ typedef struct _TrsApiClient TrsApiClient;
 #define TRS_TYPE_TRANSCRIPTS (trs_transcripts_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)
 
-struct _TrsTranscripts
-{
-  GObject parent_instance;
-
-  gboolean busy;
-
-  /*< private >*/
-  TrsApiClient *client;
-  TrsLibrary *library;
-  TrsClock *clock;
-  GHashTable *loads;
-
-  /* what was read: those used longest ago leave when they are too many bytes together */
-  GQueue cache; /* used last first; so few that they are searched one by one */
-  gsize capacity;
-  TrsProject *kept; /* on the screen: its transcript never leaves */
-};
+gboolean trs_transcripts_get_busy (TrsTranscripts *self);
 
 TrsTranscripts *trs_transcripts_new (TrsApiClient *client,
                                      TrsLibrary   *library,

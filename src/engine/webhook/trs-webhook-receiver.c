@@ -3,6 +3,7 @@
 
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-server-address.h"
 
 #include <libsoup/soup.h>
 #include <sys/random.h>
@@ -498,20 +499,25 @@ trs_webhook_receiver_get_account (TrsWebhookReceiver *self)
  * trs_webhook_receiver_get_url:
  * @self: a receiver
  * @local_id: identifier of a submission
- * @error: return location for %TRS_ERROR_FAILED with a sentence for the user
+ * @error: return location for %TRS_ERROR_FAILED, or an error as of
+ *   trs_callback_address_check(), with a sentence for the user
  *
  * Returns: (transfer full) (nullable): the `webhookUrl` of the submission; %NULL
- *   if this computer cannot listen as the account says
+ *   if this computer cannot listen as the account says, or the address of the
+ *   user is none
  */
 char *
 trs_webhook_receiver_get_url (TrsWebhookReceiver  *self,
                               const char          *local_id,
                               GError             **error)
 {
+  const char *mine = trs_account_get_callback_address (self->account);
+
   switch (trs_account_get_effective_callback (self->account))
     {
     case TRS_CALLBACK_MY_ADDRESS:
-      return g_strdup (trs_account_get_callback_address (self->account));
+      /* What was saved may be none that can be set. */
+      return trs_callback_address_check (mine, error) ? g_strdup (mine) : NULL;
 
     case TRS_CALLBACK_THIS_COMPUTER:
       return await_call (self, local_id, error);

@@ -4,6 +4,20 @@
 #include "trs-compat.h"
 #include "trs-trim.h"
 
+struct _TrsProject
+{
+  GObject parent_instance;
+
+  TrsProjectData *data; /* private: see trs_project_get_data() */
+
+  /* What depends on the moment and is not kept. */
+  gboolean pending;
+  gint64 checked_at;
+  gint64 next_check_at; /* 0 if no request is due */
+  TrsProjectWatch watch;
+  GListModel *candidates;
+};
+
 #define PENDING_PREFIX "pending:"
 
 static guint changed_signal;
@@ -371,4 +385,66 @@ trs_project_set_missing_since (TrsProject *self,
 
   self->data->missing_since = missing_since;
   emit_changed (self, FALSE);
+}
+
+/**
+ * trs_project_is_pending:
+ * @self: a #TrsProject
+ *
+ * Returns: whether it is a submission with an unknown outcome
+ */
+gboolean
+trs_project_is_pending (TrsProject *self)
+{
+  return self->pending;
+}
+
+/**
+ * trs_project_get_checked_at:
+ * @self: a #TrsProject
+ *
+ * Returns: when it was checked last, in microseconds since the epoch, or 0
+ */
+gint64
+trs_project_get_checked_at (TrsProject *self)
+{
+  return self->checked_at;
+}
+
+/**
+ * trs_project_get_next_check_at:
+ * @self: a #TrsProject
+ *
+ * Returns: when it is checked next, in microseconds since the epoch; 0 if no
+ *   request is due
+ */
+gint64
+trs_project_get_next_check_at (TrsProject *self)
+{
+  return self->next_check_at;
+}
+
+/**
+ * trs_project_get_watch:
+ * @self: a #TrsProject
+ *
+ * Returns: what it is waited for
+ */
+TrsProjectWatch
+trs_project_get_watch (TrsProject *self)
+{
+  return self->watch;
+}
+
+/**
+ * trs_project_get_candidates:
+ * @self: a #TrsProject
+ *
+ * Returns: (transfer none) (nullable): what a pending one may have become:
+ *   #TrsProject objects of the same video
+ */
+GListModel *
+trs_project_get_candidates (TrsProject *self)
+{
+  return self->candidates;
 }

@@ -47,19 +47,11 @@ typedef enum
 #define TRS_TYPE_PROJECT (trs_project_get_type ())
 G_DECLARE_FINAL_TYPE (TrsProject, trs_project, TRS, PROJECT, GObject)
 
-struct _TrsProject
-{
-  GObject parent_instance;
-
-  TrsProjectData *data; /* private: see trs_project_get_data() */
-
-  /* What depends on the moment and is not kept. */
-  gboolean pending;
-  gint64 checked_at;
-  gint64 next_check_at; /* 0 if no request is due */
-  TrsProjectWatch watch;
-  GListModel *candidates;
-};
+gboolean        trs_project_is_pending        (TrsProject *self);
+gint64          trs_project_get_checked_at    (TrsProject *self);
+gint64          trs_project_get_next_check_at (TrsProject *self);
+TrsProjectWatch trs_project_get_watch         (TrsProject *self);
+GListModel     *trs_project_get_candidates    (TrsProject *self);
 
 TrsProject           *trs_project_new                    (const char             *id);
 TrsProject           *trs_project_new_pending            (const char             *local_id,

@@ -3,6 +3,23 @@
 
 #include "trs-compat.h"
 
+struct _TrsSubmission
+{
+  GObject parent_instance;
+
+  char *local_id;
+  char *video_id;
+  char *language;
+  char *webhook_url;
+  gint64 sent_at;
+  gboolean again;
+  gboolean unchecked;
+
+  TrsSubmissionOutcome outcome;
+  GError *error;
+  TrsProject *project;
+};
+
 G_DEFINE_FINAL_TYPE (TrsSubmission, trs_submission, G_TYPE_OBJECT)
 
 static guint changed_signal;
@@ -59,6 +76,52 @@ trs_submission_new (const char *video_id,
 }
 
 /**
+ * trs_submission_new_stored:
+ * @local_id: the identifier that an earlier run of the program gave it
+ * @video_id: identifier of the video
+ * @language: (nullable): BCP 47 tag, or %NULL or empty to have the language detected
+ *
+ * Returns: (transfer full): a submission that was stored
+ */
+TrsSubmission *
+trs_submission_new_stored (const char *local_id,
+                           const char *video_id,
+                           const char *language)
+{
+  TrsSubmission *self = trs_submission_new (video_id, language);
+
+  trs_set_str (&self->local_id, local_id);
+  return self;
+}
+
+/**
+ * trs_submission_set_again:
+ * @self: a submission that waits for its turn
+ * @again: whether the user wants it although the video was paid for before
+ *
+ * Without it, a video that is done, under way or perhaps accepted is not sent.
+ */
+void
+trs_submission_set_again (TrsSubmission *self,
+                          gboolean       again)
+{
+  self->again = again;
+}
+
+/**
+ * trs_submission_set_unchecked:
+ * @self: a submission that waits for its turn
+ * @unchecked: whether the user wants it although the list of the account could
+ *   not be read, which would tell whether the video was paid for before
+ */
+void
+trs_submission_set_unchecked (TrsSubmission *self,
+                              gboolean       unchecked)
+{
+  self->unchecked = unchecked;
+}
+
+/**
  * trs_submission_set_sending:
  * @self: a submission
  * @webhook_url: the callback address that goes out with it
@@ -102,4 +165,130 @@ trs_submission_set_outcome (TrsSubmission        *self,
   self->outcome = outcome;
   if (changed)
     g_signal_emit (self, changed_signal, 0);
+}
+
+/**
+ * trs_submission_get_local_id:
+ * @self: a #TrsSubmission
+ *
+ * Returns: (transfer none): an identifier made here, which begins with
+ *   `pending:`
+ */
+const char *
+trs_submission_get_local_id (TrsSubmission *self)
+{
+  return self->local_id;
+}
+
+/**
+ * trs_submission_get_video_id:
+ * @self: a #TrsSubmission
+ *
+ * Returns: (transfer none): identifier of the video
+ */
+const char *
+trs_submission_get_video_id (TrsSubmission *self)
+{
+  return self->video_id;
+}
+
+/**
+ * trs_submission_get_language:
+ * @self: a #TrsSubmission
+ *
+ * Returns: (transfer none) (nullable): the language asked for, %NULL if it is
+ *   to be detected
+ */
+const char *
+trs_submission_get_language (TrsSubmission *self)
+{
+  return self->language;
+}
+
+/**
+ * trs_submission_get_webhook_url:
+ * @self: a #TrsSubmission
+ *
+ * Returns: (transfer none) (nullable): the callback address that went out with
+ *   it
+ */
+const char *
+trs_submission_get_webhook_url (TrsSubmission *self)
+{
+  return self->webhook_url;
+}
+
+/**
+ * trs_submission_get_sent_at:
+ * @self: a #TrsSubmission
+ *
+ * Returns: when it was last sent, in microseconds since the epoch, or 0
+ */
+gint64
+trs_submission_get_sent_at (TrsSubmission *self)
+{
+  return self->sent_at;
+}
+
+/**
+ * trs_submission_get_again:
+ * @self: a #TrsSubmission
+ *
+ * Returns: whether the user wants it although the video was paid for before;
+ *   otherwise a video that is done, under way or perhaps accepted is not sent
+ */
+gboolean
+trs_submission_get_again (TrsSubmission *self)
+{
+  return self->again;
+}
+
+/**
+ * trs_submission_get_unchecked:
+ * @self: a #TrsSubmission
+ *
+ * Returns: whether the user wants it although the list of the account could not
+ *   be read, which would tell
+ */
+gboolean
+trs_submission_get_unchecked (TrsSubmission *self)
+{
+  return self->unchecked;
+}
+
+/**
+ * trs_submission_get_outcome:
+ * @self: a #TrsSubmission
+ *
+ * Returns: what became of it
+ */
+TrsSubmissionOutcome
+trs_submission_get_outcome (TrsSubmission *self)
+{
+  return self->outcome;
+}
+
+/**
+ * trs_submission_get_error:
+ * @self: a #TrsSubmission
+ *
+ * Returns: (transfer none) (nullable): why it was not accepted
+ */
+const GError *
+trs_submission_get_error (TrsSubmission *self)
+{
+  return self->error;
+}
+
+/**
+ * trs_submission_get_project:
+ * @self: a #TrsSubmission
+ *
+ * Returns: (transfer none) (nullable): the project it became; while the outcome
+ *   is unknown, the pending one
+ */
+TrsProject *
+trs_submission_get_project (TrsSubmission *self)
+{
+  return self->project;
 }

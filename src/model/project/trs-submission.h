@@ -27,45 +27,32 @@ typedef enum
 /**
  * TrsSubmission:
  *
- * @local_id: an identifier made here, which begins with `pending:`
- * @video_id: identifier of the video
- * @language: (nullable): the language asked for, %NULL if it is to be detected
- * @webhook_url: (nullable): the callback address that went out with it
- * @sent_at: when it was last sent, in microseconds since the epoch, or 0
- * @again: whether the user wants it although the video was paid for before;
- *   otherwise a video that is done, under way or perhaps accepted is not sent
- * @unchecked: whether the user wants it although the list of the account could not be read, which would tell
- * @outcome: what became of it
- * @error: (nullable): why it was not accepted
- * @project: (nullable): the project it became; while the outcome is unknown, the pending one
- *
  * One intent to have one video transcribed, and what became of it. Signal
  * `changed`: outcome, error or project are new.
  */
 #define TRS_TYPE_SUBMISSION (trs_submission_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmission, trs_submission, TRS, SUBMISSION, GObject)
 
-/* Set from outside are only @again and @unchecked, while it waits for its turn, and the @local_id of an earlier run. */
-struct _TrsSubmission
-{
-  GObject parent_instance;
-
-  char *local_id;
-  char *video_id;
-  char *language;
-  char *webhook_url;
-  gint64 sent_at;
-  gboolean again;
-  gboolean unchecked;
-
-  TrsSubmissionOutcome outcome;
-  GError *error;
-  TrsProject *project;
-};
+const char          *trs_submission_get_local_id    (TrsSubmission *self);
+const char          *trs_submission_get_video_id    (TrsSubmission *self);
+const char          *trs_submission_get_language    (TrsSubmission *self);
+const char          *trs_submission_get_webhook_url (TrsSubmission *self);
+gint64               trs_submission_get_sent_at     (TrsSubmission *self);
+gboolean             trs_submission_get_again       (TrsSubmission *self);
+gboolean             trs_submission_get_unchecked   (TrsSubmission *self);
+TrsSubmissionOutcome trs_submission_get_outcome     (TrsSubmission *self);
+const GError        *trs_submission_get_error       (TrsSubmission *self);
+TrsProject          *trs_submission_get_project     (TrsSubmission *self);
 
 TrsSubmission        *trs_submission_new             (const char           *video_id,
                                                       const char           *language);
-
+TrsSubmission        *trs_submission_new_stored      (const char           *local_id,
+                                                      const char           *video_id,
+                                                      const char           *language);
+void                  trs_submission_set_again       (TrsSubmission        *self,
+                                                      gboolean              again);
+void                  trs_submission_set_unchecked   (TrsSubmission        *self,
+                                                      gboolean              unchecked);
 
 void                  trs_submission_set_sending     (TrsSubmission        *self,
                                                       const char           *webhook_url,

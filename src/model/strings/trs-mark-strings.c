@@ -86,11 +86,99 @@ trs_mark_strings_facts (TrsDocument *document,
                         guint        paragraph,
                         gboolean     exact_times)
 {
-  gint64 start = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, paragraph)->start;
+  gint64 start = trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, paragraph)->start;
   guint speaker = trs_document_get_speaker (document, paragraph);
   g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
   g_autofree char *name = trs_display_text_line (label);
   g_autofree char *time = exact_times ? trs_timecode_format_exact (start) : trs_timecode_format_clock (start);
 
   return trs_project_strings_join (name, time);
+}
+
+/**
+ * trs_mark_strings_what:
+ * @annotations: what the user added to a transcript
+ * @item: one of them
+ *
+ * Returns: (transfer full): what it is, for a reader
+ */
+char *
+trs_mark_strings_what (TrsAnnotations      *annotations,
+                       const TrsAnnotation *item)
+{
+  g_autofree char *name = NULL;
+  g_autofree char *shown = NULL;
+
+  switch (item->kind)
+    {
+    case TRS_ANNOTATION_CHECKED:
+      return g_strdup (_("Checked"));
+
+    case TRS_ANNOTATION_SPEAKER:
+      name = trs_annotations_dup_given (annotations, item);
+      shown = trs_display_text_line (name);
+      /* Translators: a paragraph that the user gave to another speaker, whose name is %s. */
+      return g_strdup_printf (_("Given to %s"), shown);
+
+    case TRS_ANNOTATION_NAME:
+      shown = trs_display_text_line (item->text);
+      /* Translators: what the user calls a speaker. */
+      return g_strdup_printf (_("Named %s"), shown);
+
+    case TRS_ANNOTATION_MERGE:
+      name = g_strdup_printf ("Speaker %u", item->other);
+      return g_strdup_printf (_("Same person as %s"), name);
+
+    default:
+    case TRS_ANNOTATION_MARK:
+      return g_strdup (trs_mark_strings_name (item->number));
+    }
+}
+
+/**
+ * trs_mark_strings_words:
+ * @item: what the user added to a transcript
+ *
+ * Returns: (transfer full): the words that it is about, or the label of the speaker
+ */
+char *
+trs_mark_strings_words (const TrsAnnotation *item)
+{
+  /* Not translated: it is the label of the service. */
+  return item->kind <= TRS_ANNOTATION_MERGE ? g_strdup_printf ("Speaker %u", item->number)
+                                            : trs_display_text_line (item->words);
+}
+
+/**
+ * trs_mark_strings_lost:
+ * @kind: what it is that the text does not have
+ *
+ * Returns: what is said of it
+ */
+TrsLostStrings
+trs_mark_strings_lost (TrsAnnotationKind kind)
+{
+  switch (kind)
+    {
+    case TRS_ANNOTATION_CHECKED:
+      return (TrsLostStrings) { _("The text has changed: it’s not certain that this paragraph is still the same."),
+                                _("Remove Check"), _("Check removed") };
+
+    case TRS_ANNOTATION_SPEAKER:
+      return (TrsLostStrings) { _("The text has changed: it’s not certain that this paragraph is still the same."),
+                                _("Remove Speaker"), _("Speaker removed") };
+
+    case TRS_ANNOTATION_NAME:
+      return (TrsLostStrings) { _("The text has changed: it’s not certain who this speaker is in it."),
+                                _("Remove Name"), _("Name removed") };
+
+    case TRS_ANNOTATION_MERGE:
+      return (TrsLostStrings) { _("The text has changed: it’s not certain who these speakers are in it."),
+                                _("Separate"), _("Speakers changed") };
+
+    default:
+    case TRS_ANNOTATION_MARK:
+      return (TrsLostStrings) { _("The text has changed: these words are not in it any more."),
+                                _("Remove Highlight"), _("Highlight removed") };
+    }
 }

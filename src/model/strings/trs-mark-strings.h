@@ -10,7 +10,22 @@
 #define TRS_MARK_LINES { "#8f7400", "#26704a", "#1a5fb4", "#a0185a" }
 #define TRS_MARK_INK "#241f31"
 
-/* What the program says of the highlights of the user. */
+/**
+ * TrsLostStrings:
+ * @reason: why it stands nowhere in the text
+ * @remove: what a button that removes it is called
+ * @removed: what is said when that was done
+ *
+ * What the program says of what is bound to another version of the text; all of it is static and translated.
+ */
+typedef struct
+{
+  const char *reason;
+  const char *remove;
+  const char *removed;
+} TrsLostStrings;
+
+/* What the program says of the highlights of the user, and of what else the user added and the text does not have. */
 const char *trs_mark_strings_name   (TrsMarkColour        colour);
 const char *trs_mark_strings_id     (TrsMarkColour        colour);
 const char *trs_mark_strings_colour (TrsMarkColour        colour);
@@ -18,3 +33,8 @@ char       *trs_mark_strings_label  (const TrsAnnotation *mark);
 char       *trs_mark_strings_facts  (TrsDocument         *document,
                                      guint                paragraph,
                                      gboolean             exact_times);
+char       *trs_mark_strings_what   (TrsAnnotations      *annotations,
+                                     const TrsAnnotation *item);
+char       *trs_mark_strings_words  (const TrsAnnotation *item);
+TrsLostStrings
+            trs_mark_strings_lost   (TrsAnnotationKind    kind);

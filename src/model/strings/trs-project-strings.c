@@ -19,7 +19,7 @@ trs_project_strings_title (TrsProject *project)
 {
   const char *title = trs_project_get_shown_title (project);
   const char *video_id = trs_project_get_data (project)->video_id;
-  gboolean untitled = project->pending || title == NULL;
+  gboolean untitled = trs_project_is_pending (project) || title == NULL;
 
   return trs_display_text_title (untitled && video_id != NULL && *video_id != '\0' ? video_id : title);
 }
@@ -70,7 +70,7 @@ phase (TrsProject *project)
 {
   g_autofree char *word = trs_display_text_line (trs_project_get_data (project)->state_word);
 
-  if (project->pending)
+  if (trs_project_is_pending (project))
     return g_strdup (_("Not confirmed"));
   if (trs_project_get_state (project) == TRS_PROJECT_STATE_UPLOAD)
     return g_strdup (_("Fetching the video"));
@@ -87,11 +87,11 @@ under_way_status (TrsProject *project)
   g_autofree char *what = phase (project);
 
   /* That somebody has to choose is what matters, looked for or not. */
-  if (project->candidates != NULL)
+  if (trs_project_get_candidates (project) != NULL)
     /* Translators: %s is "Not confirmed"; several videos in the list of the service may be it. */
     return g_strdup_printf (_("%s · more than one in the list"), what);
 
-  switch (project->watch)
+  switch (trs_project_get_watch (project))
     {
     case TRS_PROJECT_WATCH_STOPPED:
       return g_strdup (_("Stopped checking"));
@@ -108,7 +108,7 @@ under_way_status (TrsProject *project)
       return g_strdup_printf (_("%s · not updated"), what);
     case TRS_PROJECT_WATCH_CHECKING:
     case TRS_PROJECT_WATCH_NO_WORD:
-      if (project->pending)
+      if (trs_project_is_pending (project))
         /* Translators: %s is "Not confirmed"; the program looks for it in the list of the service. */
         return g_strdup_printf (_("%s · checking"), what);
       break;
@@ -188,7 +188,7 @@ done_status (TrsProject *project)
 char *
 trs_project_strings_status (TrsProject *project)
 {
-  if (project->pending)
+  if (trs_project_is_pending (project))
     return under_way_status (project);
   if (trs_project_get_data (project)->missing_since != 0)
     return g_strdup (_("No longer listed by the service"));
@@ -246,13 +246,13 @@ trs_project_strings_look (TrsProject *project)
 
   if (trs_project_get_data (project)->missing_since != 0)
     return (TrsProjectLook) { "dialog-information-symbolic", NULL };
-  if (!project->pending && state == TRS_PROJECT_STATE_DONE)
+  if (!trs_project_is_pending (project) && state == TRS_PROJECT_STATE_DONE)
     return (TrsProjectLook) { NULL, NULL };
-  if (!project->pending && state == TRS_PROJECT_STATE_ERROR)
+  if (!trs_project_is_pending (project) && state == TRS_PROJECT_STATE_ERROR)
     return (TrsProjectLook) { "dialog-error-symbolic", "failed" };
-  if (obstacles[project->watch].icon != NULL)
-    return obstacles[project->watch];
-  if (project->pending || state == TRS_PROJECT_STATE_UNKNOWN)
+  if (obstacles[trs_project_get_watch (project)].icon != NULL)
+    return obstacles[trs_project_get_watch (project)];
+  if (trs_project_is_pending (project) || state == TRS_PROJECT_STATE_UNKNOWN)
     return (TrsProjectLook) { "dialog-question-symbolic", "halted" };
   if (state == TRS_PROJECT_STATE_UPLOAD)
     return (TrsProjectLook) { "folder-download-symbolic", "working" };

@@ -70,6 +70,22 @@ trs_annotations_new (void)
   return g_ptr_array_new_with_free_func ((GDestroyNotify) trs_annotation_free);
 }
 
+static const TrsAnnotation *
+find_of_version (TrsAnnotations    *self,
+                 TrsAnnotationKind  kind,
+                 guint              number,
+                 gint64             version)
+{
+  for (guint i = 0; i < self->len; i++)
+    {
+      const TrsAnnotation *item = g_ptr_array_index (self, i);
+
+      if (item->kind == kind && item->number == number && item->version == version)
+        return item;
+    }
+  return NULL;
+}
+
 /**
  * trs_annotations_find:
  * @self: annotations
@@ -83,14 +99,56 @@ trs_annotations_find (TrsAnnotations    *self,
                       TrsAnnotationKind  kind,
                       guint              number)
 {
-  for (guint i = 0; i < self->len; i++)
-    {
-      const TrsAnnotation *item = g_ptr_array_index (self, i);
+  return find_of_version (self, kind, number, 0);
+}
 
-      if (item->kind == kind && item->number == number && item->version == 0)
-        return item;
-    }
-  return NULL;
+/* The label of @item, or the one that it is merged into. */
+static guint
+get_merged (TrsAnnotations      *self,
+            const TrsAnnotation *item)
+{
+  const TrsAnnotation *merge = find_of_version (self, TRS_ANNOTATION_MERGE, item->number, item->version);
+
+  return merge != NULL ? merge->other : item->number;
+}
+
+/**
+ * trs_annotations_find_given_name:
+ * @self: annotations
+ * @item: one of them, which gives a paragraph to a speaker
+ *
+ * The same label may be somebody else in another version of the text, so that
+ * the names of the one that is shown do not tell who was meant.
+ *
+ * Returns: (transfer none) (nullable): what the user calls the speaker, in the
+ *   version of the text in which it was done
+ */
+const char *
+trs_annotations_find_given_name (TrsAnnotations      *self,
+                                 const TrsAnnotation *item)
+{
+  const TrsAnnotation *name = find_of_version (self, TRS_ANNOTATION_NAME, get_merged (self, item), item->version);
+
+  if (item->text != NULL)
+    return item->text;
+  return name != NULL ? name->text : NULL;
+}
+
+/**
+ * trs_annotations_dup_given:
+ * @self: annotations
+ * @item: one of them, which gives a paragraph to a speaker
+ *
+ * Returns: (transfer full): trs_annotations_find_given_name(), or the label in that version
+ */
+char *
+trs_annotations_dup_given (TrsAnnotations      *self,
+                           const TrsAnnotation *item)
+{
+  const char *name = trs_annotations_find_given_name (self, item);
+
+  /* Not translated: it is the label of the service. */
+  return name != NULL ? g_strdup (name) : g_strdup_printf ("Speaker %u", get_merged (self, item));
 }
 
 typedef gboolean (*MatchFunc) (const TrsAnnotation *item,

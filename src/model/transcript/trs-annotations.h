@@ -43,7 +43,8 @@ typedef enum
  * @end: where the mark ends
  * @words: (nullable): the words of the paragraph or of the mark, which prove its
  *   place; the paragraphs of a mark are separated by two newlines
- * @text: (nullable): the name, or the note on a mark
+ * @text: (nullable): the name, or the note on a mark; of a speaker with a
+ *   @version, what the speaker was called there, if anything
  * @at: when it was made, in microseconds since the epoch
  * @version: 0 if its place and its labels are those of the text that is shown;
  *   otherwise when the text came that they are of, in microseconds since the
@@ -91,6 +92,10 @@ const TrsAnnotation *trs_annotations_find            (TrsAnnotations       *self
 const TrsAnnotation *trs_annotations_find_equal      (TrsAnnotations       *self,
                                                       const TrsAnnotation  *item);
 const TrsAnnotation *trs_annotations_find_about_same (TrsAnnotations       *self,
+                                                      const TrsAnnotation  *item);
+const char          *trs_annotations_find_given_name (TrsAnnotations       *self,
+                                                      const TrsAnnotation  *item);
+char                *trs_annotations_dup_given       (TrsAnnotations       *self,
                                                       const TrsAnnotation  *item);
 
 /**

@@ -309,7 +309,7 @@ trs_carry_over_new (TrsTranscript *before,
   self->labels = g_hash_table_new (NULL, NULL);
   self->same = g_new0 (guint, get_n_paragraphs (before) + 1);
   self->changed = g_array_new (FALSE, FALSE, sizeof (Changed));
-  if (!before->aligned || !after->aligned)
+  if (!trs_transcript_is_aligned (before) || !trs_transcript_is_aligned (after))
     {
       for (guint i = 0; i < get_n_paragraphs (before); i++)
         self->same[i] = NONE;
@@ -336,7 +336,7 @@ static gboolean
 has_label (TrsTranscript *transcript,
            guint          label)
 {
-  guint n = transcript->aligned ? get_n_paragraphs (transcript) : 0;
+  guint n = trs_transcript_is_aligned (transcript) ? get_n_paragraphs (transcript) : 0;
 
   for (guint i = 0; i < n; i++)
     if (get_paragraph (transcript, i)->speaker == label)
@@ -499,6 +499,26 @@ trs_carry_over_moves_names (TrsCarryOver   *self,
   return FALSE;
 }
 
+/* Its place and its label are those of @version from now on. The names may leave that version, so that the one of the
+ * speaker is kept with it. */
+static void
+leave_behind (TrsAnnotations *annotations,
+              TrsAnnotation  *item,
+              gint64          version)
+{
+  if (item->kind == TRS_ANNOTATION_SPEAKER && item->text == NULL)
+    item->text = g_strdup (trs_annotations_find_given_name (annotations, item));
+  item->version = version;
+}
+
+static void
+bring_back (TrsAnnotation *item)
+{
+  if (item->kind == TRS_ANNOTATION_SPEAKER)
+    g_clear_pointer (&item->text, g_free);
+  item->version = 0;
+}
+
 /**
  * trs_carry_over_annotations:
  * @self: what is carried over
@@ -525,9 +545,9 @@ trs_carry_over_annotations (TrsCarryOver   *self,
       TrsAnnotation *item = trs_annotation_copy (g_ptr_array_index (annotations, i));
 
       if (item->version == after_version)
-        item->version = 0;
+        bring_back (item);
       else if (item->version == 0 && !move (self, item))
-        item->version = before_version;
+        leave_behind (annotations, item, before_version);
       g_ptr_array_add (carried, item);
     }
   return carried;

@@ -3,6 +3,22 @@
 
 #include <string.h>
 
+struct _TrsDocument
+{
+  GObject parent_instance;
+
+  TrsTranscript *transcript;
+  TrsAnnotations *annotations;
+  GArray *marks;
+  GPtrArray *lost;
+
+  /* private, NULL where there is nothing */
+  GHashTable *merged;   /* label to label */
+  GHashTable *names;    /* label to name */
+  GHashTable *assigned; /* paragraph to TrsAnnotation */
+  GHashTable *checked;  /* paragraph to TrsAnnotation */
+};
+
 /* What stands between the paragraphs of the words of a mark. */
 #define SEPARATOR "\n\n"
 
@@ -167,7 +183,7 @@ trs_document_new (TrsTranscript  *transcript,
     {
       TrsAnnotation *annotation = g_ptr_array_index (annotations, i);
 
-      if (!transcript->aligned || annotation->version != 0 || !place (self, annotation))
+      if (!trs_transcript_is_aligned (transcript) || annotation->version != 0 || !place (self, annotation))
         g_ptr_array_add (self->lost, annotation);
     }
   g_array_sort (self->marks, compare_marks);
@@ -266,6 +282,31 @@ trs_document_get_new_speaker (TrsDocument *self)
 }
 
 /**
+ * trs_document_get_merged:
+ * @self: a document
+ *
+ * Returns: (transfer none) (element-type guint guint): the labels that were
+ *   merged into others, with the label that each was merged into
+ */
+GHashTable *
+trs_document_get_merged (TrsDocument *self)
+{
+  return self->merged;
+}
+
+/**
+ * trs_document_get_n_checked:
+ * @self: a document
+ *
+ * Returns: how many paragraphs were compared with the video
+ */
+guint
+trs_document_get_n_checked (TrsDocument *self)
+{
+  return g_hash_table_size (self->checked);
+}
+
+/**
  * trs_document_get_checked:
  * @self: a document
  * @paragraph: index of a paragraph
@@ -339,7 +380,7 @@ trs_document_append_prefix (TrsDocument  *self,
                             GString      *string)
 {
   const TrsParagraph *it = trs_transcript_get_paragraph (self->transcript, flags, paragraph);
-  guint speaker = self->transcript->aligned ? trs_document_get_speaker (self, paragraph) : 0;
+  guint speaker = trs_transcript_is_aligned (self->transcript) ? trs_document_get_speaker (self, paragraph) : 0;
   g_autofree char *label = NULL;
 
   if (speaker != it->speaker || trs_document_get_name (self, speaker) != NULL)
@@ -377,4 +418,55 @@ trs_document_get_text (TrsDocument  *self,
       g_string_append_len (string, paragraph->body, (gssize) paragraph->body_length);
     }
   return g_string_free_to_bytes (string);
+}
+
+/**
+ * trs_document_get_transcript:
+ * @self: a #TrsDocument
+ *
+ * Returns: (transfer none) (not nullable): the text of the service
+ */
+TrsTranscript *
+trs_document_get_transcript (TrsDocument *self)
+{
+  return self->transcript;
+}
+
+/**
+ * trs_document_get_annotations:
+ * @self: a #TrsDocument
+ *
+ * Returns: (transfer none) (nullable): what the user added; %NULL if that is
+ *   not known, and nothing can be added
+ */
+TrsAnnotations *
+trs_document_get_annotations (TrsDocument *self)
+{
+  return self->annotations;
+}
+
+/**
+ * trs_document_get_marks:
+ * @self: a #TrsDocument
+ *
+ * Returns: (transfer none) (element-type TrsMark): the marks that are found in
+ *   the text, by their places
+ */
+GArray *
+trs_document_get_marks (TrsDocument *self)
+{
+  return self->marks;
+}
+
+/**
+ * trs_document_get_lost:
+ * @self: a #TrsDocument
+ *
+ * Returns: (transfer none) (element-type TrsAnnotation): what is bound to words
+ *   that this text does not have
+ */
+GPtrArray *
+trs_document_get_lost (TrsDocument *self)
+{
+  return self->lost;
 }

@@ -20,10 +20,6 @@ typedef struct
 
 /**
  * TrsDocument:
- * @transcript: (not nullable): the text of the service
- * @annotations: (nullable): what the user added; %NULL if that is not known, and nothing can be added
- * @marks: (element-type TrsMark): the marks that are found in the text, by their places
- * @lost: (element-type TrsAnnotation): what is bound to words that this text does not have
  *
  * A transcript as the user has it: what the view shows, and what is copied,
  * saved and printed. Never changes, may be read from any thread.
@@ -34,21 +30,10 @@ typedef struct
 #define TRS_TYPE_DOCUMENT (trs_document_get_type ())
 G_DECLARE_FINAL_TYPE (TrsDocument, trs_document, TRS, DOCUMENT, GObject)
 
-struct _TrsDocument
-{
-  GObject parent_instance;
-
-  TrsTranscript *transcript;
-  TrsAnnotations *annotations;
-  GArray *marks;
-  GPtrArray *lost;
-
-  /* private, NULL where there is nothing */
-  GHashTable *merged;   /* label to label */
-  GHashTable *names;    /* label to name */
-  GHashTable *assigned; /* paragraph to TrsAnnotation */
-  GHashTable *checked;  /* paragraph to TrsAnnotation */
-};
+TrsTranscript  *trs_document_get_transcript  (TrsDocument *self);
+TrsAnnotations *trs_document_get_annotations (TrsDocument *self);
+GArray         *trs_document_get_marks       (TrsDocument *self);
+GPtrArray      *trs_document_get_lost        (TrsDocument *self);
 
 TrsDocument         *trs_document_new           (TrsTranscript      *transcript,
                                                  TrsAnnotations     *annotations);
@@ -59,6 +44,7 @@ const char          *trs_document_get_name      (TrsDocument        *self,
                                                  guint               speaker);
 char                *trs_document_dup_label     (TrsDocument        *self,
                                                  guint               speaker);
+GHashTable          *trs_document_get_merged    (TrsDocument        *self);
 guint                trs_document_count_speakers
                                                 (TrsDocument        *self);
 guint                trs_document_get_new_speaker
@@ -68,6 +54,7 @@ TrsAnnotations      *trs_document_set_checked   (TrsDocument        *self,
                                                  guint               last,
                                                  gboolean            checked,
                                                  gint64              at);
+guint                trs_document_get_n_checked (TrsDocument        *self);
 const TrsAnnotation *trs_document_get_checked   (TrsDocument        *self,
                                                  guint               paragraph);
 

@@ -28,7 +28,7 @@ static const TrsParagraph *
 get_paragraph (TrsDocument *document,
                guint        index)
 {
-  return trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, index);
+  return trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, index);
 }
 
 /* Milliseconds to where the next paragraph begins that has a time. */
@@ -37,7 +37,7 @@ get_time (TrsDocument *document,
           guint        index,
           gint64       length)
 {
-  guint n = trs_transcript_get_n_paragraphs (document->transcript, TRS_TEXT_ALL);
+  guint n = trs_transcript_get_n_paragraphs (trs_document_get_transcript (document), TRS_TEXT_ALL);
   gint64 start = get_paragraph (document, index)->start;
   gint64 next = -1;
 
@@ -91,7 +91,7 @@ sum_up (TrsDocument *document,
         GHashTable  *sums,
         Sum         *all)
 {
-  guint n = trs_transcript_get_n_paragraphs (document->transcript, TRS_TEXT_ALL);
+  guint n = trs_transcript_get_n_paragraphs (trs_document_get_transcript (document), TRS_TEXT_ALL);
   guint before = 0;
 
   for (guint i = 0; i < n; i++)
@@ -142,7 +142,7 @@ trs_speaker_figures_new (TrsDocument *document,
   gpointer value;
 
   sum_up (document, length, sums, &all);
-  g_hash_table_iter_init (&iter, document->merged);
+  g_hash_table_iter_init (&iter, trs_document_get_merged (document));
   while (g_hash_table_iter_next (&iter, &key, &value))
     get_sum (sums, GPOINTER_TO_UINT (key))->figures.merged_into = GPOINTER_TO_UINT (value);
 

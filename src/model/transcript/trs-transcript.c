@@ -7,6 +7,25 @@
 #include "trs-language-tag.h"
 #include "trs-trim.h"
 
+struct _TrsTranscript
+{
+  GObject parent_instance;
+
+  char *language;
+  gboolean damaged;
+  gboolean is_rtl;
+  gboolean aligned;
+  gboolean has_timecodes;
+  gboolean has_speakers;
+  guint n_speakers;
+
+  /* By flags; private. If they are aligned, the paragraphs are the same for all, and the texts with one prefix are
+   * made of them. */
+  GBytes *texts[TRS_TEXT_N_VARIANTS];
+  GArray *paragraphs[TRS_TEXT_N_VARIANTS];
+  TrsSplitRule rules[TRS_TEXT_N_VARIANTS];
+};
+
 /* Enough for a hundred thousand years, and far from an overflow. */
 #define MAX_HOUR_DIGITS 9
 
@@ -338,6 +357,7 @@ align_by_rule (GBytes       *bare,
  * @bare: the text without prefixes, valid UTF-8
  * @prefixed: the same with both, valid UTF-8
  * @language: (nullable): the language of the transcription
+ * @damaged: whether characters of the text could not be kept, and stand as U+FFFD
  *
  * Finds the prefixes without guessing: paragraph by paragraph, what stands
  * before the words of @bare is the prefix, whatever the words look like. It
@@ -352,7 +372,8 @@ align_by_rule (GBytes       *bare,
 TrsTranscript *
 trs_transcript_align (GBytes     *bare,
                       GBytes     *prefixed,
-                      const char *language)
+                      const char *language,
+                      gboolean    damaged)
 {
   for (TrsSplitRule rule = TRS_SPLIT_FIRST; rule <= TRS_SPLIT_CRLF; rule++)
     {
@@ -366,6 +387,7 @@ trs_transcript_align (GBytes     *bare,
       self->language = g_strdup (language);
       self->texts[TRS_TEXT_BARE] = g_bytes_ref (bare);
       self->texts[TRS_TEXT_ALL] = g_bytes_ref (prefixed);
+      self->damaged = damaged;
       self->aligned = TRUE;
       for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
         {
@@ -384,6 +406,7 @@ trs_transcript_align (GBytes     *bare,
  * @texts: (array fixed-size=4) (element-type GBytes): the text for each pair of
  *   flags, valid UTF-8; %NULL where it was not fetched
  * @language: (nullable): the language of the transcription
+ * @damaged: whether characters of the text could not be kept, and stand as U+FFFD
  *
  * Makes a transcript of which nothing is known but the texts. Where one was
  * not given, the nearest takes its place: one with more prefixes before one
@@ -393,7 +416,8 @@ trs_transcript_align (GBytes     *bare,
  */
 TrsTranscript *
 trs_transcript_new_unaligned (GBytes     *texts[TRS_TEXT_N_VARIANTS],
-                              const char *language)
+                              const char *language,
+                              gboolean    damaged)
 {
   TrsTranscript *self = g_object_new (TRS_TYPE_TRANSCRIPT, NULL);
 
@@ -404,6 +428,7 @@ trs_transcript_new_unaligned (GBytes     *texts[TRS_TEXT_N_VARIANTS],
     }
 
   self->language = g_strdup (language);
+  self->damaged = damaged;
   self->is_rtl = find_direction (self);
   self->has_timecodes = toggle_matters (texts, TRS_TEXT_TIMECODES);
   self->has_speakers = toggle_matters (texts, TRS_TEXT_SPEAKERS);
@@ -677,4 +702,91 @@ trs_text_versions_find (GPtrArray *versions,
     }
 
   return NULL;
+}
+
+/**
+ * trs_transcript_get_language:
+ * @self: a #TrsTranscript
+ *
+ * Returns: (transfer none) (nullable): the language of the transcription
+ */
+const char *
+trs_transcript_get_language (TrsTranscript *self)
+{
+  return self->language;
+}
+
+/**
+ * trs_transcript_is_damaged:
+ * @self: a #TrsTranscript
+ *
+ * Returns: whether characters of the text could not be kept, and stand as
+ *   U+FFFD
+ */
+gboolean
+trs_transcript_is_damaged (TrsTranscript *self)
+{
+  return self->damaged;
+}
+
+/**
+ * trs_transcript_is_rtl:
+ * @self: a #TrsTranscript
+ *
+ * Returns: whether it runs from right to left: by its language, or if that is
+ *   unknown, by its first letter
+ */
+gboolean
+trs_transcript_is_rtl (TrsTranscript *self)
+{
+  return self->is_rtl;
+}
+
+/**
+ * trs_transcript_is_aligned:
+ * @self: a #TrsTranscript
+ *
+ * Returns: whether the prefixes are told apart from the words
+ */
+gboolean
+trs_transcript_is_aligned (TrsTranscript *self)
+{
+  return self->aligned;
+}
+
+/**
+ * trs_transcript_has_timecodes:
+ * @self: a #TrsTranscript
+ *
+ * Returns: whether the text with timecodes is another one than without
+ */
+gboolean
+trs_transcript_has_timecodes (TrsTranscript *self)
+{
+  return self->has_timecodes;
+}
+
+/**
+ * trs_transcript_has_speakers:
+ * @self: a #TrsTranscript
+ *
+ * Returns: whether the text with speakers is another one than without
+ */
+gboolean
+trs_transcript_has_speakers (TrsTranscript *self)
+{
+  return self->has_speakers;
+}
+
+/**
+ * trs_transcript_get_n_speakers:
+ * @self: a #TrsTranscript
+ *
+ * Returns: how many different speakers there are; 0 if that is unknown, or not
+ *   aligned
+ */
+guint
+trs_transcript_get_n_speakers (TrsTranscript *self)
+{
+  return self->n_speakers;
 }

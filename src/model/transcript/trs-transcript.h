@@ -65,13 +65,6 @@ int trs_text_position_compare (TrsTextPosition a,
 
 /**
  * TrsTranscript:
- * @language: (nullable): the language of the transcription
- * @damaged: whether characters of the text could not be kept, and stand as U+FFFD
- * @is_rtl: whether it runs from right to left: by its language, or if that is unknown, by its first letter
- * @aligned: whether the prefixes are told apart from the words
- * @has_timecodes: whether the text with timecodes is another one than without
- * @has_speakers: whether the text with speakers is another one than without
- * @n_speakers: how many different speakers there are; 0 if that is unknown, or not aligned
  *
  * A finished transcript; never changes, may be read from any thread.
  *
@@ -83,30 +76,21 @@ int trs_text_position_compare (TrsTextPosition a,
 #define TRS_TYPE_TRANSCRIPT (trs_transcript_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscript, trs_transcript, TRS, TRANSCRIPT, GObject)
 
-struct _TrsTranscript
-{
-  GObject parent_instance;
-
-  char *language;
-  gboolean damaged;
-  gboolean is_rtl;
-  gboolean aligned;
-  gboolean has_timecodes;
-  gboolean has_speakers;
-  guint n_speakers;
-
-  /* By flags; private. If they are aligned, the paragraphs are the same for all, and the texts with one prefix are
-   * made of them. */
-  GBytes *texts[TRS_TEXT_N_VARIANTS];
-  GArray *paragraphs[TRS_TEXT_N_VARIANTS];
-  TrsSplitRule rules[TRS_TEXT_N_VARIANTS];
-};
+const char *trs_transcript_get_language   (TrsTranscript *self);
+gboolean    trs_transcript_is_damaged     (TrsTranscript *self);
+gboolean    trs_transcript_is_rtl         (TrsTranscript *self);
+gboolean    trs_transcript_is_aligned     (TrsTranscript *self);
+gboolean    trs_transcript_has_timecodes  (TrsTranscript *self);
+gboolean    trs_transcript_has_speakers   (TrsTranscript *self);
+guint       trs_transcript_get_n_speakers (TrsTranscript *self);
 
 TrsTranscript      *trs_transcript_align            (GBytes        *bare,
                                                      GBytes        *prefixed,
-                                                     const char    *language);
+                                                     const char    *language,
+                                                     gboolean       damaged);
 TrsTranscript      *trs_transcript_new_unaligned    (GBytes        *texts[TRS_TEXT_N_VARIANTS],
-                                                     const char    *language);
+                                                     const char    *language,
+                                                     gboolean       damaged);
 
 gboolean            trs_transcript_is_empty         (TrsTranscript *self);
 

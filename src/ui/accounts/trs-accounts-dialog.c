@@ -57,7 +57,7 @@ removed_cb (GObject      *source,
     trs_preferences_problem_show (self->problem, NULL, error);
 
   /* The welcome page has the same to offer. */
-  if (self->session->state == TRS_SESSION_NO_ACCOUNT)
+  if (trs_session_get_state (self->session) == TRS_SESSION_NO_ACCOUNT)
     gtk_window_close (GTK_WINDOW (self));
   else
     list (self);

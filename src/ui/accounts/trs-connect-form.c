@@ -16,10 +16,10 @@ G_DEFINE_FINAL_TYPE (TrsConnectForm, trs_connect_form, ADW_TYPE_BIN)
 static const char *
 get_caption (TrsConnectForm *self)
 {
-  const GError *error = self->session->key_error;
+  const GError *error = trs_session_get_key_error (self->session);
   gboolean busy = trs_connect_form_get_busy (self);
 
-  if (busy && self->session->storing_key)
+  if (busy && trs_session_get_storing_key (self->session))
     return _("The service accepts the key. Waiting for your keyring…");
   if (busy)
     return _("Asking the service…");
@@ -33,12 +33,11 @@ get_caption (TrsConnectForm *self)
 }
 
 static void
-fill (TrsConnectForm *self,
-      AdwEntryRow    *row,
-      const char     *text)
+set_key (TrsConnectForm *self,
+         const char     *text)
 {
   self->filling = TRUE;
-  gtk_editable_set_text (GTK_EDITABLE (row), text);
+  trs_secret_row_set_text (self->key, text);
   self->filling = FALSE;
 }
 
@@ -46,19 +45,23 @@ fill (TrsConnectForm *self,
 static void
 fill_key (TrsConnectForm *self)
 {
-  self->key_is_dots = self->mode == TRS_CONNECT_FORM_CURRENT && self->session->state == TRS_SESSION_READY &&
-                      !trs_account_get_sample (self->session->account);
-  fill (self, self->key, self->key_is_dots ? DOTS : "");
+  self->key_is_dots = self->mode == TRS_CONNECT_FORM_CURRENT &&
+                      trs_session_get_state (self->session) == TRS_SESSION_READY &&
+                      !trs_account_get_sample (trs_session_get_account (self->session));
+  set_key (self, self->key_is_dots ? DOTS : "");
 }
 
 static void
 fill_address (TrsConnectForm *self)
 {
-  TrsAccount *account = self->session->account;
+  TrsAccount *account = trs_session_get_account (self->session);
 
-  if (self->mode == TRS_CONNECT_FORM_CURRENT ||
-      (self->mode == TRS_CONNECT_FORM_KEY && trs_account_is_configured (account)))
-    fill (self, self->address, trs_account_get_server_address (account));
+  if (self->mode != TRS_CONNECT_FORM_CURRENT &&
+      (self->mode != TRS_CONNECT_FORM_KEY || !trs_account_is_configured (account)))
+    return;
+  self->filling = TRUE;
+  gtk_editable_set_text (GTK_EDITABLE (self->address), trs_account_get_server_address (account));
+  self->filling = FALSE;
 }
 
 /* Unfocus the entries before they become insensitive, or the cursor goes on blinking. */
@@ -86,7 +89,7 @@ set_busy (TrsConnectForm *self,
   g_signal_emit_by_name (self, "changed");
 }
 
-static AdwEntryRow *
+static GtkWidget *
 row_of (TrsConnectForm *self,
         const GError   *error)
 {
@@ -94,10 +97,10 @@ row_of (TrsConnectForm *self,
     return NULL;
 
   if (error->code == TRS_ERROR_UNAUTHORIZED || error->code == TRS_ERROR_INVALID_KEY || error->code == TRS_ERROR_NO_KEY)
-    return self->key;
+    return GTK_WIDGET (self->key);
   if (error->code == TRS_ERROR_REFUSED_ADDRESS || error->code == TRS_ERROR_NOT_THE_SERVICE ||
       error->code == TRS_ERROR_INVALID_INPUT || error->code == TRS_ERROR_OFFLINE || error->code == TRS_ERROR_TLS)
-    return self->address;
+    return GTK_WIDGET (self->address);
   return NULL;
 }
 
@@ -105,10 +108,10 @@ static void
 show_problem (TrsConnectForm *self,
               const GError   *error)
 {
-  AdwEntryRow *row = row_of (self, error);
+  GtkWidget *row = row_of (self, error);
 
   trs_preferences_problem_show (self->problem, row, error);
-  gtk_widget_grab_focus (row != NULL ? GTK_WIDGET (row) : self->connect);
+  gtk_widget_grab_focus (row != NULL ? row : self->connect);
 }
 
 static gboolean
@@ -165,7 +168,7 @@ connect_to_service (TrsConnectForm *self)
 
   address = trs_server_address_normalize (gtk_editable_get_text (GTK_EDITABLE (self->address)), &error);
   if (address != NULL)
-    key = trs_api_key_clean (self->key_is_dots ? "" : gtk_editable_get_text (GTK_EDITABLE (self->key)), &error);
+    key = trs_api_key_clean (self->key_is_dots ? "" : trs_secret_row_get_text (self->key), &error);
   if (key == NULL)
     {
       show_problem (self, error);
@@ -197,18 +200,18 @@ trs_connect_form_activate (TrsConnectForm *self)
       connect_to_service (self);
       return;
     }
-  if (self->session->state == TRS_SESSION_KEY_LOCKED)
+  if (trs_session_get_state (self->session) == TRS_SESSION_KEY_LOCKED)
     {
       trs_session_retry_keyring (self->session);
       return;
     }
   self->cancellable = g_cancellable_new ();
   set_busy (self, TRUE);
-  if (trs_connector_get_can_keep_key (self->session->connector))
+  if (trs_connector_get_can_keep_key (trs_session_get_connector (self->session)))
     trs_session_keep_key_async (self->session, self->cancellable, connected_cb, g_object_ref (self));
   else
-    trs_list_reader_read_async (self->session->reader, TRS_LIST_READ_CHECK, self->cancellable, tested_cb,
-                                g_object_ref (self));
+    trs_list_reader_read_async (trs_session_get_reader (self->session), TRS_LIST_READ_CHECK, self->cancellable,
+                                tested_cb, g_object_ref (self));
 }
 
 /* What was entered stays, and can be corrected. */
@@ -223,12 +226,12 @@ on_cancel (TrsConnectForm *self)
 
 static void
 on_changed (TrsConnectForm *self,
-            AdwEntryRow    *row)
+            GtkWidget      *row)
 {
   if (self->filling)
     return;
 
-  if (row == self->key)
+  if (row == GTK_WIDGET (self->key))
     self->key_is_dots = FALSE;
   trs_preferences_problem_clear (self->problem);
   g_signal_emit_by_name (self, "changed");
@@ -241,7 +244,7 @@ on_key_focus_enter (TrsConnectForm *self)
   if (!self->key_is_dots)
     return;
   self->key_is_dots = FALSE;
-  fill (self, self->key, "");
+  set_key (self, "");
 }
 
 static void
@@ -255,7 +258,7 @@ static void
 session_changed_cb (TrsConnectForm *self)
 {
   if (self->mode == TRS_CONNECT_FORM_CURRENT && !trs_connect_form_get_key_typed (self) &&
-      !gtk_widget_has_focus (GTK_WIDGET (self->key)))
+      !trs_has_focus_within (GTK_WIDGET (self->key)))
     fill_key (self);
   gtk_label_set_label (self->caption, get_caption (self));
 }
@@ -274,7 +277,9 @@ trs_connect_form_grab_focus (GtkWidget *widget)
 {
   TrsConnectForm *self = TRS_CONNECT_FORM (widget);
 
-  return gtk_widget_grab_focus (GTK_WIDGET (self->mode == TRS_CONNECT_FORM_KEY ? self->key : self->address));
+  if (self->mode == TRS_CONNECT_FORM_KEY)
+    return gtk_widget_grab_focus (GTK_WIDGET (self->key));
+  return gtk_widget_grab_focus (GTK_WIDGET (self->address));
 }
 
 static void
@@ -302,6 +307,7 @@ trs_connect_form_class_init (TrsConnectFormClass *klass)
   g_signal_new ("connected", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
+  g_type_ensure (TRS_TYPE_SECRET_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-connect-form.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, address);
   gtk_widget_class_bind_template_child (widget_class, TrsConnectForm, key);
@@ -341,10 +347,11 @@ trs_connect_form_set_session (TrsConnectForm     *self,
   gtk_editable_set_editable (GTK_EDITABLE (self->address), mode != TRS_CONNECT_FORM_KEY);
   gtk_widget_set_visible (self->below, mode != TRS_CONNECT_FORM_CURRENT);
   g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->account, "changed::server-address", G_CALLBACK (fill_address), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "changed::server-address", G_CALLBACK (fill_address),
+                           self, G_CONNECT_SWAPPED);
   /* The keyring may have a key that it was asked to take: from then on it is too late to give up. */
-  g_object_bind_property (session->connector, "can-cancel", self->cancel, "sensitive", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (trs_session_get_connector (session), "can-cancel", self->cancel, "sensitive",
+                          G_BINDING_SYNC_CREATE);
   fill_address (self);
   fill_key (self);
   gtk_label_set_label (self->caption, get_caption (self));
@@ -397,7 +404,7 @@ trs_connect_form_get_address_changed (TrsConnectForm *self)
   g_autofree char *normalized = trs_server_address_normalize (typed, NULL);
 
   return !g_str_equal (normalized != NULL ? normalized : typed,
-                       trs_account_get_server_address (self->session->account));
+                       trs_account_get_server_address (trs_session_get_account (self->session)));
 }
 
 /**
@@ -409,7 +416,7 @@ trs_connect_form_get_address_changed (TrsConnectForm *self)
 gboolean
 trs_connect_form_get_key_typed (TrsConnectForm *self)
 {
-  return !self->key_is_dots && *gtk_editable_get_text (GTK_EDITABLE (self->key)) != '\0';
+  return !self->key_is_dots && *trs_secret_row_get_text (self->key) != '\0';
 }
 
 /**
@@ -422,5 +429,5 @@ gboolean
 trs_connect_form_get_changed (TrsConnectForm *self)
 {
   return trs_connect_form_get_address_changed (self) || trs_connect_form_get_key_typed (self) ||
-         self->session->state == TRS_SESSION_NO_ACCOUNT;
+         trs_session_get_state (self->session) == TRS_SESSION_NO_ACCOUNT;
 }

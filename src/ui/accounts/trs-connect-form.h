@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "trs-preferences-problem.h"
+#include "trs-secret-row.h"
 #include "trs-session.h"
 
 /**
@@ -36,7 +37,7 @@ struct _TrsConnectForm
   AdwBin parent_instance;
 
   AdwPreferencesGroup *rows;
-  AdwEntryRow *key;
+  TrsSecretRow *key;
 
   /*< private >*/
   AdwEntryRow *address;

@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-error-text.h"
+#include "trs-secret-row.h"
 
 struct _TrsPreferencesProblem
 {
@@ -38,15 +39,22 @@ trs_preferences_problem_init (TrsPreferencesProblem *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/* What a screen reader takes for the field. */
+static GtkAccessible *
+get_field (GtkWidget *entry)
+{
+  return GTK_ACCESSIBLE (TRS_IS_SECRET_ROW (entry) ? trs_secret_row_get_entry (TRS_SECRET_ROW (entry)) : entry);
+}
+
 /**
  * trs_preferences_problem_show:
  * @self: the row
- * @entry: (nullable): the entry row that is wrong
+ * @entry: (nullable): the row that is wrong: an #AdwEntryRow or a #TrsSecretRow
  * @error: what is wrong with it
  */
 void
 trs_preferences_problem_show (TrsPreferencesProblem *self,
-                              AdwEntryRow           *entry,
+                              GtkWidget             *entry,
                               const GError          *error)
 {
   g_autofree char *text = trs_error_text_in_place (error);
@@ -56,9 +64,9 @@ trs_preferences_problem_show (TrsPreferencesProblem *self,
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
   if (entry == NULL)
     return;
-  g_set_weak_pointer (&self->entry, GTK_WIDGET (entry));
-  gtk_widget_add_css_class (self->entry, "error");
-  gtk_accessible_update_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
+  g_set_weak_pointer (&self->entry, entry);
+  gtk_widget_add_css_class (entry, "error");
+  gtk_accessible_update_state (get_field (entry), GTK_ACCESSIBLE_STATE_INVALID, GTK_ACCESSIBLE_INVALID_TRUE, -1);
 }
 
 /**
@@ -74,7 +82,7 @@ trs_preferences_problem_show_at (AdwEntryRow  *entry,
 {
   TrsPreferencesProblem *self = TRS_PREFERENCES_PROBLEM (gtk_widget_get_next_sibling (GTK_WIDGET (entry)));
 
-  trs_preferences_problem_show (self, entry, error);
+  trs_preferences_problem_show (self, GTK_WIDGET (entry), error);
   g_signal_connect_object (entry, "changed", G_CALLBACK (trs_preferences_problem_clear), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (entry, "notify::visible", G_CALLBACK (trs_preferences_problem_clear), self,
                            G_CONNECT_SWAPPED);
@@ -88,6 +96,6 @@ trs_preferences_problem_clear (TrsPreferencesProblem *self)
     return;
   g_signal_handlers_disconnect_by_data (self->entry, self);
   gtk_widget_remove_css_class (self->entry, "error");
-  gtk_accessible_reset_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID);
+  gtk_accessible_reset_state (get_field (self->entry), GTK_ACCESSIBLE_STATE_INVALID);
   g_clear_weak_pointer (&self->entry);
 }

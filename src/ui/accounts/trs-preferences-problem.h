@@ -13,7 +13,7 @@
 G_DECLARE_FINAL_TYPE (TrsPreferencesProblem, trs_preferences_problem, TRS, PREFERENCES_PROBLEM, AdwPreferencesRow)
 
 void trs_preferences_problem_show    (TrsPreferencesProblem *self,
-                                      AdwEntryRow           *entry,
+                                      GtkWidget             *entry,
                                       const GError          *error);
 void trs_preferences_problem_show_at (AdwEntryRow           *entry,
                                       const GError          *error);

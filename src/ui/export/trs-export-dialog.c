@@ -304,14 +304,16 @@ offset_changed_cb (TrsExportDialog *self)
 static void
 rendered_cb (TrsExportDialog *self)
 {
-  gboolean rendered = self->preview->bytes != NULL;
+  gboolean rendered = trs_export_preview_get_bytes (self->preview) != NULL;
   const char *waiting = g_steal_pointer (&self->waiting);
-  g_autofree char *size = rendered ? g_format_size (g_bytes_get_size (self->preview->bytes)) : g_strdup ("");
+  g_autofree char *size =
+      rendered ? g_format_size (g_bytes_get_size (trs_export_preview_get_bytes (self->preview))) : g_strdup ("");
   /* Translators: %s is the size of a file of which the beginning is shown, "41 KB". */
   g_autofree char *beginning = g_strdup_printf (_("Beginning of %s"), size);
-  g_autofree char *tally = rendered ? trs_export_tally_to_string (&self->preview->tally) : g_strdup ("");
+  g_autofree char *tally =
+      rendered ? trs_export_tally_to_string (trs_export_preview_get_tally (self->preview)) : g_strdup ("");
 
-  gtk_label_set_label (self->size, rendered && !self->preview->complete ? beginning : size);
+  gtk_label_set_label (self->size, rendered && !trs_export_preview_get_complete (self->preview) ? beginning : size);
   gtk_label_set_label (self->tally, tally);
   gtk_widget_set_visible (GTK_WIDGET (self->tally), *tally != '\0');
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.save", rendered);
@@ -326,7 +328,7 @@ static GBytes *
 get_file (TrsExportDialog *self,
           const char      *action)
 {
-  GBytes *bytes = self->preview->bytes;
+  GBytes *bytes = trs_export_preview_get_bytes (self->preview);
 
   if (bytes == NULL)
     self->waiting = action;
@@ -598,12 +600,12 @@ static guint
 find_available (const TrsExportSource *source)
 {
   g_autofree char *link = trs_export_source_dup_link (source, 0);
-  gboolean marked = source->document->marks->len > 0;
-  gboolean checked = g_hash_table_size (source->document->checked) > 0;
+  gboolean marked = trs_document_get_marks (source->document)->len > 0;
+  gboolean checked = trs_document_get_n_checked (source->document) > 0;
   gboolean noted = checked || (source->note != NULL && *source->note != '\0');
 
-  for (guint i = 0; i < source->document->marks->len && !noted; i++)
-    noted = g_array_index (source->document->marks, TrsMark, i).annotation->text != NULL;
+  for (guint i = 0; i < trs_document_get_marks (source->document)->len && !noted; i++)
+    noted = g_array_index (trs_document_get_marks (source->document), TrsMark, i).annotation->text != NULL;
   return ~((link == NULL ? TRS_EXPORT_LINKS : 0u) | (!noted ? TRS_EXPORT_NOTES : 0u) |
            (!marked ? TRS_EXPORT_ONLY_MARKED | TRS_EXPORT_HIGHLIGHTS : 0u) |
            (!checked ? TRS_EXPORT_ONLY_CHECKED : 0u));

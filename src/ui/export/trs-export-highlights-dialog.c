@@ -29,7 +29,10 @@ struct _TrsExportHighlightsDialog
   GPtrArray *sources;
   GSettings *settings;
   GCancellable *cancellable;
+  TrsExportTally tally_of_all; /* with notes and checks; nothing until it is counted */
+  const char *extension; /* of the file that is saved */
   gboolean showing;
+  gboolean saving;
 };
 
 G_DEFINE_FINAL_TYPE (TrsExportHighlightsDialog, trs_export_highlights_dialog, ADW_TYPE_WINDOW)
@@ -50,29 +53,31 @@ get_options (TrsExportHighlightsDialog *self)
                                   .exact_times = g_settings_get_boolean (self->settings, "exact-times") };
 }
 
-/* What goes along is counted. */
+/* What goes along is told. */
 static void
 update (TrsExportHighlightsDialog *self)
 {
-  TrsQuoteSheetOptions options = get_options (self);
-  g_autoptr (GPtrArray) entries = NULL;
-  TrsExportTally tally = { 0 };
+  TrsExportTally tally = self->tally_of_all;
   g_autofree char *line = NULL;
 
   if (self->sources == NULL)
     return;
-  entries = trs_quote_sheet_new (self->sources, &options);
-  tally.n_highlights = entries->len;
-  for (guint i = 0; i < entries->len; i++)
-    {
-      const TrsQuoteSheetEntry *entry = g_ptr_array_index (entries, i);
-
-      tally.n_notes += entry->note != NULL;
-      tally.n_checks += entry->checked;
-    }
+  if (!gtk_switch_get_active (self->notes))
+    tally.n_notes = tally.n_checks = 0;
   line = trs_export_tally_to_string (&tally);
   gtk_label_set_label (self->tally, line);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-highlights.save", entries->len > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-highlights.save", tally.n_highlights > 0 && !self->saving);
+}
+
+static void
+counted_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsExportHighlightsDialog) self = user_data;
+
+  if (trs_quote_sheet_count_finish (result, &self->tally_of_all, NULL))
+    update (self);
 }
 
 static char *
@@ -106,6 +111,14 @@ notes_cb (TrsExportHighlightsDialog *self)
 }
 
 static void
+set_saving (TrsExportHighlightsDialog *self,
+            gboolean                   saving)
+{
+  self->saving = saving;
+  update (self);
+}
+
+static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
@@ -119,7 +132,7 @@ saved_cb (GObject      *source,
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-highlights.save", TRUE);
+  set_saving (self, FALSE);
   if (text == NULL)
     {
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the highlights"));
@@ -131,25 +144,41 @@ saved_cb (GObject      *source,
 }
 
 static void
-save (TrsExportHighlightsDialog *self)
+rendered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
+  g_autoptr (TrsExportHighlightsDialog) self = user_data;
   const TrsExportSource *first = g_ptr_array_index (self->sources, 0);
-  TrsQuoteSheetOptions options = get_options (self);
   g_autofree char *shown = trs_display_text_title (first->title);
   /* Translators: the name of a file, from the title of a video: "City council – Highlights". */
   g_autofree char *titled = g_strdup_printf (_("%s – Highlights"), shown);
-  g_autofree char *name =
-      trs_export_make_name (self->sources->len == 1 ? titled : _("Highlights"), NULL, get_format (self));
+  g_autofree char *name = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = trs_quote_sheet_save (self->sources, &options, get_format (self), &error);
+  g_autoptr (GBytes) bytes = trs_quote_sheet_save_finish (result, &error);
 
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
   if (bytes == NULL)
     {
+      set_saving (self, FALSE);
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Exporting the highlights"));
       return;
     }
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-highlights.save", FALSE);
+  name = trs_export_make_name (self->sources->len == 1 ? titled : _("Highlights"), NULL, self->extension);
   trs_export_flow_save_async (GTK_WINDOW (self), _("Export Highlights"), name, bytes, self->cancellable, saved_cb,
+                              g_object_ref (self));
+}
+
+static void
+save (TrsExportHighlightsDialog *self)
+{
+  TrsQuoteSheetOptions options = get_options (self);
+
+  /* The format may be changed while it is rendered. */
+  self->extension = get_format (self);
+  set_saving (self, TRUE);
+  trs_quote_sheet_save_async (self->sources, &options, self->extension, self->cancellable, rendered_cb,
                               g_object_ref (self));
 }
 
@@ -160,6 +189,15 @@ trs_export_highlights_dialog_unrealize (GtkWidget *widget)
   g_cancellable_cancel (TRS_EXPORT_HIGHLIGHTS_DIALOG (widget)->cancellable);
 
   GTK_WIDGET_CLASS (trs_export_highlights_dialog_parent_class)->unrealize (widget);
+}
+
+/* Also of one that was never shown. */
+static void
+trs_export_highlights_dialog_dispose (GObject *object)
+{
+  g_cancellable_cancel (TRS_EXPORT_HIGHLIGHTS_DIALOG (object)->cancellable);
+
+  G_OBJECT_CLASS (trs_export_highlights_dialog_parent_class)->dispose (object);
 }
 
 static void
@@ -179,6 +217,7 @@ trs_export_highlights_dialog_class_init (TrsExportHighlightsDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->dispose = trs_export_highlights_dialog_dispose;
   G_OBJECT_CLASS (klass)->finalize = trs_export_highlights_dialog_finalize;
   widget_class->unrealize = trs_export_highlights_dialog_unrealize;
 
@@ -210,7 +249,7 @@ trs_export_highlights_dialog_init (TrsExportHighlightsDialog *self)
 
 /**
  * trs_export_highlights_dialog_new:
- * @sources: (element-type TrsExportSource): transcripts, at least one
+ * @sources: (element-type TrsExportSource): transcripts, at least one; not to be changed any more
  * @settings: the settings of the program
  *
  * Returns: (transfer none): the dialog, which GTK owns until it is destroyed
@@ -224,5 +263,6 @@ trs_export_highlights_dialog_new (GPtrArray *sources,
   self->sources = g_ptr_array_ref (sources);
   self->settings = g_object_ref (settings);
   format_selected_cb (self);
+  trs_quote_sheet_count_async (sources, self->cancellable, counted_cb, g_object_ref (self));
   return self;
 }

@@ -7,6 +7,7 @@
 #include "trs-error-text.h"
 #include "trs-export-presets.h"
 #include "trs-export-target.h"
+#include "trs-found-rows.h"
 #include "trs-i18n.h"
 #include "trs-strings.h"
 #include "trs-ui-compat.h"
@@ -57,6 +58,14 @@ struct _TrsExportManyDialog
 
 G_DEFINE_FINAL_TYPE (TrsExportManyDialog, trs_export_many_dialog, ADW_TYPE_WINDOW)
 
+enum
+{
+  HIGHLIGHTS_WANTED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
 static const TrsExportFormat *
 get_format (TrsExportManyDialog *self)
 {
@@ -77,7 +86,7 @@ dup_example (TrsExportManyDialog *self,
              const char          *template)
 {
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), 0);
-  TrsProject *project = item != NULL ? item->project : NULL;
+  TrsProject *project = item != NULL ? trs_history_item_get_project (item) : NULL;
   const TrsProjectData *data = project != NULL ? trs_project_get_data (project) : NULL;
 
   if (data == NULL)
@@ -115,10 +124,13 @@ update (TrsExportManyDialog *self)
   /* While it is filled in, no format is chosen. */
   if (adw_combo_row_get_selected (self->format) < TRS_EXPORT_N_FORMATS)
     gtk_widget_set_sensitive (GTK_WIDGET (self->notes_row), (get_format (self)->known & TRS_EXPORT_NOTES) != 0);
-  ready = scope == SCOPE_CHOSEN  ? count_chosen (self) > 0
-          : scope == SCOPE_FOUND ? !self->session->searcher->more && self->found->len > 0
-                                 : TRUE;
+  ready = scope == SCOPE_CHOSEN ? count_chosen (self) > 0
+          : scope == SCOPE_FOUND
+              ? !trs_searcher_get_more (trs_session_get_searcher (self->session)) && self->found->len > 0
+              : TRUE;
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export", error == NULL && !self->running && ready);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.copy-highlights", !self->running && ready);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export-many.export-highlights", !self->running && ready);
 }
 
 /* Returns: (transfer full) (nullable): the rows that are exported; NULL for all */
@@ -141,7 +153,7 @@ dup_rows (TrsExportManyDialog *self)
        more = gtk_bitset_iter_next (&iter, &position))
     {
       g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->finished), position);
-      gint64 row = item->row;
+      gint64 row = trs_history_item_get_row (item);
 
       g_array_append_val (rows, row);
     }
@@ -166,8 +178,8 @@ static void
 show_result (TrsExportManyDialog *self,
              const GError        *error)
 {
-  GPtrArray *failures = self->batch->failures;
-  guint n = self->batch->n_saved;
+  GPtrArray *failures = trs_batch_export_get_failures (self->batch);
+  guint n = trs_batch_export_get_n_saved (self->batch);
   g_autofree char *number = trs_strings_number (n);
   g_autofree char *saved =
       /* Translators: %s is a number. */
@@ -213,8 +225,8 @@ run_cb (GObject      *source,
 static void
 progress_cb (TrsExportManyDialog *self)
 {
-  guint n_done = self->batch->n_done;
-  guint n_total = self->batch->n_total;
+  guint n_done = trs_batch_export_get_n_done (self->batch);
+  guint n_total = trs_batch_export_get_n_total (self->batch);
   g_autofree char *done = trs_strings_number (n_done);
   g_autofree char *total = trs_strings_number (n_total);
   /* Translators: both %s are numbers: "12 of 214". */
@@ -253,9 +265,9 @@ chosen_cb (GFile    *file,
   options.notes = gtk_switch_get_active (self->notes);
   rows = dup_rows (self);
   g_settings_set_string (self->settings, "export-name-template", gtk_editable_get_text (self->name));
-  self->batch =
-      trs_batch_export_new (self->session->history, self->session->library, self->session->transcripts,
-                            trs_account_get_link_pattern (self->session->account));
+  self->batch = trs_batch_export_new (trs_session_get_history (self->session), trs_session_get_library (self->session),
+                                      trs_session_get_transcripts (self->session),
+                                      trs_account_get_link_pattern (trs_session_get_account (self->session)));
   g_signal_connect_object (self->batch, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
   self->running = TRUE;
   progress_cb (self);
@@ -274,6 +286,30 @@ on_export (TrsExportManyDialog *self)
 
   trs_ui_compat_save_file (GTK_WINDOW (self), _("Export Many"), archive, self->cancellable, chosen_cb,
                            g_object_ref (self));
+}
+
+/* The window does it, without this dialog. */
+static void
+wish_highlights (TrsExportManyDialog *self,
+                 gboolean             copy)
+{
+  g_autoptr (GArray) rows = dup_rows (self);
+
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_emit (self, signals[HIGHLIGHTS_WANTED], 0, rows, copy);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+static void
+on_copy_highlights (TrsExportManyDialog *self)
+{
+  wish_highlights (self, TRUE);
+}
+
+static void
+on_export_highlights (TrsExportManyDialog *self)
+{
+  wish_highlights (self, FALSE);
 }
 
 static void
@@ -353,6 +389,13 @@ trs_export_many_dialog_class_init (TrsExportManyDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = trs_export_many_dialog_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = trs_export_many_dialog_close_request;
 
+  signals[HIGHLIGHTS_WANTED] = g_signal_new ("highlights-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                             NULL, NULL, G_TYPE_NONE, 2, G_TYPE_ARRAY, G_TYPE_BOOLEAN);
+
+  trs_widget_class_install_action (widget_class, "export-many.copy-highlights", NULL,
+                                   G_CALLBACK (on_copy_highlights));
+  trs_widget_class_install_action (widget_class, "export-many.export-highlights", NULL,
+                                   G_CALLBACK (on_export_highlights));
   trs_widget_class_install_action (widget_class, "export-many.cancel", NULL, G_CALLBACK (on_cancel));
   trs_widget_class_install_action (widget_class, "export-many.open-folder", NULL, G_CALLBACK (on_open_folder));
   trs_widget_class_install_action (widget_class, "export-many.export", NULL, G_CALLBACK (on_export));
@@ -388,21 +431,6 @@ trs_export_many_dialog_init (TrsExportManyDialog *self)
 }
 
 static void
-list_found (TrsExportManyDialog *self)
-{
-  GListModel *results = G_LIST_MODEL (self->session->searcher->results);
-
-  g_array_set_size (self->found, 0);
-  for (guint i = 0; i < g_list_model_get_n_items (results); i++)
-    {
-      g_autoptr (TrsSearchResult) found = g_list_model_get_item (results, i);
-
-      if (trs_project_get_state (found->project) == TRS_PROJECT_STATE_DONE)
-        g_array_append_val (self->found, found->hit->row);
-    }
-}
-
-static void
 show_found (TrsExportManyDialog *self)
 {
   GtkStringList *scopes = GTK_STRING_LIST (adw_combo_row_get_model (self->scope));
@@ -424,12 +452,13 @@ show_found (TrsExportManyDialog *self)
 static void
 follow_search (TrsExportManyDialog *self)
 {
-  TrsSearcher *searcher = self->session->searcher;
+  TrsSearcher *searcher = trs_session_get_searcher (self->session);
 
   if (self->batch != NULL || !trs_searcher_is_active (searcher) || trs_searcher_get_searching (searcher))
     return;
 
-  list_found (self);
+  g_array_unref (self->found);
+  self->found = trs_found_rows_new (searcher);
   show_found (self);
   update (self);
   trs_searcher_load_more (searcher);
@@ -480,22 +509,23 @@ trs_export_many_dialog_new (TrsSession *session,
                             GSettings  *settings)
 {
   TrsExportManyDialog *self = g_object_new (TRS_TYPE_EXPORT_MANY_DIALOG, NULL);
-  TrsLibrary *library = session->library;
+  TrsLibrary *library = trs_session_get_library (session);
   g_autofree char *template = g_settings_get_string (settings, "export-name-template");
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
-  self->finished = trs_history_new (library->store, session->clock);
+  self->finished = trs_history_new (trs_library_get_store (library), trs_session_get_clock (session));
   trs_history_set_show (self->finished, TRS_PROJECT_SHOW_DONE);
   self->selection = gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->finished)));
   gtk_list_view_set_model (self->rows, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   fill_scope (self);
   fill_formats (self);
-  g_signal_connect_object (session->searcher, "changed", G_CALLBACK (follow_search), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (session), "changed", G_CALLBACK (follow_search), self,
+                           G_CONNECT_SWAPPED);
   follow_search (self);
   gtk_editable_set_text (self->name, template);
-  trs_history_open_async (self->finished, library->account, opened_cb, g_object_ref (self));
+  trs_history_open_async (self->finished, trs_library_get_account (library), opened_cb, g_object_ref (self));
   update (self);
   return self;
 }

@@ -10,6 +10,19 @@
 #include "trs-task.h"
 #include "trs-widget-utils.h"
 
+struct _TrsExportPreview
+{
+  AdwBin parent_instance;
+
+  GBytes *bytes;
+  gboolean complete;
+  TrsExportTally tally;
+
+  GtkTextBuffer *buffer;
+  GCancellable *cancellable;
+  GTask *rendered; /* not shown yet */
+};
+
 /* Some hundred lines; a view of all would keep the main loop for longer than a frame. */
 #define MAX_SHOWN (16 * 1024)
 #define RTL_MARK "\342\200\217"
@@ -373,4 +386,40 @@ trs_export_preview_render (TrsExportPreview       *self,
   state->source = trs_export_source_ref (source);
   state->options = *options;
   g_task_run_in_thread (task, render_in_thread);
+}
+
+/**
+ * trs_export_preview_get_bytes:
+ * @self: a #TrsExportPreview
+ *
+ * Returns: (transfer none) (nullable): the file, %NULL until it is rendered
+ */
+GBytes *
+trs_export_preview_get_bytes (TrsExportPreview *self)
+{
+  return self->bytes;
+}
+
+/**
+ * trs_export_preview_get_complete:
+ * @self: a #TrsExportPreview
+ *
+ * Returns: whether all of it is shown
+ */
+gboolean
+trs_export_preview_get_complete (TrsExportPreview *self)
+{
+  return self->complete;
+}
+
+/**
+ * trs_export_preview_get_tally:
+ * @self: a #TrsExportPreview
+ *
+ * Returns: (transfer none): what of the user's own is in it
+ */
+const TrsExportTally *
+trs_export_preview_get_tally (TrsExportPreview *self)
+{
+  return &self->tally;
 }

@@ -302,7 +302,7 @@ make_layout (Printer         *self,
              GtkPrintContext *context,
              ItemStyle        style)
 {
-  gboolean is_rtl = self->source->document->transcript->is_rtl;
+  gboolean is_rtl = trs_transcript_is_rtl (trs_document_get_transcript (self->source->document));
   double gutter = is_indented (style) ? self->gutter : 0;
   PangoLayout *layout = gtk_print_context_create_pango_layout (context);
   g_autoptr (PangoFontDescription) font = pango_font_description_from_string (styles[style].font);
@@ -324,7 +324,8 @@ draw_line (Printer         *self,
            cairo_t         *cr,
            double           baseline)
 {
-  gboolean indented = is_indented (style) && !self->source->document->transcript->is_rtl;
+  gboolean indented =
+      is_indented (style) && !trs_transcript_is_rtl (trs_document_get_transcript (self->source->document));
   PangoRectangle rectangle;
 
   pango_layout_iter_get_line_extents (iter, NULL, &rectangle);

@@ -10,6 +10,44 @@
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
 
+struct _TrsHistoryList
+{
+  AdwBin parent_instance;
+
+  TrsProject *selected;
+
+  GtkScrolledWindow *scroller;
+  GtkListView *list;
+  GtkSingleSelection *selection;
+  GtkLabel *group;
+
+  TrsSession *session;
+  gboolean restoring;
+  /* the selected row is to be scrolled to */
+  gboolean revealing;
+  gboolean waiting_for_frame;
+  /* to the top, as soon as the rows are laid out */
+  gboolean topping;
+
+  /* a row that was chosen before it was read from the store; and whether it is to be opened then */
+  GCancellable *loading;
+  gboolean opening;
+  /* the first row of the answer that is on its way is to be opened */
+  gboolean opening_first;
+
+  /* the first and the last, which a key goes to from anywhere */
+  TrsHistoryItem *ends[2];
+  /* the items that are bound to rows; they leave before they go */
+  GPtrArray *items;
+  /* all rows, also those that no item has */
+  GPtrArray *rows;
+
+  /* the menu of a row, and whose it is */
+  GMenuModel *menu_model;
+  GtkWidget *menu;
+  char *menu_id;
+};
+
 /* Where a row is at the top of a list, whatever its margin. */
 #define INSIDE 6
 
@@ -18,7 +56,7 @@ G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 static gint64
 get_now (TrsHistoryList *self)
 {
-  return trs_clock_get_time (self->session->clock);
+  return trs_clock_get_time (trs_session_get_clock (self->session));
 }
 
 /* Only what is sorted by date has groups. */
@@ -26,8 +64,8 @@ static gboolean
 has_group (TrsHistoryList *self,
            guint           position)
 {
-  return self->session->history->order == TRS_PROJECT_ORDER_DATE &&
-         position < g_list_model_get_n_items (G_LIST_MODEL (self->session->history));
+  return trs_history_get_order (trs_session_get_history (self->session)) == TRS_PROJECT_ORDER_DATE &&
+         position < g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (self->session)));
 }
 
 /* What is not dated yet, or later than now, was submitted just now. */
@@ -35,7 +73,7 @@ static gint64
 get_time (TrsHistoryList *self,
           guint           position)
 {
-  gint64 time = trs_history_get_sort_at (self->session->history, position);
+  gint64 time = trs_history_get_sort_at (trs_session_get_history (self->session), position);
 
   return time != 0 ? MIN (time, get_now (self)) : get_now (self);
 }
@@ -69,7 +107,7 @@ row_setup_cb (TrsHistoryList *self,
       row = self->rows->pdata[i];
   if (row == NULL)
     {
-      row = g_object_ref_sink (trs_project_row_new (self->session->clock));
+      row = g_object_ref_sink (trs_project_row_new (trs_session_get_clock (self->session)));
       g_ptr_array_add (self->rows, row);
     }
   gtk_list_item_set_child (item, row);
@@ -81,7 +119,7 @@ fill (TrsHistoryItem *item,
       GParamSpec     *pspec,
       TrsProjectRow  *row)
 {
-  TrsProject *project = item->project;
+  TrsProject *project = trs_history_item_get_project (item);
 
   if (project != NULL)
     trs_project_row_set_project (row, project);
@@ -162,7 +200,7 @@ restore_selection (TrsHistoryList *self)
   if (self->loading != NULL)
     return;
 
-  if (self->selected == NULL || !trs_history_find (self->session->history, self->selected, &position))
+  if (self->selected == NULL || !trs_history_find (trs_session_get_history (self->session), self->selected, &position))
     position = GTK_INVALID_LIST_POSITION;
   select_position (self, position);
 }
@@ -356,16 +394,17 @@ choose (TrsHistoryList *self,
     return;
 
   select_position (self, position);
-  if (item->project != NULL)
+  if (trs_history_item_get_project (item) != NULL)
     {
-      take (self, item->project, open);
+      take (self, trs_history_item_get_project (item), open);
       return;
     }
 
   stop_loading (self);
   self->loading = g_cancellable_new ();
   self->opening = open;
-  trs_history_load_item_async (self->session->history, position, self->loading, item_loaded_cb, g_object_ref (self));
+  trs_history_load_item_async (trs_session_get_history (self->session), position, self->loading, item_loaded_cb,
+                               g_object_ref (self));
 }
 
 /* The user always selects something; it is the list that takes it away. */
@@ -403,7 +442,7 @@ has_link (TrsHistoryList *self,
   g_autofree char *link = NULL;
 
   if (trs_video_ref_id_is_valid (video_id))
-    link = trs_account_dup_video_link (self->session->account, video_id, -1);
+    link = trs_account_dup_video_link (trs_session_get_account (self->session), video_id, -1);
   return link != NULL;
 }
 
@@ -425,14 +464,14 @@ show_menu (TrsHistoryList *self,
 {
   GtkWidget *widget = GTK_WIDGET (self);
   GtkWidget *row = item != NULL ? gtk_widget_get_first_child (item) : NULL;
-  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? TRS_PROJECT_ROW (row)->project : NULL;
+  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
   gboolean pending;
   TrsProjectState state;
 
   if (project == NULL)
     return FALSE;
 
-  pending = project->pending;
+  pending = trs_project_is_pending (project);
   state = trs_project_get_state (project);
   g_free (self->menu_id);
   self->menu_id = g_strdup (trs_project_get_id (project));
@@ -492,12 +531,12 @@ press_row_key (TrsHistoryList *self,
                guint           keyval)
 {
   GtkWidget *row = gtk_widget_get_first_child (item);
-  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? TRS_PROJECT_ROW (row)->project : NULL;
+  TrsProject *project = TRS_IS_PROJECT_ROW (row) ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
 
   for (gsize i = 0; project != NULL && i < G_N_ELEMENTS (row_keys); i++)
     if (row_keys[i].keyval == keyval)
-      return !project->pending && gtk_widget_activate_action (GTK_WIDGET (self), row_keys[i].action_name, "s",
-                                                              trs_project_get_id (project));
+      return !trs_project_is_pending (project) &&
+             gtk_widget_activate_action (GTK_WIDGET (self), row_keys[i].action_name, "s", trs_project_get_id (project));
   return GDK_EVENT_PROPAGATE;
 }
 
@@ -616,7 +655,7 @@ trs_history_list_init (TrsHistoryList *self)
 static void
 hold_ends (TrsHistoryList *self)
 {
-  GListModel *model = G_LIST_MODEL (self->session->history);
+  GListModel *model = G_LIST_MODEL (trs_session_get_history (self->session));
   guint n = g_list_model_get_n_items (model);
 
   for (gsize i = 0; i < G_N_ELEMENTS (self->ends); i++)
@@ -641,12 +680,15 @@ trs_history_list_set_session (TrsHistoryList *self,
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (self->session->history, "changed", G_CALLBACK (on_history_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session->history, "rearranged", G_CALLBACK (on_rearranged), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (self->session), "changed", G_CALLBACK (on_history_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (self->session), "rearranged", G_CALLBACK (on_rearranged), self,
+                           G_CONNECT_SWAPPED);
   /* Before the view asks, so that the store reads ahead of what the view shows. */
-  g_signal_connect_object (self->session->history, "items-changed", G_CALLBACK (hold_ends), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (self->session), "items-changed", G_CALLBACK (hold_ends), self,
+                           G_CONNECT_SWAPPED);
   hold_ends (self);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->session->history));
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (trs_session_get_history (self->session)));
   on_history_changed (self);
 }
 
@@ -707,7 +749,7 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
 void
 trs_history_list_open_first (TrsHistoryList *self)
 {
-  if (self->session->history->querying)
+  if (trs_history_get_querying (trs_session_get_history (self->session)))
     self->opening_first = TRUE;
   else
     choose (self, 0, TRUE);
@@ -738,4 +780,17 @@ trs_history_list_move (TrsHistoryList *self,
   choose (self, (guint) target, open);
   self->revealing = TRUE;
   queue_frame (self);
+}
+
+/**
+ * trs_history_list_get_selected:
+ * @self: a #TrsHistoryList
+ *
+ * Returns: (transfer none) (nullable): the project that is selected, also one
+ *   that a chip hides
+ */
+TrsProject *
+trs_history_list_get_selected (TrsHistoryList *self)
+{
+  return self->selected;
 }

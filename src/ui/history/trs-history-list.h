@@ -7,7 +7,6 @@
 
 /**
  * TrsHistoryList:
- * @selected: (nullable): the project that is selected, also one that a chip hides
  *
  * The rows of the history. Above the list stands the day or month of the first
  * row that can be seen. Signals: `selected` when another project is selected, or
@@ -18,44 +17,7 @@
 #define TRS_TYPE_HISTORY_LIST (trs_history_list_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistoryList, trs_history_list, TRS, HISTORY_LIST, AdwBin)
 
-struct _TrsHistoryList
-{
-  AdwBin parent_instance;
-
-  TrsProject *selected;
-
-  /*< private >*/
-  GtkScrolledWindow *scroller;
-  GtkListView *list;
-  GtkSingleSelection *selection;
-  GtkLabel *group;
-
-  TrsSession *session;
-  gboolean restoring;
-  /* the selected row is to be scrolled to */
-  gboolean revealing;
-  gboolean waiting_for_frame;
-  /* to the top, as soon as the rows are laid out */
-  gboolean topping;
-
-  /* a row that was chosen before it was read from the store; and whether it is to be opened then */
-  GCancellable *loading;
-  gboolean opening;
-  /* the first row of the answer that is on its way is to be opened */
-  gboolean opening_first;
-
-  /* the first and the last, which a key goes to from anywhere */
-  TrsHistoryItem *ends[2];
-  /* the items that are bound to rows; they leave before they go */
-  GPtrArray *items;
-  /* all rows, also those that no item has */
-  GPtrArray *rows;
-
-  /* the menu of a row, and whose it is */
-  GMenuModel *menu_model;
-  GtkWidget *menu;
-  char *menu_id;
-};
+TrsProject *trs_history_list_get_selected (TrsHistoryList *self);
 
 void        trs_history_list_set_session  (TrsHistoryList *self,
                                            TrsSession     *session);

@@ -16,6 +16,33 @@
 #include "trs-transcript-drag.h"
 #include "trs-widget-utils.h"
 
+struct _TrsHistoryPage
+{
+  TrsPage page;
+
+  TrsHistoryList *list;
+  TrsSearchList *results;
+
+  GtkWidget *tools;
+  GtkSearchEntry *search;
+  GtkMenuButton *sort;
+  GMenuModel *sort_menu;
+  GtkStack *states;
+  GtkLabel *status_title;
+  GtkLabel *status_text;
+  GtkButton *status_action;
+  GtkLabel *footer;
+  GtkWidget *account;
+  char *account_name; /* (nullable): what tells the account from another one of its server */
+  GtkWidget *stop;
+
+  GSimpleAction *show; /* of the actions */
+
+  GSimpleActionGroup *actions;
+  guint update_id;
+  int today; /* its group of dates */
+};
+
 /* The chip that is no kind of projects */
 #define CHIP_HIGHLIGHTS "highlights"
 
@@ -218,24 +245,24 @@ static TrsHistoryFacts
 gather_facts (TrsHistoryPage *self)
 {
   return (TrsHistoryFacts) {
-    .state = self->page.session->state,
-    .key_error = self->page.session->key_error,
-    .now = trs_clock_get_time (self->page.session->clock),
+    .state = trs_session_get_state (self->page.session),
+    .key_error = trs_session_get_key_error (self->page.session),
+    .now = trs_clock_get_time (trs_session_get_clock (self->page.session)),
     .offline_since = trs_session_get_offline_since (self->page.session),
     .without_network = trs_session_get_without_network (self->page.session),
-    .error = self->page.session->history->error,
-    .reading = self->page.session->history->reading,
-    .complete = self->page.session->history->complete,
-    .n_known = self->page.session->history->n_known,
-    .checked_at = self->page.session->history->checked_at,
-    .updated_at = self->page.session->history->updated_at,
-    .show = self->page.session->history->show,
+    .error = trs_history_get_error (trs_session_get_history (self->page.session)),
+    .reading = trs_history_get_reading (trs_session_get_history (self->page.session)),
+    .complete = trs_history_get_complete (trs_session_get_history (self->page.session)),
+    .n_known = trs_history_get_n_known (trs_session_get_history (self->page.session)),
+    .checked_at = trs_history_get_checked_at (trs_session_get_history (self->page.session)),
+    .updated_at = trs_history_get_updated_at (trs_session_get_history (self->page.session)),
+    .show = trs_history_get_show (trs_session_get_history (self->page.session)),
     .n_shown = trs_history_list_get_n_shown (self->list),
-    .querying = self->page.session->history->querying,
+    .querying = trs_history_get_querying (trs_session_get_history (self->page.session)),
     .folded = self->page.folded,
-    .downloading = trs_download_queue_get_downloading (self->page.session->downloads),
-    .texts_kept = self->page.session->downloads->kept,
-    .texts_wanted = self->page.session->downloads->wanted,
+    .downloading = trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session)),
+    .texts_kept = trs_download_queue_get_kept (trs_session_get_downloads (self->page.session)),
+    .texts_wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->page.session)),
     .account = self->account_name,
   };
 }
@@ -276,7 +303,7 @@ update (gpointer user_data)
   TrsHistoryPageStatus status = trs_history_page_get_status (&facts);
   /* Another chip may show what this one hides. */
   gboolean has_rows = facts.n_known > 0 || facts.n_shown > 0 || facts.show != TRS_PROJECT_SHOW_ALL;
-  gboolean searching = trs_searcher_is_active (self->page.session->searcher);
+  gboolean searching = trs_searcher_is_active (trs_session_get_searcher (self->page.session));
   g_autofree char *footer = NULL;
   g_autofree char *tip = trs_history_page_dup_footer_tip (&facts);
 
@@ -295,7 +322,8 @@ update (gpointer user_data)
   gtk_search_entry_set_key_capture_widget (self->search, has_rows ? GTK_WIDGET (self->states) : NULL);
   gtk_label_set_label (self->footer, footer);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->footer), tip);
-  gtk_widget_set_visible (self->stop, facts.downloading || self->page.session->history->walking);
+  gtk_widget_set_visible (self->stop,
+                          facts.downloading || trs_history_get_walking (trs_session_get_history (self->page.session)));
   if (searching)
     gtk_stack_set_visible_child_name (self->states, "search");
   else
@@ -321,7 +349,7 @@ on_items_changed (TrsHistoryPage *self,
                   guint           removed,
                   guint           added)
 {
-  if (added == g_list_model_get_n_items (G_LIST_MODEL (self->page.session->history)))
+  if (added == g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (self->page.session))))
     update (self);
   else
     queue_update (TRS_PAGE (self));
@@ -331,7 +359,7 @@ on_items_changed (TrsHistoryPage *self,
 static void
 update_search (TrsHistoryPage *self)
 {
-  const char *query = self->page.session->searcher->query;
+  const char *query = trs_searcher_get_query (trs_session_get_searcher (self->page.session));
 
   if (!g_str_equal (query, gtk_editable_get_text (GTK_EDITABLE (self->search))))
     gtk_editable_set_text (GTK_EDITABLE (self->search), query);
@@ -341,13 +369,14 @@ update_search (TrsHistoryPage *self)
 static void
 on_search_changed (TrsHistoryPage *self)
 {
-  trs_searcher_set_query (self->page.session->searcher, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  trs_searcher_set_query (trs_session_get_searcher (self->page.session),
+                          gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
 static void
 on_stop_search (TrsHistoryPage *self)
 {
-  trs_searcher_end (self->page.session->searcher);
+  trs_searcher_end (trs_session_get_searcher (self->page.session));
   trs_history_page_focus_list (self);
 }
 
@@ -355,7 +384,7 @@ static void
 on_search_activate (TrsHistoryPage *self)
 {
   on_search_changed (self);
-  if (trs_searcher_is_active (self->page.session->searcher))
+  if (trs_searcher_is_active (trs_session_get_searcher (self->page.session)))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.show-passages", NULL);
   else
     trs_history_list_open_first (self->list);
@@ -364,7 +393,7 @@ on_search_activate (TrsHistoryPage *self)
 static void
 on_checked (TrsHistoryPage *self)
 {
-  gint64 now = trs_clock_get_time (self->page.session->clock);
+  gint64 now = trs_clock_get_time (trs_session_get_clock (self->page.session));
   int today = trs_strings_date_group (now, now);
 
   if (self->today != 0 && self->today != today)
@@ -379,9 +408,10 @@ get_chip (TrsHistoryPage *self)
 {
   g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
 
-  return self->page.session->searcher->marks
+  return trs_searcher_get_marks (trs_session_get_searcher (self->page.session))
              ? CHIP_HIGHLIGHTS
-             : g_enum_get_value (shows, (int) self->page.session->history->show)->value_nick;
+             : g_enum_get_value (shows, (int) trs_history_get_show (trs_session_get_history (self->page.session)))
+                   ->value_nick;
 }
 
 static void
@@ -393,7 +423,7 @@ update_chips (TrsHistoryPage *self)
 static void
 on_show_changed (TrsHistoryPage *self)
 {
-  trs_search_list_set_show (self->results, self->page.session->history->show);
+  trs_search_list_set_show (self->results, trs_history_get_show (trs_session_get_history (self->page.session)));
   update_chips (self);
   queue_update (TRS_PAGE (self));
 }
@@ -401,8 +431,8 @@ on_show_changed (TrsHistoryPage *self)
 static void
 on_marks_changed (TrsHistoryPage *self)
 {
-  if (self->page.session->searcher->marks)
-    trs_history_set_show (self->page.session->history, TRS_PROJECT_SHOW_ALL);
+  if (trs_searcher_get_marks (trs_session_get_searcher (self->page.session)))
+    trs_history_set_show (trs_session_get_history (self->page.session), TRS_PROJECT_SHOW_ALL);
   update_chips (self);
 }
 
@@ -414,11 +444,11 @@ on_chip_activated (TrsHistoryPage *self,
   const char *chip = g_variant_get_string (parameter, NULL);
   g_autoptr (GEnumClass) shows = g_type_class_ref (TRS_TYPE_PROJECT_SHOW);
   const GEnumValue *show = g_enum_get_value_by_nick (shows, chip);
-  gboolean marks = show == NULL && !self->page.session->searcher->marks;
+  gboolean marks = show == NULL && !trs_searcher_get_marks (trs_session_get_searcher (self->page.session));
 
-  g_object_set (self->page.session->searcher, "marks", marks, NULL);
+  g_object_set (trs_session_get_searcher (self->page.session), "marks", marks, NULL);
   if (show != NULL)
-    trs_history_set_show (self->page.session->history, (TrsProjectShow) show->value);
+    trs_history_set_show (trs_session_get_history (self->page.session), (TrsProjectShow) show->value);
 }
 
 static void
@@ -468,7 +498,7 @@ accounts_listed_cb (GObject      *source,
 static void
 list_accounts (TrsHistoryPage *self)
 {
-  if (self->page.session->state != TRS_SESSION_STARTING)
+  if (trs_session_get_state (self->page.session) != TRS_SESSION_STARTING)
     trs_session_list_accounts_async (self->page.session, accounts_listed_cb, g_object_ref (self));
 }
 
@@ -479,22 +509,29 @@ trs_history_page_session_changed (TrsPage *page)
   TrsSession *session = page->session;
 
   /* The chips of another window may have chosen another kind. */
-  trs_history_set_show (session->history, TRS_PROJECT_SHOW_ALL);
+  trs_history_set_show (trs_session_get_history (session), TRS_PROJECT_SHOW_ALL);
   add_show_action (self);
   trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->downloads, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->searcher, "changed::query", G_CALLBACK (update_search), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->history, "status-changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->history, "notify::show", G_CALLBACK (on_show_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->searcher, "notify::marks", G_CALLBACK (on_marks_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->history, "status-changed::checked-at", G_CALLBACK (on_checked), self,
+  g_signal_connect_object (trs_session_get_searcher (session), "changed::query", G_CALLBACK (update_search), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->history, "items-changed", G_CALLBACK (on_items_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->history, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "status-changed", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "notify::show", G_CALLBACK (on_show_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (session), "notify::marks", G_CALLBACK (on_marks_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "status-changed::checked-at", G_CALLBACK (on_checked),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "items-changed", G_CALLBACK (on_items_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
   list_accounts (self);
   update (self);
 }
@@ -578,7 +615,8 @@ trs_history_page_set_settings (TrsHistoryPage *self,
   g_autoptr (GAction) order = g_settings_create_action (settings, "history-sort");
 
   g_action_map_add_action (G_ACTION_MAP (self->actions), order);
-  g_settings_bind (settings, "history-sort", self->page.session->history, "order", G_SETTINGS_BIND_GET);
+  g_settings_bind (settings, "history-sort", trs_session_get_history (self->page.session), "order",
+                   G_SETTINGS_BIND_GET);
   trs_transcript_drag_attach (GTK_WIDGET (self->list), self->page.session, settings);
 }
 
@@ -608,6 +646,31 @@ trs_history_page_focus_list (TrsHistoryPage *self)
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "invitation") == 0)
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->states), GTK_DIR_TAB_FORWARD);
   else
-    gtk_widget_grab_focus (trs_searcher_is_active (self->page.session->searcher) ? GTK_WIDGET (self->results)
-                                                                   : GTK_WIDGET (self->list));
+    gtk_widget_grab_focus (trs_searcher_is_active (trs_session_get_searcher (self->page.session))
+                               ? GTK_WIDGET (self->results)
+                               : GTK_WIDGET (self->list));
+}
+
+/**
+ * trs_history_page_get_list:
+ * @self: a #TrsHistoryPage
+ *
+ * Returns: (transfer none): the projects
+ */
+TrsHistoryList *
+trs_history_page_get_list (TrsHistoryPage *self)
+{
+  return self->list;
+}
+
+/**
+ * trs_history_page_get_results:
+ * @self: a #TrsHistoryPage
+ *
+ * Returns: (transfer none): what was found
+ */
+TrsSearchList *
+trs_history_page_get_results (TrsHistoryPage *self)
+{
+  return self->results;
 }

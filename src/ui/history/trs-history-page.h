@@ -9,8 +9,6 @@
 
 /**
  * TrsHistoryPage:
- * @list: the projects
- * @results: what was found
  *
  * All projects, with search, filters, and a line that says how much of them is
  * known. While something is looked for, its results stand in the place of the
@@ -19,33 +17,8 @@
 #define TRS_TYPE_HISTORY_PAGE (trs_history_page_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistoryPage, trs_history_page, TRS, HISTORY_PAGE, TrsPage)
 
-struct _TrsHistoryPage
-{
-  TrsPage page;
-
-  TrsHistoryList *list;
-  TrsSearchList *results;
-
-  /*< private >*/
-  GtkWidget *tools;
-  GtkSearchEntry *search;
-  GtkMenuButton *sort;
-  GMenuModel *sort_menu;
-  GtkStack *states;
-  GtkLabel *status_title;
-  GtkLabel *status_text;
-  GtkButton *status_action;
-  GtkLabel *footer;
-  GtkWidget *account;
-  char *account_name; /* (nullable): what tells the account from another one of its server */
-  GtkWidget *stop;
-
-  GSimpleAction *show; /* of the actions */
-
-  GSimpleActionGroup *actions;
-  guint update_id;
-  int today; /* its group of dates */
-};
+TrsHistoryList *trs_history_page_get_list    (TrsHistoryPage *self);
+TrsSearchList  *trs_history_page_get_results (TrsHistoryPage *self);
 
 void            trs_history_page_set_settings (TrsHistoryPage *self,
                                                GSettings      *settings);

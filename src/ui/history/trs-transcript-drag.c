@@ -46,7 +46,7 @@ pick_project (GtkWidget *widget,
   GtkWidget *hit = gtk_widget_pick (widget, x, y, GTK_PICK_DEFAULT);
   GtkWidget *row = hit != NULL ? gtk_widget_get_ancestor (hit, TRS_TYPE_PROJECT_ROW) : NULL;
 
-  return row != NULL ? TRS_PROJECT_ROW (row)->project : NULL;
+  return row != NULL ? trs_project_row_get_project (TRS_PROJECT_ROW (row)) : NULL;
 }
 
 static void
@@ -74,9 +74,11 @@ prepare_cb (GtkGesture *gesture,
   gboolean touch = gtk_gesture_single_get_current_sequence (GTK_GESTURE_SINGLE (gesture)) != NULL;
   TrsTextFlags flags = (g_settings_get_boolean (self->settings, "show-timecodes") ? TRS_TEXT_TIMECODES : 0) |
                        (g_settings_get_boolean (self->settings, "show-speakers") ? TRS_TEXT_SPEAKERS : 0);
+  TrsExportSource source;
   g_autofree char *text = NULL;
+  g_autofree char *html = NULL;
 
-  if (touch || project == NULL || project->pending || !trs_project_get_data (project)->has_text)
+  if (touch || project == NULL || trs_project_is_pending (project) || !trs_project_get_data (project)->has_text)
     return NULL;
 
   if (project != self->project)
@@ -84,16 +86,21 @@ prepare_cb (GtkGesture *gesture,
       end (self);
       self->project = g_object_ref (project);
       self->loading = g_cancellable_new ();
-      trs_document_load_async (self->session->transcripts, self->session->library, project, self->loading, loaded_cb,
-                               self);
+      trs_document_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session),
+                               project, self->loading, loaded_cb, self);
     }
   if (self->document == NULL)
     return NULL;
 
+  source =
+      (TrsExportSource){ .document = self->document,
+                         .video_id = trs_project_get_data (project)->video_id,
+                         .pattern = (char *)trs_account_get_link_pattern (trs_session_get_account (self->session)) };
   text = trs_export_render_range (self->document, flags, (TrsTextPosition) { 0, 0 },
                                   (TrsTextPosition) { G_MAXUINT, 0 });
+  html = trs_export_render_range_html (&source, flags, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { G_MAXUINT, 0 });
   end (self);
-  return trs_text_provider_new_dragged (GTK_DRAG_SOURCE (gesture), text, trs_project_get_shown_title (project),
+  return trs_text_provider_new_dragged (GTK_DRAG_SOURCE (gesture), text, html, trs_project_get_shown_title (project),
                                         trs_project_get_id (project));
 }
 

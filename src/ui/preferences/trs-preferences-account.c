@@ -57,13 +57,13 @@ static char *
 describe_connected (TrsSession *session)
 {
   gint64 accepted_at = trs_session_get_accepted_at (session);
-  gint64 now = trs_clock_get_time (session->clock);
-  const char *where = session->key_in_keyring ? _("It is saved in the keyring.")
+  gint64 now = trs_clock_get_time (trs_session_get_clock (session));
+  const char *where = trs_session_get_key_in_keyring (session) ? _("It is saved in the keyring.")
                                               : _("You will have to enter it again next time.");
   g_autofree char *time = trs_strings_time (accepted_at);
   g_autofree char *moment = NULL;
 
-  if (trs_account_get_sample (session->account))
+  if (trs_account_get_sample (trs_session_get_account (session)))
     return g_strdup (_("Runs on this computer."));
   if (accepted_at == 0)
     return g_strdup_printf (_("The service has not checked the key yet. %s"), where);
@@ -76,7 +76,7 @@ describe_connected (TrsSession *session)
 static void
 show_locked (TrsPreferencesAccount *self)
 {
-  const GError *error = self->session->key_error;
+  const GError *error = trs_session_get_key_error (self->session);
   g_autoptr (TrsErrorText) text = error != NULL ? trs_error_text_new (error) : NULL;
 
   set_status (self, text != NULL ? text->title : _("The keyring is locked"),
@@ -105,8 +105,8 @@ static const struct
 static void
 show_state (TrsPreferencesAccount *self)
 {
-  TrsSessionState state = self->session->state;
-  gboolean sample = trs_account_get_sample (self->session->account);
+  TrsSessionState state = trs_session_get_state (self->session);
+  gboolean sample = trs_account_get_sample (trs_session_get_account (self->session));
   g_autofree char *connected = NULL;
 
   if (state == TRS_SESSION_KEY_LOCKED)
@@ -125,7 +125,7 @@ show_state (TrsPreferencesAccount *self)
 static void
 show_changed (TrsPreferencesAccount *self)
 {
-  const char *kept = trs_account_get_server_address (self->session->account);
+  const char *kept = trs_account_get_server_address (trs_session_get_account (self->session));
   gboolean other = trs_connect_form_get_address_changed (self->form) &&
                    !trs_connect_form_get_key_typed (self->form) && *kept != '\0';
   g_autofree char *description =
@@ -152,22 +152,23 @@ update (TrsPreferencesAccount *self)
 {
   gboolean changed = trs_connect_form_get_changed (self->form);
   gboolean busy = trs_connect_form_get_busy (self->form);
-  TrsSessionState state = self->session->state;
+  TrsSessionState state = trs_session_get_state (self->session);
   gboolean keyed = state == TRS_SESSION_READY || state == TRS_SESSION_KEY_REFUSED;
-  gboolean sample = trs_account_get_sample (self->session->account);
+  gboolean sample = trs_account_get_sample (trs_session_get_account (self->session));
 
   update_sample (self, sample && !trs_connect_form_get_address_changed (self->form));
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->button), !busy);
-  gtk_button_set_label (self->button, changed                                       ? _("Connect")
-                                      : trs_connector_get_can_keep_key (self->session->connector) ? _("Save Key…")
-                                                                                     : _("Test"));
+  gtk_button_set_label (self->button, changed ? _ ("Connect")
+                                      : trs_connector_get_can_keep_key (trs_session_get_connector (self->session))
+                                          ? _ ("Save Key…")
+                                          : _ ("Test"));
   trs_widget_set_css_class (GTK_WIDGET (self->button), "suggested-action", changed);
   gtk_widget_set_visible (GTK_WIDGET (self->button), changed || keyed || state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_set_visible (self->spending_group, state != TRS_SESSION_NO_ACCOUNT);
   gtk_widget_set_visible (self->forget_group, keyed && !sample);
 
-  if (busy && self->session->storing_key)
+  if (busy && trs_session_get_storing_key (self->session))
     set_status (self, _("Waiting for your keyring…"), _("The service accepts the key."), "content-loading-symbolic",
                 "quiet");
   else if (busy)
@@ -183,7 +184,7 @@ static void
 on_field_apply (TrsPreferencesAccount *self,
                 AdwEntryRow           *entry)
 {
-  TrsAccount *account = self->session->account;
+  TrsAccount *account = trs_session_get_account (self->session);
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
   g_autoptr (GError) error = NULL;
 
@@ -218,7 +219,7 @@ on_pattern_apply (TrsPreferencesAccount *self)
   const char *pattern = gtk_editable_get_text (GTK_EDITABLE (self->pattern));
   g_autoptr (GError) error = NULL;
 
-  if (!trs_account_set_video_pattern (self->session->account, pattern, &error))
+  if (!trs_account_set_video_pattern (trs_session_get_account (self->session), pattern, &error))
     trs_preferences_problem_show_at (self->pattern, error);
 }
 
@@ -335,7 +336,7 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
   self->session = g_object_ref (session);
   trs_connect_form_set_session (self->form, session, TRS_CONNECT_FORM_CURRENT);
   g_signal_connect_object (session, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  account = session->account;
+  account = trs_session_get_account (session);
   g_signal_connect_object (account, "changed::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_editable_set_text (GTK_EDITABLE (self->submit_field), trs_account_get_submit_field (account));
   gtk_editable_set_text (GTK_EDITABLE (self->project_field), trs_account_get_project_field (account));

@@ -110,7 +110,8 @@ kept_read_cb (GObject      *source,
   size = kept != NULL ? g_format_size ((guint64) kept->disk_bytes) : g_strdup ("");
   adw_action_row_set_subtitle (self->used, description);
   gtk_label_set_label (self->size, size);
-  gtk_widget_set_sensitive (self->remove, kept != NULL && trs_account_is_configured (self->session->account));
+  gtk_widget_set_sensitive (self->remove,
+                            kept != NULL && trs_account_is_configured (trs_session_get_account (self->session)));
 }
 
 static void
@@ -123,7 +124,7 @@ read_kept (TrsPreferencesReading *self)
 static void
 update_erasure (TrsPreferencesReading *self)
 {
-  const GError *error = self->session->erase_error;
+  const GError *error = trs_session_get_erase_error (self->session);
 
   gtk_widget_set_visible (GTK_WIDGET (self->erase), error != NULL);
   if (error != NULL)
@@ -462,7 +463,8 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
 
   show_on (self->keep, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);
-  g_signal_connect_object (session->downloads, "changed", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (read_kept), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::erased", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::erase-error", G_CALLBACK (update_erasure), self, G_CONNECT_SWAPPED);

@@ -54,7 +54,7 @@ trs_preferences_new (TrsSession *session,
   TrsPreferences *self = g_object_new (TRS_TYPE_PREFERENCES, NULL);
 
   trs_preferences_account_set_session (self->account, session);
-  trs_preferences_delivery_set_account (self->delivery, session->account);
+  trs_preferences_delivery_set_account (self->delivery, trs_session_get_account (session));
   trs_preferences_reading_set_session (self->reading, session, settings);
   return self;
 }

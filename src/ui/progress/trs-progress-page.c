@@ -48,7 +48,7 @@ static void
 forget_allowed_timeout (TrsProgressPage *self)
 {
   if (self->allowed_timeout != 0)
-    trs_clock_clear_timeout (self->page.session->clock, &self->allowed_timeout);
+    trs_clock_clear_timeout (trs_session_get_clock (self->page.session), &self->allowed_timeout);
 }
 
 static const char * const main_actions[] = { "progress.submit-again", "progress.check-now", NULL };
@@ -84,10 +84,10 @@ static void
 update_check (gpointer user_data)
 {
   TrsProgressPage *self = user_data;
-  TrsClock *clock = self->page.session->clock;
-  TrsPoller *poller = self->page.session->poller;
+  TrsClock *clock = trs_session_get_clock (self->page.session);
+  TrsPoller *poller = trs_session_get_poller (self->page.session);
   gint64 wait = trs_poller_get_check_allowed_at (poller, self->page.project) - trs_clock_get_time (clock);
-  gboolean paused = self->page.project->watch == TRS_PROJECT_WATCH_NEEDS_KEY;
+  gboolean paused = trs_project_get_watch (self->page.project) == TRS_PROJECT_WATCH_NEEDS_KEY;
 
   forget_allowed_timeout (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "progress.check-now", wait <= 0 && !paused);
@@ -114,7 +114,7 @@ facts_line (TrsProgressPage *self,
 {
   if (project == NULL || self->page.session == NULL)
     return NULL;
-  return trs_progress_strings_facts (project, trs_clock_get_time (self->page.session->clock));
+  return trs_progress_strings_facts (project, trs_clock_get_time (trs_session_get_clock (self->page.session)));
 }
 
 static gboolean
@@ -137,7 +137,7 @@ static gboolean
 has_candidates (TrsProgressPage *self,
                 TrsProject      *project)
 {
-  return project != NULL && project->candidates != NULL;
+  return project != NULL && trs_project_get_candidates (project) != NULL;
 }
 
 static gboolean
@@ -156,8 +156,8 @@ update_actions (TrsProgressPage *self)
   GtkWidget *widget = GTK_WIDGET (self);
   TrsProject *project = self->page.session != NULL ? self->page.project : NULL;
   TrsProgressState state = trs_progress_state_of (project);
-  gboolean watched = project != NULL && project->watch != TRS_PROJECT_WATCH_NONE &&
-                     project->watch != TRS_PROJECT_WATCH_DISMISSED;
+  gboolean watched = project != NULL && trs_project_get_watch (project) != TRS_PROJECT_WATCH_NONE &&
+                     trs_project_get_watch (project) != TRS_PROJECT_WATCH_DISMISSED;
 
   gtk_widget_action_set_enabled (widget, "progress.stop-watching",
                                  watched && (state == TRS_PROGRESS_WORKING || state == TRS_PROGRESS_ODD));
@@ -348,7 +348,8 @@ choose_candidate_cb (TrsProgressPage *self,
 {
   g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
-  trs_reconciler_match (self->page.session->reconciler, pending, g_object_get_data (G_OBJECT (button), "candidate"));
+  trs_reconciler_match (trs_session_get_reconciler (self->page.session), pending,
+                        g_object_get_data (G_OBJECT (button), "candidate"));
 }
 
 static GtkWidget *
@@ -371,7 +372,7 @@ create_candidate_row (gpointer item,
 static void
 show_candidates (TrsProgressPage *self)
 {
-  GListModel *candidates = self->page.project != NULL ? self->page.project->candidates : NULL;
+  GListModel *candidates = self->page.project != NULL ? trs_project_get_candidates (self->page.project) : NULL;
 
   if (g_set_object (&self->candidates, candidates))
     gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, self, NULL);
@@ -536,7 +537,8 @@ list_attempts (TrsProgressPage *self)
     return;
 
   self->listing = g_cancellable_new ();
-  trs_history_list_attempts_async (self->page.session->history, video_id, self->listing, attempts_listed_cb, self);
+  trs_history_list_attempts_async (trs_session_get_history (self->page.session), video_id, self->listing,
+                                   attempts_listed_cb, self);
 }
 
 /* The project stands alone until the others are found. */
@@ -574,7 +576,7 @@ trs_progress_page_update (TrsPage *page)
 static void
 check_now (TrsProgressPage *self)
 {
-  trs_poller_check_now (self->page.session->poller, self->page.project);
+  trs_poller_check_now (trs_session_get_poller (self->page.session), self->page.project);
   self->focus_wanted = TRUE;
   update_check (self);
 }
@@ -582,7 +584,7 @@ check_now (TrsProgressPage *self)
 static void
 stop_watching (TrsProgressPage *self)
 {
-  trs_poller_dismiss (self->page.session->poller, self->page.project);
+  trs_poller_dismiss (trs_session_get_poller (self->page.session), self->page.project);
 }
 
 static void
@@ -590,7 +592,7 @@ stop_looking (TrsProgressPage *self)
 {
   g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
-  trs_reconciler_dismiss (self->page.session->reconciler, pending);
+  trs_reconciler_dismiss (trs_session_get_reconciler (self->page.session), pending);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.stopped-looking", "s", trs_project_get_id (pending));
 }
 
@@ -629,7 +631,8 @@ trs_progress_page_project_changed (TrsPage *page)
 static void
 trs_progress_page_session_changed (TrsPage *page)
 {
-  g_signal_connect_object (page->session->history, "changed", G_CALLBACK (list_attempts), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (page->session), "changed", G_CALLBACK (list_attempts), page,
+                           G_CONNECT_SWAPPED);
 }
 
 static gboolean

@@ -36,8 +36,8 @@ trs_progress_state_of (TrsProject *project)
   if (project == NULL)
     return TRS_PROGRESS_NONE;
 
-  watch = project->watch;
-  if (project->pending)
+  watch = trs_project_get_watch (project);
+  if (trs_project_is_pending (project))
     return TRS_PROGRESS_NOT_KNOWN;
   if (trs_project_is_under_way (project) &&
       (trs_project_get_data (project)->missing_since != 0 || watch == TRS_PROJECT_WATCH_NOT_FOUND))
@@ -130,7 +130,7 @@ trs_progress_strings_facts (TrsProject *project,
   char *parts[G_N_ELEMENTS (known) + 1] = { NULL };
   guint n_parts = 0;
 
-  if (project->pending)
+  if (trs_project_is_pending (project))
     return g_strdup (_("Title not known yet"));
 
   for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
@@ -176,7 +176,7 @@ dup_heading (TrsProject *project)
   TrsProgressState state = trs_progress_state_of (project);
   g_autofree char *word = NULL;
 
-  if (state == TRS_PROGRESS_STOPPED && project->watch == TRS_PROJECT_WATCH_DISMISSED)
+  if (state == TRS_PROGRESS_STOPPED && trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED)
     return g_strdup (_("Updates stopped"));
   if (state != TRS_PROGRESS_ODD)
     return translate (states[state].heading);
@@ -193,7 +193,7 @@ dup_icon (TrsProject *project)
 static char *
 not_known_paragraph (TrsProject *project)
 {
-  TrsProjectWatch watch = project->watch;
+  TrsProjectWatch watch = trs_project_get_watch (project);
 
   if (watch != TRS_PROJECT_WATCH_CHECKING && watch != TRS_PROJECT_WATCH_NO_WORD)
     return g_strdup (_("The service did not confirm it. It was not sent again."));
@@ -210,7 +210,7 @@ dup_paragraph (TrsProject *project)
 
   if (state == TRS_PROGRESS_NOT_KNOWN)
     return not_known_paragraph (project);
-  if (state == TRS_PROGRESS_STOPPED && project->watch == TRS_PROJECT_WATCH_DISMISSED)
+  if (state == TRS_PROGRESS_STOPPED && trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED)
     return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
   return translate (states[state].paragraph);
 }
@@ -234,7 +234,7 @@ static gint64
 get_elapsed (TrsProject *project)
 {
   gint64 begun = trs_project_get_begun_at (project);
-  gint64 checked = project->checked_at;
+  gint64 checked = trs_project_get_checked_at (project);
 
   /* The clock of the service may be ahead of ours. */
   return begun == 0 || checked < begun ? -1 : (checked - begun) / G_USEC_PER_SEC;
@@ -245,7 +245,7 @@ dup_note (TrsProject *project)
 {
   const char *rest = _("You can close this window. The transcript will be here when you come back.");
   TrsProgressState state = trs_progress_state_of (project);
-  TrsProjectWatch watch = project->watch;
+  TrsProjectWatch watch = trs_project_get_watch (project);
   gint64 length = trs_project_get_data (project)->video_length;
 
   if (state != TRS_PROGRESS_LOST && trs_project_get_data (project)->missing_since != 0)
@@ -301,22 +301,23 @@ trs_progress_strings_percent (TrsProject *project)
 static gboolean
 is_just_now (TrsProject *project)
 {
-  gint64 next = project->next_check_at;
+  gint64 next = trs_project_get_next_check_at (project);
 
-  return project->watch == TRS_PROJECT_WATCH_CHECKING && next != 0 && next - project->checked_at <= JUST_NOW;
+  return trs_project_get_watch (project) == TRS_PROJECT_WATCH_CHECKING && next != 0 &&
+         next - trs_project_get_checked_at (project) <= JUST_NOW;
 }
 
 static char *
 dup_checked (TrsProject *project)
 {
-  gint64 checked = project->checked_at;
+  gint64 checked = trs_project_get_checked_at (project);
   g_autofree char *time = trs_strings_time (checked);
   g_autofree char *duration = NULL;
   gint64 elapsed;
 
   if (checked == 0)
     return g_strdup (_("Not checked yet"));
-  if (project->pending)
+  if (trs_project_is_pending (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Checked %s"), time);
   if (!is_just_now (project))
@@ -335,7 +336,7 @@ static char *
 no_word (TrsProject *project,
          const char *time)
 {
-  if (project->pending)
+  if (trs_project_is_pending (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Your list could not be read · checking again at %s"), time);
   /* Translators: %s is a time of day. */
@@ -346,10 +347,10 @@ static char *
 interval_words (TrsProject *project,
                 const char *time)
 {
-  gint64 interval = project->next_check_at - project->checked_at;
+  gint64 interval = trs_project_get_next_check_at (project) - trs_project_get_checked_at (project);
   g_autofree char *words = NULL;
 
-  if (project->checked_at == 0 || interval <= 0 || !is_just_now (project))
+  if (trs_project_get_checked_at (project) == 0 || interval <= 0 || !is_just_now (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Next check at %s"), time);
 
@@ -363,10 +364,10 @@ static char *
 next_check (TrsProject *project,
             const char *time)
 {
-  gboolean pending = project->pending;
-  gboolean looked = project->checked_at != 0;
+  gboolean pending = trs_project_is_pending (project);
+  gboolean looked = trs_project_get_checked_at (project) != 0;
 
-  switch (project->watch)
+  switch (trs_project_get_watch (project))
     {
     case TRS_PROJECT_WATCH_NEEDS_KEY:
       return g_strdup (_("Paused"));
@@ -395,11 +396,12 @@ next_check (TrsProject *project,
 static char *
 dup_next_check (TrsProject *project)
 {
-  gint64 next = project->next_check_at;
+  gint64 next = trs_project_get_next_check_at (project);
   g_autofree char *time = next != 0 ? trs_strings_time (next) : NULL;
-  TrsProjectWatch watch = project->watch;
+  TrsProjectWatch watch = trs_project_get_watch (project);
 
-  if (project->candidates == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
+  if (trs_project_get_candidates (project) == NULL || watch == TRS_PROJECT_WATCH_NEEDS_KEY ||
+      watch == TRS_PROJECT_WATCH_OFFLINE)
     return next_check (project, time);
 
   /* Beside candidates, "not found" would be untrue. */
@@ -424,19 +426,19 @@ dup_submitted (TrsProject *project)
 static char *
 dup_last_checked (TrsProject *project)
 {
-  return trs_progress_is_halted (project) ? dup_moment (project->checked_at) : NULL;
+  return trs_progress_is_halted (project) ? dup_moment (trs_project_get_checked_at (project)) : NULL;
 }
 
 static char *
 dup_sent (TrsProject *project)
 {
-  return project->pending ? dup_moment (trs_project_get_data (project)->submitted_at) : NULL;
+  return trs_project_is_pending (project) ? dup_moment (trs_project_get_data (project)->submitted_at) : NULL;
 }
 
 static char *
 dup_asked_language (TrsProject *project)
 {
-  if (!project->pending)
+  if (!trs_project_is_pending (project))
     return NULL;
   return trs_project_get_data (project)->requested_language != NULL ? dup_language (project)
                                                               : g_strdup (_("Detect automatically"));
@@ -448,7 +450,7 @@ dup_cost (TrsProject *project)
 {
   gint64 length = trs_project_get_data (project)->video_length;
 
-  if (project->pending || trs_strings_get_free ())
+  if (trs_project_is_pending (project) || trs_strings_get_free ())
     return NULL;
 
   return length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : g_strdup (_("Not known yet"));

@@ -31,7 +31,7 @@ G_DEFINE_FINAL_TYPE (TrsNoteRow, trs_note_row, TRS_TYPE_PAGE)
 static gboolean
 can_edit (TrsNoteRow *self)
 {
-  return self->page.session != NULL && self->page.project != NULL && !self->page.project->pending;
+  return self->page.session != NULL && self->page.project != NULL && !trs_project_is_pending (self->page.project);
 }
 
 static void
@@ -49,7 +49,7 @@ named_cb (TrsNameDialog *dialog,
   if (g_str_equal (title, theirs) || g_strcmp0 (title, trs_project_get_data (project)->title) == 0)
     title = NULL;
 
-  trs_library_set_local_title (session->library, project, title);
+  trs_library_set_local_title (trs_session_get_library (session), project, title);
   own = trs_project_get_data (project)->local_title;
   if (parent != NULL && g_strcmp0 (own != NULL ? own : "", before) != 0)
     gtk_widget_activate_action (GTK_WIDGET (parent), "win.renamed", "(ss)", trs_project_get_id (project), before);
@@ -135,7 +135,7 @@ text_changed_cb (TrsNoteRow *self)
     return;
 
   g_object_get (self->text, "text", &note, NULL);
-  trs_library_set_note (self->page.session->library, self->page.project, note);
+  trs_library_set_note (trs_session_get_library (self->page.session), self->page.project, note);
 }
 
 static void

@@ -8,6 +8,25 @@
 #include "trs-strings.h"
 #include "trs-widget-utils.h"
 
+struct _TrsProjectRow
+{
+  GtkBox parent_instance;
+
+  TrsProject *project;
+
+  TrsClock *clock;
+  gulong changed_id;
+  char *own_status;
+  const char *style_class;
+
+  GtkLabel *heading;
+  GtkInscription *title;
+  GtkLabel *date;
+  GtkImage *icon;
+  GtkInscription *status;
+  GtkWidget *dot;
+};
+
 /* The style class of most rows. */
 #define QUIET "quiet"
 
@@ -299,4 +318,16 @@ trs_project_row_set_status (TrsProjectRow *self,
 {
   g_free (self->own_status);
   self->own_status = g_strdup (status);
+}
+
+/**
+ * trs_project_row_get_project:
+ * @self: a #TrsProjectRow
+ *
+ * Returns: (transfer none) (nullable): what it shows
+ */
+TrsProject *
+trs_project_row_get_project (TrsProjectRow *self)
+{
+  return self->project;
 }

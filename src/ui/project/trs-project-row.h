@@ -8,7 +8,6 @@
 
 /**
  * TrsProjectRow:
- * @project: (nullable): what it shows
  *
  * A project in the history: title, date, and its status. Over the first row of
  * a day or month stands a heading.
@@ -16,25 +15,7 @@
 #define TRS_TYPE_PROJECT_ROW (trs_project_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsProjectRow, trs_project_row, TRS, PROJECT_ROW, GtkBox)
 
-struct _TrsProjectRow
-{
-  GtkBox parent_instance;
-
-  TrsProject *project;
-
-  /*< private >*/
-  TrsClock *clock;
-  gulong changed_id;
-  char *own_status;
-  const char *style_class;
-
-  GtkLabel *heading;
-  GtkInscription *title;
-  GtkLabel *date;
-  GtkImage *icon;
-  GtkInscription *status;
-  GtkWidget *dot;
-};
+TrsProject *trs_project_row_get_project (TrsProjectRow *self);
 
 GtkWidget  *trs_project_row_new         (TrsClock      *clock);
 void        trs_project_row_set_project (TrsProjectRow *self,

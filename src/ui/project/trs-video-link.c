@@ -18,7 +18,7 @@ toast (TrsPage    *page,
 static const char *
 get_pattern (TrsPage *page)
 {
-  return trs_account_get_video_pattern (page->session->account);
+  return trs_account_get_video_pattern (trs_session_get_account (page->session));
 }
 
 /* Whether a link leads elsewhere than to the time. */
@@ -34,7 +34,7 @@ char *
 trs_video_link_dup (TrsPage *page,
                     gint64   start)
 {
-  TrsAccount *account = page->session != NULL ? page->session->account : NULL;
+  TrsAccount *account = page->session != NULL ? trs_session_get_account (page->session) : NULL;
 
   if (account == NULL || page->project == NULL)
     return NULL;

@@ -11,6 +11,22 @@
 #include "trs-search-strings.h"
 #include "trs-transcript.h"
 
+struct _TrsSearchGroup
+{
+  GtkBox parent_instance;
+
+  TrsSearchResult *result;
+  char *query;
+
+  GtkLabel *title;
+  GtkLabel *facts;
+  GtkLabel *count;
+  GtkListBox *rows;
+
+  TrsPage *page;
+  gboolean has_rest;
+};
+
 #define ELLIPSIS "…"
 
 G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
@@ -178,7 +194,7 @@ row_activated_cb (TrsSearchGroup *self,
                   GtkListBoxRow  *row)
 {
   guint index = (guint) gtk_list_box_row_get_index (row);
-  guint n_passages = self->result->hit->passages->len;
+  guint n_passages = trs_search_result_get_hit (self->result)->passages->len;
 
   /* Below them stand those that are not shown, and then what is beside the text: that leads to the first. */
   if (index > n_passages || (index == n_passages && !self->has_rest))
@@ -216,7 +232,7 @@ keynav_failed_cb (TrsSearchGroup   *self,
 static void
 update_title (TrsSearchGroup *self)
 {
-  g_autofree char *title = trs_project_strings_title (self->result->project);
+  g_autofree char *title = trs_project_strings_title (trs_search_result_get_project (self->result));
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
   g_autoptr (GArray) marks = trs_search_find_ranges (query, title, strlen (title));
 
@@ -261,8 +277,8 @@ add_beside (TrsSearchGroup *self,
 static void
 update_rows (TrsSearchGroup *self)
 {
-  TrsProject *project = self->result->project;
-  GPtrArray *passages = self->result->hit->passages;
+  TrsProject *project = trs_search_result_get_project (self->result);
+  GPtrArray *passages = trs_search_result_get_hit (self->result)->passages;
   g_autofree char *rest = trs_search_strings_rest (self->result);
   gboolean beside = FALSE;
   GtkWidget *row;
@@ -277,7 +293,7 @@ update_rows (TrsSearchGroup *self)
     add_rest (self, rest);
   if (trs_search_strings_is_original (self->result))
     beside |= add_beside (self, trs_project_get_data (project)->title, _("Original Title"));
-  if ((self->result->hit->fields & TRS_SEARCH_HIT_NOTE) != 0)
+  if ((trs_search_result_get_hit (self->result)->fields & TRS_SEARCH_HIT_NOTE) != 0)
     beside |= add_beside (self, trs_project_get_data (project)->note, _("Note"));
   if (passages->len == 0 && !beside)
     add_rest (self, rest);
@@ -364,9 +380,34 @@ trs_search_group_new (TrsPage         *page,
   self->page = page;
   self->result = g_object_ref (result);
   self->query = g_strdup (query);
-  g_signal_connect_object (result->project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_search_result_get_project (result), "changed", G_CALLBACK (project_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   update_title (self);
   update_facts (self);
   update_rows (self);
   return GTK_WIDGET (self);
+}
+
+/**
+ * trs_search_group_get_result:
+ * @self: a #TrsSearchGroup
+ *
+ * Returns: (transfer none): what it shows
+ */
+TrsSearchResult *
+trs_search_group_get_result (TrsSearchGroup *self)
+{
+  return self->result;
+}
+
+/**
+ * trs_search_group_get_query:
+ * @self: a #TrsSearchGroup
+ *
+ * Returns: (transfer none) (nullable): what was looked for
+ */
+const char *
+trs_search_group_get_query (TrsSearchGroup *self)
+{
+  return self->query;
 }

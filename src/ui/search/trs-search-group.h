@@ -6,30 +6,14 @@
 
 /**
  * TrsSearchGroup:
- * @result: what it shows
- * @query: (nullable): what was looked for
  *
  * A result of the search: the title of the project, facts and passages.
  */
 #define TRS_TYPE_SEARCH_GROUP (trs_search_group_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchGroup, trs_search_group, TRS, SEARCH_GROUP, GtkBox)
 
-struct _TrsSearchGroup
-{
-  GtkBox parent_instance;
-
-  TrsSearchResult *result;
-  char *query;
-
-  /*< private >*/
-  GtkLabel *title;
-  GtkLabel *facts;
-  GtkLabel *count;
-  GtkListBox *rows;
-
-  TrsPage *page;
-  gboolean has_rest;
-};
+TrsSearchResult *trs_search_group_get_result (TrsSearchGroup *self);
+const char      *trs_search_group_get_query  (TrsSearchGroup *self);
 
 GtkWidget *trs_search_group_new   (TrsPage         *page,
                                    TrsSearchResult *result,

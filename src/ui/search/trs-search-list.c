@@ -6,6 +6,24 @@
 #include "trs-project-row.h"
 #include "trs-widget-utils.h"
 
+struct _TrsSearchList
+{
+  TrsPage page;
+
+  GtkFilterListModel *filtered;
+
+  GtkWidget *show_passages;
+  GtkLabel *n_passages;
+  GtkLabel *nothing;
+  GtkLabel *hidden;
+  GtkStack *stack;
+  GtkListView *list;
+  GtkSingleSelection *selection;
+
+  TrsProjectShow show;
+  guint update_id;
+};
+
 G_DEFINE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS_TYPE_PAGE)
 
 static void
@@ -37,7 +55,7 @@ static void
 row_setup_cb (TrsSearchList *self,
               GtkListItem   *item)
 {
-  gtk_list_item_set_child (item, trs_project_row_new (self->page.session->clock));
+  gtk_list_item_set_child (item, trs_project_row_new (trs_session_get_clock (self->page.session)));
 }
 
 static void
@@ -49,7 +67,7 @@ row_bind_cb (TrsSearchList *self,
   g_autofree char *status = trs_search_strings_row (result);
 
   trs_project_row_set_status (row, status);
-  trs_project_row_set_project (row, result->project);
+  trs_project_row_set_project (row, trs_search_result_get_project (result));
 }
 
 static void
@@ -64,9 +82,9 @@ filter_cb (gpointer item,
            gpointer user_data)
 {
   TrsSearchList *self = user_data;
-  TrsProject *project = TRS_SEARCH_RESULT (item)->project;
+  TrsProject *project = trs_search_result_get_project (TRS_SEARCH_RESULT (item));
 
-  return trs_project_show_includes (self->show, trs_project_get_state (project), project->pending);
+  return trs_project_show_includes (self->show, trs_project_get_state (project), trs_project_is_pending (project));
 }
 
 static gboolean
@@ -84,9 +102,9 @@ update_cb (gpointer user_data)
       gtk_label_set_label (self->n_passages, show);
       gtk_stack_set_visible_child_name (self->stack, "list");
     }
-  else if (!trs_searcher_get_searching (self->page.session->searcher) && !facts.more)
+  else if (!trs_searcher_get_searching (trs_session_get_searcher (self->page.session)) && !facts.more)
     {
-      const GError *error = self->page.session->searcher->error;
+      const GError *error = trs_searcher_get_error (trs_session_get_searcher (self->page.session));
       g_autoptr (TrsErrorText) words = error != NULL ? trs_error_text_new (error) : NULL;
       g_autofree char *nothing = trs_search_strings_nothing (&facts);
       g_autofree char *hidden = trs_search_strings_hidden (&facts);
@@ -100,7 +118,7 @@ update_cb (gpointer user_data)
 
   /* None of those that are here are of the kind that is shown. */
   if (n == 0)
-    trs_searcher_load_more (self->page.session->searcher);
+    trs_searcher_load_more (trs_session_get_searcher (self->page.session));
   return G_SOURCE_REMOVE;
 }
 
@@ -121,7 +139,7 @@ scrolled_cb (TrsSearchList *self,
 
   if (self->page.session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) && page > 0 &&
       gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_value (adjustment) - page <= page)
-    trs_searcher_load_more (self->page.session->searcher);
+    trs_searcher_load_more (trs_session_get_searcher (self->page.session));
 }
 
 static void
@@ -129,10 +147,13 @@ trs_search_list_session_changed (TrsPage *page)
 {
   TrsSearchList *self = TRS_SEARCH_LIST (page);
 
-  gtk_filter_list_model_set_model (self->filtered, G_LIST_MODEL (self->page.session->searcher->results));
-  g_signal_connect_object (self->page.session->searcher, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (page->session->downloads, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (page->session->history, "status-changed", G_CALLBACK (queue_update), self,
+  gtk_filter_list_model_set_model (
+      self->filtered, G_LIST_MODEL (trs_searcher_get_results (trs_session_get_searcher (self->page.session))));
+  g_signal_connect_object (trs_session_get_searcher (self->page.session), "changed", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (page->session), "changed", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (page->session), "status-changed", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
 }
 
@@ -285,32 +306,46 @@ TrsSearchFacts
 trs_search_list_get_facts (TrsSearchList *self)
 {
   GListModel *results = G_LIST_MODEL (self->filtered);
-  TrsDownloadQueue *downloads = self->page.session->downloads;
-  TrsHistory *history = self->page.session->history;
+  TrsDownloadQueue *downloads = trs_session_get_downloads (self->page.session);
+  TrsHistory *history = trs_session_get_history (self->page.session);
   TrsSearchFacts facts = {
-    .more = self->page.session->searcher->more,
-    .n_kept = downloads->kept,
-    .n_finished = downloads->wanted,
-    .marks = self->page.session->searcher->marks,
-    .with_words = *self->page.session->searcher->query != '\0',
+    .more = trs_searcher_get_more (trs_session_get_searcher (self->page.session)),
+    .n_kept = trs_download_queue_get_kept (downloads),
+    .n_finished = trs_download_queue_get_wanted (downloads),
+    .marks = trs_searcher_get_marks (trs_session_get_searcher (self->page.session)),
+    .with_words = *trs_searcher_get_query (trs_session_get_searcher (self->page.session)) != '\0',
     .show = self->show,
-    .n_hidden = g_list_model_get_n_items (G_LIST_MODEL (self->page.session->searcher->results)) -
+    .n_hidden = g_list_model_get_n_items (
+                    G_LIST_MODEL (trs_searcher_get_results (trs_session_get_searcher (self->page.session)))) -
                 g_list_model_get_n_items (results),
-    .complete = history->complete || !history->reading,
+    .complete = trs_history_get_complete (history) || !trs_history_get_reading (history),
   };
 
   for (guint i = 0; i < g_list_model_get_n_items (results); i++)
     {
       g_autoptr (TrsSearchResult) item = g_list_model_get_item (results, i);
       guint n_passages = trs_search_result_get_n_passages (item);
-      TrsSearchHitFields fields = item->hit->fields;
+      TrsSearchHitFields fields = trs_search_result_get_hit (item)->fields;
 
       facts.n_passages += n_passages;
-      facts.many = facts.many || item->hit->many;
+      facts.many = facts.many || trs_search_result_get_hit (item)->many;
       facts.n_texts += n_passages > 0;
       facts.n_titles += (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
       facts.n_notes += (fields & TRS_SEARCH_HIT_NOTE) != 0;
       facts.n_ids += n_passages == 0 && fields == TRS_SEARCH_HIT_VIDEO_ID;
     }
   return facts;
+}
+
+/**
+ * trs_search_list_get_filtered:
+ * @self: a #TrsSearchList
+ *
+ * Returns: (transfer none): #TrsSearchResult objects: what is shown of the
+ *   results
+ */
+GListModel *
+trs_search_list_get_filtered (TrsSearchList *self)
+{
+  return G_LIST_MODEL (self->filtered);
 }

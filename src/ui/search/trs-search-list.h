@@ -6,7 +6,6 @@
 
 /**
  * TrsSearchList:
- * @filtered: #TrsSearchResult objects: what is shown of the results
  *
  * The projects in which something was found, in the place of the history.
  * Properties: `session`, `folded` (it stands alone in the window, so that it
@@ -17,24 +16,7 @@
 #define TRS_TYPE_SEARCH_LIST (trs_search_list_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS, SEARCH_LIST, TrsPage)
 
-struct _TrsSearchList
-{
-  TrsPage page;
-
-  GtkFilterListModel *filtered;
-
-  /*< private >*/
-  GtkWidget *show_passages;
-  GtkLabel *n_passages;
-  GtkLabel *nothing;
-  GtkLabel *hidden;
-  GtkStack *stack;
-  GtkListView *list;
-  GtkSingleSelection *selection;
-
-  TrsProjectShow show;
-  guint update_id;
-};
+GListModel *trs_search_list_get_filtered (TrsSearchList *self);
 
 void             trs_search_list_set_show    (TrsSearchList   *self,
                                               TrsProjectShow   show);

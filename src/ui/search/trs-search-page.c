@@ -16,6 +16,8 @@ struct _TrsSearchPage
 {
   TrsPage page;
 
+  GtkMenuButton *more; /* what can be done with all that was found */
+  GMenuModel *more_menu;
   GtkStack *stack;
   GtkScrolledWindow *scroller;
   GtkLabel *heading;
@@ -43,14 +45,14 @@ can_download (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
   return !facts->marks && facts->complete && facts->n_kept < facts->n_finished &&
-         !trs_download_queue_get_downloading (self->page.session->downloads);
+         !trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session));
 }
 
 /* A group that shows what it has to show stays, so that the focus in it does. */
 static void
 show_groups (TrsSearchPage *self)
 {
-  GListModel *results = G_LIST_MODEL (self->list->filtered);
+  GListModel *results = G_LIST_MODEL (trs_search_list_get_filtered (self->list));
   guint n = MIN (g_list_model_get_n_items (results), self->n_wanted);
   GtkWidget *group = gtk_widget_get_first_child (GTK_WIDGET (self->groups));
   GtkWidget *previous = NULL;
@@ -61,8 +63,8 @@ show_groups (TrsSearchPage *self)
       g_autoptr (TrsSearchResult) result = g_list_model_get_item (results, i);
 
       next = group != NULL ? gtk_widget_get_next_sibling (group) : NULL;
-      if (group != NULL && TRS_SEARCH_GROUP (group)->result == result &&
-          g_strcmp0 (TRS_SEARCH_GROUP (group)->query, self->shown_query) == 0)
+      if (group != NULL && trs_search_group_get_result (TRS_SEARCH_GROUP (group)) == result &&
+          g_strcmp0 (trs_search_group_get_query (TRS_SEARCH_GROUP (group)), self->shown_query) == 0)
         continue;
       if (group != NULL)
         gtk_box_remove (self->groups, group);
@@ -81,7 +83,7 @@ static void
 show_nothing (TrsSearchPage        *self,
               const TrsSearchFacts *facts)
 {
-  const GError *error = self->page.session->searcher->error;
+  const GError *error = trs_searcher_get_error (trs_session_get_searcher (self->page.session));
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->shown_query);
   g_autofree char *coverage = trs_search_strings_coverage (facts);
   g_autofree char *title = NULL;
@@ -121,6 +123,7 @@ show_nothing (TrsSearchPage        *self,
   gtk_widget_set_visible (self->download_below, error == NULL && can_download (self, facts));
   adw_status_page_set_title (self->nothing, title);
   adw_status_page_set_description (self->nothing, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->more), FALSE);
   gtk_stack_set_visible_child_name (self->stack, "nothing");
 }
 
@@ -137,6 +140,7 @@ show_results (TrsSearchPage        *self,
   gtk_label_set_label (self->coverage, coverage != NULL ? coverage : "");
   gtk_widget_set_visible (self->download, can_download (self, facts));
   show_groups (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->more), TRUE);
   gtk_stack_set_visible_child_name (self->stack, "results");
 }
 
@@ -157,13 +161,13 @@ look_for_end_cb (GtkWidget *widget)
   if (trs_search_list_is_updating (self->list))
     return;
 
-  if (self->n_wanted < g_list_model_get_n_items (G_LIST_MODEL (self->list->filtered)))
+  if (self->n_wanted < g_list_model_get_n_items (G_LIST_MODEL (trs_search_list_get_filtered (self->list))))
     {
       self->n_wanted += STEP;
       show_groups (self);
     }
   else
-    trs_searcher_load_more (self->page.session->searcher);
+    trs_searcher_load_more (trs_session_get_searcher (self->page.session));
 }
 
 /* More is made, and then asked for, as the end comes near; which is known after everything was laid out. */
@@ -180,9 +184,10 @@ look_for_end (TrsSearchPage *self)
 static void
 update (TrsSearchPage *self)
 {
-  TrsSearcher *searcher = self->page.session->searcher;
+  TrsSearcher *searcher = trs_session_get_searcher (self->page.session);
   /* What could not be looked for has no answer, and is told of all the same. */
-  const char *query = searcher->error != NULL ? searcher->query : searcher->answered;
+  const char *query = trs_searcher_get_error (searcher) != NULL ? trs_searcher_get_query (searcher)
+                                                                : trs_searcher_get_answered (searcher);
   TrsSearchFacts facts = trs_search_list_get_facts (self->list);
 
   if (query == NULL)
@@ -196,7 +201,7 @@ update (TrsSearchPage *self)
       gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
     }
 
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->list->filtered)) > 0)
+  if (g_list_model_get_n_items (G_LIST_MODEL (trs_search_list_get_filtered (self->list))) > 0)
     show_results (self, &facts);
   else if (!facts.more)
     show_nothing (self, &facts);
@@ -209,7 +214,7 @@ static gboolean
 trs_search_page_grab_focus (GtkWidget *widget)
 {
   TrsSearchPage *self = TRS_SEARCH_PAGE (widget);
-  TrsSearcher *searcher = self->page.session->searcher;
+  TrsSearcher *searcher = trs_session_get_searcher (self->page.session);
   GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
 
   /* It would go on to the next passage. */
@@ -218,7 +223,7 @@ trs_search_page_grab_focus (GtkWidget *widget)
 
   /* Who is faster than the answer is taken to it when it comes. */
   self->focus_wanted =
-      trs_searcher_get_searching (searcher) || g_strcmp0 (self->shown_query, searcher->answered) != 0;
+      trs_searcher_get_searching (searcher) || g_strcmp0 (self->shown_query, trs_searcher_get_answered (searcher)) != 0;
   return !self->focus_wanted && gtk_widget_child_focus (GTK_WIDGET (self->groups), GTK_DIR_TAB_FORWARD);
 }
 
@@ -247,6 +252,8 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
                 TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, more);
+  gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, more_menu);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, heading);
@@ -264,6 +271,7 @@ static void
 trs_search_page_init (TrsSearchPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  trs_lazy_menu_attach (self->more, self->more_menu);
 }
 
 /**
@@ -281,6 +289,7 @@ trs_search_page_set_list (TrsSearchPage *self,
 
   self->list = g_object_ref (list);
   g_signal_connect_object (list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->downloads, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
   update (self);
 }

@@ -222,10 +222,10 @@ trs_search_strings_footer (const TrsSearchFacts *facts)
 gboolean
 trs_search_strings_is_original (TrsSearchResult *result)
 {
-  TrsSearchHitFields fields = result->hit->fields;
+  TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
 
   return (fields & TRS_SEARCH_HIT_TITLE) != 0 && (fields & TRS_SEARCH_HIT_LOCAL_TITLE) == 0 &&
-         trs_project_get_data (result->project)->local_title != NULL;
+         trs_project_get_data (trs_search_result_get_project (result))->local_title != NULL;
 }
 
 /* Where it was found; the first of several is told in full. */
@@ -233,7 +233,7 @@ static char *
 about_words (TrsSearchResult *result,
              gboolean  first)
 {
-  TrsSearchHitFields fields = result->hit->fields;
+  TrsSearchHitFields fields = trs_search_result_get_hit (result)->fields;
   gboolean in_title = (fields & (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE)) != 0;
   gboolean original = trs_search_strings_is_original (result);
   gboolean in_note = (fields & TRS_SEARCH_HIT_NOTE) != 0;
@@ -258,7 +258,7 @@ about_words (TrsSearchResult *result,
 static gboolean
 has_marks (TrsSearchResult *result)
 {
-  GPtrArray *passages = result->hit->passages;
+  GPtrArray *passages = trs_search_result_get_hit (result)->passages;
 
   return passages->len > 0 && ((const TrsSearchPassage *) g_ptr_array_index (passages, 0))->mark != 0;
 }
@@ -274,7 +274,7 @@ trs_search_strings_count (TrsSearchResult *result)
 {
   guint n = trs_search_result_get_n_passages (result);
   g_autofree char *about = about_words (result, n == 0);
-  g_autofree char *number = at_least (n, result->hit->many);
+  g_autofree char *number = at_least (n, trs_search_result_get_hit (result)->many);
   g_autofree char *passages = NULL;
 
   if (n == 0)
@@ -288,7 +288,7 @@ trs_search_strings_count (TrsSearchResult *result)
 static gboolean
 is_done (TrsProject *project)
 {
-  return !project->pending && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
+  return !trs_project_is_pending (project) && trs_project_get_state (project) == TRS_PROJECT_STATE_DONE;
 }
 
 /**
@@ -300,7 +300,7 @@ is_done (TrsProject *project)
 char *
 trs_search_strings_row (TrsSearchResult *result)
 {
-  TrsProject *project = result->project;
+  TrsProject *project = trs_search_result_get_project (result);
   g_autofree char *count = trs_search_strings_count (result);
   g_autofree char *language = trs_project_strings_language (project);
 
@@ -316,7 +316,7 @@ trs_search_strings_row (TrsSearchResult *result)
 char *
 trs_search_strings_facts (TrsSearchResult *result)
 {
-  TrsProject *project = result->project;
+  TrsProject *project = trs_search_result_get_project (result);
   gint64 created_at = trs_project_get_data (project)->created_at;
   g_autofree char *what = is_done (project) ? trs_project_strings_language (project)
                                             : trs_project_strings_status (project);
@@ -335,9 +335,9 @@ trs_search_strings_facts (TrsSearchResult *result)
 char *
 trs_search_strings_rest (TrsSearchResult *result)
 {
-  guint n_shown = result->hit->passages->len;
+  guint n_shown = trs_search_result_get_hit (result)->passages->len;
   guint n_more = trs_search_result_get_n_passages (result) - n_shown;
-  g_autofree char *number = at_least (n_more, result->hit->many);
+  g_autofree char *number = at_least (n_more, trs_search_result_get_hit (result)->many);
 
   if (n_shown == 0)
     return trs_search_strings_count (result);

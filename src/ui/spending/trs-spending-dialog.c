@@ -60,12 +60,12 @@ bind_row_cb (GtkSignalListItemFactory *factory,
   g_autofree char *facts = trs_spending_line_dup_facts (line);
   g_autofree char *amount = trs_spending_line_dup_amount (line);
   g_autofree char *spoken = g_strdup_printf ("%s, %s, %s", title, facts, amount);
-  const char *classes[] = { line->item == NULL ? "month" : NULL, NULL };
+  const char *classes[] = { trs_spending_line_get_item (line) == NULL ? "month" : NULL, NULL };
 
   gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (row), place);
   gtk_widget_set_css_classes (row, classes);
   gtk_label_set_label (GTK_LABEL (title_label), title);
-  gtk_widget_set_tooltip_text (title_label, line->item != NULL ? title : NULL);
+  gtk_widget_set_tooltip_text (title_label, trs_spending_line_get_item (line) != NULL ? title : NULL);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "facts"), facts);
   gtk_label_set_label (g_object_get_data (G_OBJECT (row), "amount"), amount);
   /* The focus is on the list item widget around the row. */
@@ -183,14 +183,14 @@ on_activate (TrsSpendingDialog *self,
 
   if (line == NULL)
     return;
-  if (line->item == NULL)
+  if (trs_spending_line_get_item (line) == NULL)
     {
       gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
       return;
     }
 
   gtk_widget_activate_action (GTK_WIDGET (gtk_window_get_transient_for (GTK_WINDOW (self))), "win.open-project", "s",
-                              line->item->project_id);
+                              trs_spending_line_get_item (line)->project_id);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -217,7 +217,7 @@ move_by_arrow (TrsSpendingDialog *self,
 static char *
 make_file_name (TrsSession *session)
 {
-  gint64 now = trs_clock_get_time (session->clock);
+  gint64 now = trs_clock_get_time (trs_session_get_clock (session));
   g_autoptr (GDateTime) date = g_date_time_new_from_unix_local (now / G_USEC_PER_SEC);
   g_autofree char *day = g_date_time_format (date, "%Y-%m-%d");
   /* Translators: the name of a file; %s is a day, "2026-03-12". */
@@ -250,7 +250,7 @@ exported_cb (GObject      *source,
 static void
 export_spending (TrsSpendingDialog *self)
 {
-  const char *pattern = trs_account_get_link_pattern (self->session->account);
+  const char *pattern = trs_account_get_link_pattern (trs_session_get_account (self->session));
   g_autofree char *name = make_file_name (self->session);
   g_autoptr (GBytes) bytes = NULL;
   char *csv;
@@ -336,7 +336,7 @@ trs_spending_dialog_new (TrsSession *session)
   TrsSpendingDialog *self = g_object_new (TRS_TYPE_SPENDING_DIALOG, NULL);
 
   self->session = g_object_ref (session);
-  gtk_widget_set_visible (self->free, trs_account_get_sample (session->account));
-  trs_library_read_spending_async (session->library, self->cancellable, read_cb, g_object_ref (self));
+  gtk_widget_set_visible (self->free, trs_account_get_sample (trs_session_get_account (session)));
+  trs_library_read_spending_async (trs_session_get_library (session), self->cancellable, read_cb, g_object_ref (self));
   return self;
 }

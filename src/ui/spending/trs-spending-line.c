@@ -6,6 +6,14 @@
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
+struct _TrsSpendingLine
+{
+  GObject parent_instance;
+
+  const TrsSpendingMonth *month;
+  const TrsSpendingItem *item;
+};
+
 G_DEFINE_FINAL_TYPE (TrsSpendingLine, trs_spending_line, G_TYPE_OBJECT)
 
 static void
@@ -18,15 +26,31 @@ trs_spending_line_init (TrsSpendingLine *self)
 {
 }
 
+/**
+ * trs_spending_line_new:
+ * @month: the month
+ * @item: (nullable): a project of @month, %NULL for the month itself
+ *
+ * Returns: (transfer full): a line, which borrows both
+ */
+TrsSpendingLine *
+trs_spending_line_new (const TrsSpendingMonth *month,
+                       const TrsSpendingItem  *item)
+{
+  TrsSpendingLine *self = g_object_new (TRS_TYPE_SPENDING_LINE, NULL);
+
+  self->month = month;
+  self->item = item;
+  return self;
+}
+
 static void
 append_line (GListStore             *lines,
              const TrsSpendingMonth *month,
              const TrsSpendingItem  *item)
 {
-  g_autoptr (TrsSpendingLine) line = g_object_new (TRS_TYPE_SPENDING_LINE, NULL);
+  g_autoptr (TrsSpendingLine) line = trs_spending_line_new (month, item);
 
-  line->month = month;
-  line->item = item;
   g_list_store_append (lines, line);
 }
 
@@ -182,4 +206,29 @@ trs_spending_strings_undecided (TrsSpending *spending)
                                     "%u submissions are not counted: the service may not have accepted them.",
                                     spending->n_undecided),
                           spending->n_undecided);
+}
+
+/**
+ * trs_spending_line_get_month:
+ * @self: a #TrsSpendingLine
+ *
+ * Returns: (transfer none): the month
+ */
+const TrsSpendingMonth *
+trs_spending_line_get_month (TrsSpendingLine *self)
+{
+  return self->month;
+}
+
+/**
+ * trs_spending_line_get_item:
+ * @self: a #TrsSpendingLine
+ *
+ * Returns: (transfer none) (nullable): a project of @month, %NULL for the month
+ *   itself
+ */
+const TrsSpendingItem *
+trs_spending_line_get_item (TrsSpendingLine *self)
+{
+  return self->item;
 }

@@ -7,21 +7,17 @@
 
 /**
  * TrsSpendingLine:
- * @month: the month
- * @item: (nullable): a project of @month, %NULL for the month itself
  *
  * A line of the page Spending. It borrows from the #TrsSpending.
  */
 #define TRS_TYPE_SPENDING_LINE (trs_spending_line_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSpendingLine, trs_spending_line, TRS, SPENDING_LINE, GObject)
 
-struct _TrsSpendingLine
-{
-  GObject parent_instance;
+const TrsSpendingMonth *trs_spending_line_get_month (TrsSpendingLine *self);
+const TrsSpendingItem  *trs_spending_line_get_item  (TrsSpendingLine *self);
 
-  const TrsSpendingMonth *month;
-  const TrsSpendingItem *item;
-};
+TrsSpendingLine *trs_spending_line_new         (const TrsSpendingMonth *month,
+                                                const TrsSpendingItem  *item);
 
 GListModel *trs_spending_line_list_months      (TrsSpending     *spending);
 GListModel *trs_spending_line_list_projects    (TrsSpendingLine *month);

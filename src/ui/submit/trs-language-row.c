@@ -8,6 +8,26 @@
 #include "trs-language-tag.h"
 #include "trs-widget-utils.h"
 
+struct _TrsLanguageRow
+{
+  AdwActionRow parent_instance;
+
+  char *language;
+  GSettings *settings;
+
+  GStrv all; /* listed when it is first needed */
+  guint first_recent;
+  guint first_known;
+
+  GtkLabel *value;
+  GtkPopover *popover;
+  GtkSearchEntry *search;
+  GtkWidget *scroller;
+  GtkWidget *list;
+  GtkStringList *shown;
+  GtkLabel *problem;
+};
+
 #define N_RECENT 5
 #define RECENT "recent-languages"
 
@@ -406,6 +426,18 @@ trs_language_row_init (TrsLanguageRow *self)
 }
 
 /**
+ * trs_language_row_set_settings:
+ * @self: the row
+ * @settings: (nullable): where the languages that were used lately are kept
+ */
+void
+trs_language_row_set_settings (TrsLanguageRow *self,
+                               GSettings      *settings)
+{
+  g_set_object (&self->settings, settings);
+}
+
+/**
  * trs_language_row_set_language:
  * @self: the row
  * @language: (nullable): a language tag; %NULL or empty to let the service detect it
@@ -447,4 +479,17 @@ trs_language_row_remember (TrsLanguageRow *self)
   now = trs_languages_add_recent ((const char * const *) recent, self->language);
   g_settings_set_strv (self->settings, RECENT, (const char * const *) now);
   g_clear_pointer (&self->all, g_strfreev);
+}
+
+/**
+ * trs_language_row_get_language:
+ * @self: a #TrsLanguageRow
+ *
+ * Returns: (transfer none) (nullable): the tag that is chosen; %NULL to let the
+ *   service detect it
+ */
+const char *
+trs_language_row_get_language (TrsLanguageRow *self)
+{
+  return self->language;
 }

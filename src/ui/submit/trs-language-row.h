@@ -5,7 +5,6 @@
 
 /**
  * TrsLanguageRow:
- * @language: (nullable): the tag that is chosen; %NULL to let the service detect it
  * @settings: (nullable): where the languages that were used lately are kept; for its dialog to set
  *
  * Chooses the language of a submission. Signal: `changed`.
@@ -13,27 +12,10 @@
 #define TRS_TYPE_LANGUAGE_ROW (trs_language_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLanguageRow, trs_language_row, TRS, LANGUAGE_ROW, AdwActionRow)
 
-struct _TrsLanguageRow
-{
-  AdwActionRow parent_instance;
+const char *trs_language_row_get_language (TrsLanguageRow *self);
 
-  char *language;
-  GSettings *settings;
-
-  /*< private >*/
-  GStrv all; /* listed when it is first needed */
-  guint first_recent;
-  guint first_known;
-
-  GtkLabel *value;
-  GtkPopover *popover;
-  GtkSearchEntry *search;
-  GtkWidget *scroller;
-  GtkWidget *list;
-  GtkStringList *shown;
-  GtkLabel *problem;
-};
-
+void        trs_language_row_set_settings (TrsLanguageRow     *self,
+                                           GSettings          *settings);
 gboolean    trs_language_row_set_language (TrsLanguageRow     *self,
                                            const char         *language);
 void        trs_language_row_remember     (TrsLanguageRow     *self);

@@ -135,9 +135,9 @@ update_ready (TrsSubmitDialog       *self,
 {
   g_autofree char *label = NULL;
 
-  if (self->sending && trs_submitter_get_checking (self->session->submitter))
+  if (self->sending && trs_submitter_get_checking (trs_session_get_submitter (self->session)))
     {
-      g_autofree char *number = trs_strings_number (self->session->history->n_known);
+      g_autofree char *number = trs_strings_number (trs_history_get_n_known (trs_session_get_history (self->session)));
 
       /* Translators: %s is a number of videos: the list of the account is being read. */
       label = g_strdup_printf (_("Checking your earlier videos… %s so far"), number);
@@ -269,7 +269,7 @@ static void
 on_language_changed (TrsSubmitDialog *self)
 {
   if (self->lines != NULL)
-    trs_submit_lines_set_language (self->lines, self->language->language);
+    trs_submit_lines_set_language (self->lines, trs_language_row_get_language (self->language));
 }
 
 static void
@@ -332,7 +332,7 @@ keep_draft (TrsSubmitDialog *self)
   else
     text = join_lines (self->set_aside, unsent);
   write_draft (self->settings, self->lines, is_blank (text) ? "" : text,
-               self->language->language);
+               trs_language_row_get_language (self->language));
 }
 
 static void send (TrsSubmitDialog *self,
@@ -361,8 +361,9 @@ ask_about_unchecked (TrsSubmitDialog *self,
     {
       g_autoptr (TrsSubmission) only = g_list_model_get_item (submissions, 0);
 
-      g_object_set_data_full (G_OBJECT (dialog), "video-id", g_variant_ref_sink (g_variant_new_string (only->video_id)),
-                              (GDestroyNotify) g_variant_unref);
+      g_object_set_data_full (G_OBJECT (dialog), "video-id",
+                              g_variant_ref_sink (g_variant_new_string (trs_submission_get_video_id (only))),
+                              (GDestroyNotify)g_variant_unref);
     }
   trs_message_dialog_add_answer (dialog, "submit", _("_Submit Anyway"), "destructive-action");
   g_signal_connect_object (dialog, "response", G_CALLBACK (unchecked_answered_cb), self, G_CONNECT_SWAPPED);
@@ -381,12 +382,12 @@ show_outcomes (TrsSubmitDialog *self,
   for (guint i = 0; i < g_list_model_get_n_items (submissions); i++)
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (submissions, i);
-      TrsSubmissionOutcome outcome = submission->outcome;
+      TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
 
       all_settled &= outcome == TRS_SUBMISSION_ACCEPTED || outcome == TRS_SUBMISSION_UNKNOWN;
-      unchecked |= g_error_matches (submission->error, TRS_ERROR, TRS_ERROR_LIST_UNCHECKED);
+      unchecked |= g_error_matches (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_LIST_UNCHECKED);
       if (first == NULL)
-        g_set_object (&first, submission->project);
+        g_set_object (&first, trs_submission_get_project (submission));
     }
 
   set_sending (self, FALSE);
@@ -418,9 +419,9 @@ settle (Batch *batch)
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (batch->submissions, i);
 
-      if (submission->error != NULL)
+      if (trs_submission_get_error (submission) != NULL)
         {
-          trs_error_sink_throw (parent, submission->error, _("Submitting"));
+          trs_error_sink_throw (parent, trs_submission_get_error (submission), _("Submitting"));
           return;
         }
     }
@@ -473,11 +474,11 @@ send (TrsSubmitDialog *self,
     {
       g_autoptr (TrsSubmission) submission = g_list_model_get_item (batch->submissions, i);
 
-      submission->unchecked = unchecked;
+      trs_submission_set_unchecked (submission, unchecked);
     }
   g_weak_ref_init (&batch->dialog, self);
   g_weak_ref_init (&batch->parent, gtk_window_get_transient_for (GTK_WINDOW (self)));
-  trs_submitter_run_async (self->session->submitter, batch->submissions, NULL, submitted_cb, batch);
+  trs_submitter_run_async (trs_session_get_submitter (self->session), batch->submissions, NULL, submitted_cb, batch);
   keep_draft (self);
 }
 
@@ -548,7 +549,7 @@ static void
 toggle_sample (TrsSubmitDialog *self,
                GVariant        *parameter)
 {
-  GListModel *lines = G_LIST_MODEL (self->lines->lines);
+  GListModel *lines = G_LIST_MODEL (trs_submit_lines_get_lines (self->lines));
   const char *video_id = g_variant_get_string (parameter, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   gboolean found = FALSE;
@@ -557,10 +558,10 @@ toggle_sample (TrsSubmitDialog *self,
     {
       g_autoptr (TrsSubmitLine) line = g_list_model_get_item (lines, i);
 
-      if (g_strcmp0 (line->video_id, video_id) == 0)
+      if (g_strcmp0 (trs_submit_line_get_video_id (line), video_id) == 0)
         found = TRUE;
       else
-        g_string_append_printf (text, "%s\n", line->text);
+        g_string_append_printf (text, "%s\n", trs_submit_line_get_text (line));
     }
   if (!found)
     g_string_append_printf (text, "%s\n", video_id);
@@ -608,7 +609,7 @@ accounts_listed_cb (GObject      *source,
 static void
 update_account (TrsSubmitDialog *self)
 {
-  gtk_widget_set_visible (self->price, !trs_account_get_sample (self->session->account));
+  gtk_widget_set_visible (self->price, !trs_account_get_sample (trs_session_get_account (self->session)));
   trs_session_list_accounts_async (self->session, accounts_listed_cb, g_object_ref (self->account));
 }
 
@@ -707,8 +708,9 @@ trs_submit_dialog_new (TrsSession *session,
   trs_submit_lines_set_refused (self->lines, refused);
   self->shown = trs_submit_lines_list_rows (self->lines);
   g_signal_connect_object (self->lines, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->submitter, "notify::checking", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->history, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_submitter (session), "notify::checking", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::accounts", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   update_account (self);
@@ -719,7 +721,7 @@ trs_submit_dialog_new (TrsSession *session,
 
   if (samples != NULL)
     trs_sample_video_list_async (samples, self->cancellable, samples_listed_cb, self);
-  self->language->settings = g_object_ref (settings);
+  trs_language_row_set_settings (self->language, settings);
   if (*draft != '\0')
     {
       trs_language_row_set_language (self->language, language);

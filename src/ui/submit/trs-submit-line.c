@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-submit-line.h"
 
+#include "trs-compat.h"
 #include "trs-display-text.h"
 #include "trs-submitter.h"
 #include "trs-error-text.h"
@@ -10,6 +11,22 @@
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 #include "trs-video-ref.h"
+
+struct _TrsSubmitLine
+{
+  GObject parent_instance;
+
+  char *text;
+  char *video_id;
+  guint duplicate_of;
+  char *language;
+  TrsProject *known;
+  TrsSubmission *submission;
+  char *refused_for;
+  gboolean submit_again;
+  gboolean is_id;
+  gboolean row_stays;
+};
 
 G_DEFINE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, G_TYPE_OBJECT)
 
@@ -66,7 +83,7 @@ describe_known (TrsProject *project,
   g_autofree char *date = begun != 0 ? trs_strings_date_long (begun) : NULL;
   TrsProjectState state = trs_project_get_state (project);
 
-  if (project->pending)
+  if (trs_project_is_pending (project))
     return g_strdup (_("Sent before, but not known if accepted"));
   if (state == TRS_PROJECT_STATE_DONE)
     return describe_transcribed (project, language, date);
@@ -149,8 +166,8 @@ describe_outcome (TrsSubmission *submission)
     [TRS_SUBMISSION_UNKNOWN] = N_("Not known if accepted, so not submitted again"),
     [TRS_SUBMISSION_HELD] = N_("Not sent yet"),
   };
-  const GError *error = submission->error;
-  TrsSubmissionOutcome outcome = submission->outcome;
+  const GError *error = trs_submission_get_error (submission);
+  TrsSubmissionOutcome outcome = trs_submission_get_outcome (submission);
   g_autofree char *reason = outcome == TRS_SUBMISSION_REFUSED    ? describe_error (error)
                             : outcome == TRS_SUBMISSION_NOT_SENT ? describe_not_sent (error)
                                                                  : NULL;
@@ -164,7 +181,7 @@ static gboolean
 has_outcome (TrsSubmitLine        *self,
              TrsSubmissionOutcome  outcome)
 {
-  return self->submission != NULL && self->submission->outcome == outcome;
+  return self->submission != NULL && trs_submission_get_outcome (self->submission) == outcome;
 }
 
 static gboolean
@@ -179,14 +196,16 @@ static gboolean
 is_withheld (TrsSubmitLine *self)
 {
   return has_outcome (self, TRS_SUBMISSION_NOT_SENT) &&
-         g_error_matches (self->submission->error, TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+         g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
 /* Returns: (transfer none) (nullable): the project of a known video; a withheld one may have none yet */
 static TrsProject *
 get_known (TrsSubmitLine *self)
 {
-  return is_withheld (self) && self->submission->project != NULL ? self->submission->project : self->known;
+  return is_withheld (self) && trs_submission_get_project (self->submission) != NULL
+             ? trs_submission_get_project (self->submission)
+             : self->known;
 }
 
 /**
@@ -198,7 +217,7 @@ get_known (TrsSubmitLine *self)
 char *
 trs_submit_line_dup_refusal (TrsSubmitLine *self)
 {
-  return has_outcome (self, TRS_SUBMISSION_REFUSED) ? describe_error (self->submission->error)
+  return has_outcome (self, TRS_SUBMISSION_REFUSED) ? describe_error (trs_submission_get_error (self->submission))
                                                     : NULL;
 }
 
@@ -245,6 +264,114 @@ trs_submit_line_new (const char *text)
   return self;
 }
 
+/**
+ * trs_submit_line_set_text:
+ * @self: a line
+ * @text: the line as typed, without blanks around it
+ */
+void
+trs_submit_line_set_text (TrsSubmitLine *self,
+                          const char    *text)
+{
+  trs_set_str (&self->text, text);
+}
+
+/**
+ * trs_submit_line_set_duplicate_of:
+ * @self: a line
+ * @duplicate_of: number of the line with the same video above it, 0 if there is none
+ */
+void
+trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
+                                  guint          duplicate_of)
+{
+  self->duplicate_of = duplicate_of;
+}
+
+/**
+ * trs_submit_line_set_language:
+ * @self: a line
+ * @language: (nullable): the tag that is chosen for all
+ */
+void
+trs_submit_line_set_language (TrsSubmitLine *self,
+                              const char    *language)
+{
+  trs_set_str (&self->language, language);
+}
+
+/**
+ * trs_submit_line_set_known:
+ * @self: a line
+ * @known: (nullable): the project that there is of the video already
+ */
+void
+trs_submit_line_set_known (TrsSubmitLine *self,
+                           TrsProject    *known)
+{
+  g_set_object (&self->known, known);
+}
+
+/**
+ * trs_submit_line_set_submission:
+ * @self: a line
+ * @submission: (nullable): what was sent for it from this dialog
+ */
+void
+trs_submit_line_set_submission (TrsSubmitLine *self,
+                                TrsSubmission *submission)
+{
+  g_set_object (&self->submission, submission);
+}
+
+/**
+ * trs_submit_line_set_refused_for:
+ * @self: a line
+ * @refused_for: (nullable): why its video was refused the last time
+ */
+void
+trs_submit_line_set_refused_for (TrsSubmitLine *self,
+                                 const char    *refused_for)
+{
+  trs_set_str (&self->refused_for, refused_for);
+}
+
+/**
+ * trs_submit_line_set_submit_again:
+ * @self: a line
+ * @submit_again: whether it is to be sent although its video is known
+ */
+void
+trs_submit_line_set_submit_again (TrsSubmitLine *self,
+                                  gboolean       submit_again)
+{
+  self->submit_again = submit_again;
+}
+
+/**
+ * trs_submit_line_set_is_id:
+ * @self: a line
+ * @is_id: whether the user said that what could be a word is an identifier
+ */
+void
+trs_submit_line_set_is_id (TrsSubmitLine *self,
+                           gboolean       is_id)
+{
+  self->is_id = is_id;
+}
+
+/**
+ * trs_submit_line_set_row_stays:
+ * @self: a line
+ * @row_stays: whether it keeps its row whatever becomes of the submission
+ */
+void
+trs_submit_line_set_row_stays (TrsSubmitLine *self,
+                               gboolean       row_stays)
+{
+  self->row_stays = row_stays;
+}
+
 TrsSubmitLineState
 trs_submit_line_get_state (TrsSubmitLine *self)
 {
@@ -283,7 +410,7 @@ trs_submit_line_get_will_send (TrsSubmitLine *self)
 
   if (trs_submit_line_get_can_retry (self))
     return !has_outcome (self, TRS_SUBMISSION_REFUSED) ||
-           !g_error_matches (self->submission->error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
+           !g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
   return state == TRS_SUBMIT_LINE_READY || (state == TRS_SUBMIT_LINE_KNOWN && self->submit_again) ||
          (state == TRS_SUBMIT_LINE_WORD && self->is_id);
 }
@@ -298,7 +425,7 @@ gboolean
 trs_submit_line_get_needs_key (TrsSubmitLine *self)
 {
   return has_outcome (self, TRS_SUBMISSION_NOT_SENT) &&
-         g_error_matches (self->submission->error, TRS_ERROR, TRS_ERROR_NO_KEY);
+         g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_NO_KEY);
 }
 
 /**
@@ -405,7 +532,7 @@ trs_submit_line_get_target (TrsSubmitLine *self)
   TrsSubmitLineState state = trs_submit_line_get_state (self);
 
   if (state == TRS_SUBMIT_LINE_SENT)
-    return self->submission->project;
+    return trs_submission_get_project (self->submission);
   if (state != TRS_SUBMIT_LINE_KNOWN || self->known == NULL || trs_project_get_data (self->known)->hidden)
     return NULL;
   return self->known;
@@ -439,10 +566,132 @@ trs_submit_line_get_look (TrsSubmitLine *self)
   TrsSubmitLineState state = trs_submit_line_get_state (self);
 
   if (state == TRS_SUBMIT_LINE_SENT)
-    return sent[self->submission->outcome];
-  if (state == TRS_SUBMIT_LINE_KNOWN && get_known (self) != NULL && get_known (self)->pending)
+    return sent[trs_submission_get_outcome (self->submission)];
+  if (state == TRS_SUBMIT_LINE_KNOWN && get_known (self) != NULL && trs_project_is_pending (get_known (self)))
     return sent[TRS_SUBMISSION_UNKNOWN];
   if (state == TRS_SUBMIT_LINE_READY && self->refused_for != NULL)
     return (TrsSubmitLineLook) { "dialog-warning-symbolic", "halted" };
   return looks[state];
+}
+
+/**
+ * trs_submit_line_get_text:
+ * @self: a #TrsSubmitLine
+ *
+ * Returns: (transfer none): the line as typed, without blanks around it
+ */
+const char *
+trs_submit_line_get_text (TrsSubmitLine *self)
+{
+  return self->text;
+}
+
+/**
+ * trs_submit_line_get_video_id:
+ * @self: a #TrsSubmitLine
+ *
+ * Returns: (transfer none) (nullable): the video it stands for, %NULL if it
+ *   stands for none
+ */
+const char *
+trs_submit_line_get_video_id (TrsSubmitLine *self)
+{
+  return self->video_id;
+}
+
+/**
+ * trs_submit_line_get_duplicate_of:
+ * @self: a #TrsSubmitLine
+ *
+ * Returns: number of the line with the same video above it, 0 if there is none
+ */
+guint
+trs_submit_line_get_duplicate_of (TrsSubmitLine *self)
+{
+  return self->duplicate_of;
+}
+
+/**
+ * trs_submit_line_get_language:
+ * @self: a #TrsSubmitLine
+ *
+ * Returns: (transfer none) (nullable): the tag that is chosen for all
+ */
+const char *
+trs_submit_line_get_language (TrsSubmitLine *self)
+{
+  return self->language;
+}
+
+/**
+ * trs_submit_line_get_known:
+ * @self: a #TrsSubmitLine
+ *
+ * Returns: (transfer none) (nullable): the project that there is of the video
+ *   already
+ */
+TrsProject *
+trs_submit_line_get_known (TrsSubmitLine *self)
+{
+  return self->known;
+}
+
+/**
+ * trs_submit_line_get_submission:
+ * @self: a #TrsSubmitLine
+ *
+ * Returns: (transfer none) (nullable): what was sent for it from this dialog
+ */
+TrsSubmission *
+trs_submit_line_get_submission (TrsSubmitLine *self)
+{
+  return self->submission;
+}
+
+/**
+ * trs_submit_line_get_refused_for:
+ * @self: a #TrsSubmitLine
+ *
+ * Returns: (transfer none) (nullable): why its video was refused the last time
+ */
+const char *
+trs_submit_line_get_refused_for (TrsSubmitLine *self)
+{
+  return self->refused_for;
+}
+
+/**
+ * trs_submit_line_get_submit_again:
+ * @self: a #TrsSubmitLine
+ *
+ * Returns: whether it is to be sent although its video is known
+ */
+gboolean
+trs_submit_line_get_submit_again (TrsSubmitLine *self)
+{
+  return self->submit_again;
+}
+
+/**
+ * trs_submit_line_get_is_id:
+ * @self: a #TrsSubmitLine
+ *
+ * Returns: whether the user said that what could be a word is an identifier
+ */
+gboolean
+trs_submit_line_get_is_id (TrsSubmitLine *self)
+{
+  return self->is_id;
+}
+
+/**
+ * trs_submit_line_get_row_stays:
+ * @self: a #TrsSubmitLine
+ *
+ * Returns: whether it keeps its row whatever becomes of the submission
+ */
+gboolean
+trs_submit_line_get_row_stays (TrsSubmitLine *self)
+{
+  return self->row_stays;
 }

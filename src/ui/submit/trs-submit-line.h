@@ -30,16 +30,6 @@ typedef struct
 
 /**
  * TrsSubmitLine:
- * @text: the line as typed, without blanks around it
- * @video_id: (nullable): the video it stands for, %NULL if it stands for none
- * @duplicate_of: number of the line with the same video above it, 0 if there is none
- * @language: (nullable): the tag that is chosen for all
- * @known: (nullable): the project that there is of the video already
- * @submission: (nullable): what was sent for it from this dialog
- * @refused_for: (nullable): why its video was refused the last time
- * @submit_again: whether it is to be sent although its video is known
- * @is_id: whether the user said that what could be a word is an identifier
- * @row_stays: whether it keeps its row whatever becomes of the submission
  *
  * One line of the submit dialog. #TrsSubmitLines writes the fields; everyone
  * else reads them.
@@ -49,23 +39,38 @@ typedef struct
 #define TRS_TYPE_SUBMIT_LINE (trs_submit_line_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, TRS, SUBMIT_LINE, GObject)
 
-struct _TrsSubmitLine
-{
-  GObject parent_instance;
-
-  char *text;
-  char *video_id;
-  guint duplicate_of;
-  char *language;
-  TrsProject *known;
-  TrsSubmission *submission;
-  char *refused_for;
-  gboolean submit_again;
-  gboolean is_id;
-  gboolean row_stays;
-};
+const char    *trs_submit_line_get_text         (TrsSubmitLine *self);
+const char    *trs_submit_line_get_video_id     (TrsSubmitLine *self);
+guint          trs_submit_line_get_duplicate_of (TrsSubmitLine *self);
+const char    *trs_submit_line_get_language     (TrsSubmitLine *self);
+TrsProject    *trs_submit_line_get_known        (TrsSubmitLine *self);
+TrsSubmission *trs_submit_line_get_submission   (TrsSubmitLine *self);
+const char    *trs_submit_line_get_refused_for  (TrsSubmitLine *self);
+gboolean       trs_submit_line_get_submit_again (TrsSubmitLine *self);
+gboolean       trs_submit_line_get_is_id        (TrsSubmitLine *self);
+gboolean       trs_submit_line_get_row_stays    (TrsSubmitLine *self);
 
 TrsSubmitLine      *trs_submit_line_new             (const char    *text);
+
+/* for #TrsSubmitLines */
+void                trs_submit_line_set_text        (TrsSubmitLine *self,
+                                                     const char *text);
+void                trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
+                                                     guint duplicate_of);
+void                trs_submit_line_set_language    (TrsSubmitLine *self,
+                                                     const char *language);
+void                trs_submit_line_set_known       (TrsSubmitLine *self,
+                                                     TrsProject *known);
+void                trs_submit_line_set_submission  (TrsSubmitLine *self,
+                                                     TrsSubmission *submission);
+void                trs_submit_line_set_refused_for (TrsSubmitLine *self,
+                                                     const char *refused_for);
+void                trs_submit_line_set_submit_again (TrsSubmitLine *self,
+                                                     gboolean submit_again);
+void                trs_submit_line_set_is_id       (TrsSubmitLine *self,
+                                                     gboolean is_id);
+void                trs_submit_line_set_row_stays   (TrsSubmitLine *self,
+                                                     gboolean row_stays);
 
 TrsSubmitLineState  trs_submit_line_get_state       (TrsSubmitLine *self);
 gboolean            trs_submit_line_get_can_retry   (TrsSubmitLine *self);

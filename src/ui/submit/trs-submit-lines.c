@@ -5,6 +5,23 @@
 #include "trs-submitter.h"
 #include "trs-video-ref.h"
 
+struct _TrsSubmitLines
+{
+  GObject parent_instance;
+
+  GListStore *lines;
+
+  TrsSession *session;
+  GCancellable *cancellable;
+  char *language;
+  /* every line that was ever in the text, also by its video or by its text */
+  GPtrArray *all;
+  GHashTable *seen;
+  /* video identifier → why it was refused the last time */
+  GHashTable *refused;
+  GtkFilter *has_row;
+};
+
 G_DEFINE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, G_TYPE_OBJECT)
 
 static guint
@@ -92,7 +109,7 @@ found_cb (GObject      *source,
 static gboolean
 is_first (TrsSubmitLine *line)
 {
-  return line->video_id != NULL && line->duplicate_of == 0;
+  return trs_submit_line_get_video_id (line) != NULL && trs_submit_line_get_duplicate_of (line) == 0;
 }
 
 /* The answer to an earlier question may be older than a change, and is dropped. */
@@ -110,10 +127,10 @@ look_up (TrsSubmitLines *self)
   self->cancellable = g_cancellable_new ();
   for (guint i = 0; i < self->all->len; i++)
     if (is_first (self->all->pdata[i]))
-      g_strv_builder_add (builder, TRS_SUBMIT_LINE (self->all->pdata[i])->video_id);
+      g_strv_builder_add (builder, trs_submit_line_get_video_id (TRS_SUBMIT_LINE (self->all->pdata[i])));
   video_ids = g_strv_builder_end (builder);
-  trs_submitter_find_known_async (self->session->submitter, (const char * const *) video_ids, self->cancellable,
-                                  found_cb, g_object_ref (self));
+  trs_submitter_find_known_async (trs_session_get_submitter (self->session), (const char *const *)video_ids,
+                                  self->cancellable, found_cb, g_object_ref (self));
 }
 
 /**
@@ -131,7 +148,7 @@ trs_submit_lines_new (TrsSession *session)
     return self;
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (session->history, "changed", G_CALLBACK (look_up), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (look_up), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -166,15 +183,15 @@ dup_line (TrsSubmitLines *self,
   if (line == NULL)
     {
       line = trs_submit_line_new (text);
-      line->language = g_strdup (self->language);
-      line->refused_for = usable ? g_strdup (g_hash_table_lookup (self->refused, video_id)) : NULL;
+      trs_submit_line_set_language (line, self->language);
+      trs_submit_line_set_refused_for (line, usable ? g_hash_table_lookup (self->refused, video_id) : NULL);
       g_ptr_array_add (self->all, line);
       g_hash_table_insert (self->seen, g_steal_pointer (&key), line);
     }
-  trs_set_str (&line->text, text);
-  line->duplicate_of = duplicate_of;
+  trs_submit_line_set_text (line, text);
+  trs_submit_line_set_duplicate_of (line, duplicate_of);
   if (usable && duplicate_of == 0)
-    g_hash_table_insert (numbers, line->video_id, GUINT_TO_POINTER (number));
+    g_hash_table_insert (numbers, (gpointer) trs_submit_line_get_video_id (line), GUINT_TO_POINTER (number));
   return g_object_ref (line);
 }
 
@@ -258,7 +275,7 @@ trs_submit_lines_get_refused (TrsSubmitLines *self,
 
       reason = trs_submit_line_dup_refusal (line);
       if (reason != NULL)
-        g_hash_table_insert (self->refused, g_strdup (line->video_id), reason);
+        g_hash_table_insert (self->refused, g_strdup (trs_submit_line_get_video_id (line)), reason);
     }
 
   g_hash_table_iter_init (&iter, self->refused);
@@ -274,7 +291,7 @@ trs_submit_lines_set_language (TrsSubmitLines *self,
 {
   trs_set_str (&self->language, language);
   for (guint i = 0; i < self->all->len; i++)
-    trs_set_str (&TRS_SUBMIT_LINE (self->all->pdata[i])->language, language);
+    trs_submit_line_set_language (self->all->pdata[i], language);
   refresh (self);
 }
 
@@ -289,9 +306,9 @@ trs_submit_lines_set_submit_again (TrsSubmitLines *self,
                                    TrsSubmitLine  *line,
                                    gboolean        submit_again)
 {
-  if (line == NULL || line->submit_again == submit_again)
+  if (line == NULL || trs_submit_line_get_submit_again (line) == submit_again)
     return;
-  line->submit_again = submit_again;
+  trs_submit_line_set_submit_again (line, submit_again);
   refresh (self);
 }
 
@@ -306,9 +323,9 @@ trs_submit_lines_set_is_id (TrsSubmitLines *self,
                             TrsSubmitLine  *line,
                             gboolean        is_id)
 {
-  if (line == NULL || line->is_id == is_id)
+  if (line == NULL || trs_submit_line_get_is_id (line) == is_id)
     return;
-  line->is_id = is_id;
+  trs_submit_line_set_is_id (line, is_id);
   refresh (self);
 }
 
@@ -336,11 +353,11 @@ trs_submit_lines_take_known (TrsSubmitLines *self,
   for (guint i = 0; i < self->all->len; i++)
     {
       TrsSubmitLine *line = self->all->pdata[i];
-      TrsProject *known = is_first (line) ? find_project (projects, line->video_id) : NULL;
+      TrsProject *known = is_first (line) ? find_project (projects, trs_submit_line_get_video_id (line)) : NULL;
 
-      if (line->known != NULL)
-        g_signal_handlers_disconnect_by_data (line->known, self);
-      g_set_object (&line->known, known);
+      if (trs_submit_line_get_known (line) != NULL)
+        g_signal_handlers_disconnect_by_data (trs_submit_line_get_known (line), self);
+      trs_submit_line_set_known (line, known);
       if (known != NULL)
         g_signal_connect_object (known, "changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
     }
@@ -373,13 +390,13 @@ trs_submit_lines_count (TrsSubmitLines *self)
 
   for (guint i = 0; i < self->all->len; i++)
     {
-      TrsSubmission *submission = TRS_SUBMIT_LINE (self->all->pdata[i])->submission;
+      TrsSubmission *submission = trs_submit_line_get_submission (TRS_SUBMIT_LINE (self->all->pdata[i]));
 
       if (submission == NULL)
         continue;
       counts.n_sent++;
-      counts.n_accepted += submission->outcome == TRS_SUBMISSION_ACCEPTED;
-      counts.n_unknown += submission->outcome == TRS_SUBMISSION_UNKNOWN;
+      counts.n_accepted += trs_submission_get_outcome (submission) == TRS_SUBMISSION_ACCEPTED;
+      counts.n_unknown += trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN;
     }
   return counts;
 }
@@ -408,13 +425,13 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
       if (only != NULL ? line != only || !(trs_submit_line_get_will_send (line) || trs_submit_line_get_can_retry (line))
                        : !trs_submit_line_get_will_send (line))
         continue;
-      submission = trs_submission_new (line->video_id, self->language);
-      submission->again = line->submit_again;
+      submission = trs_submission_new (trs_submit_line_get_video_id (line), self->language);
+      trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
       g_signal_connect_object (submission, "changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
       /* A visible row stays, whatever the outcome. */
-      line->row_stays = trs_submit_line_get_has_row (line);
-      g_set_object (&line->submission, submission);
+      trs_submit_line_set_row_stays (line, trs_submit_line_get_has_row (line));
+      trs_submit_line_set_submission (line, submission);
     }
   refresh (self);
   return G_LIST_MODEL (submissions);
@@ -463,13 +480,25 @@ trs_submit_lines_settle (TrsSubmitLines *self,
 
   for (guint i = 0; i < get_n_lines (self); i++)
     if (trs_submit_line_get_unsent (line_at (self, i)))
-      g_hash_table_add (unsent, line_at (self, i)->text);
-    else if (!g_hash_table_contains (unsent, line_at (self, i)->text))
-      g_hash_table_add (settled, line_at (self, i)->text);
+      g_hash_table_add (unsent, (gpointer) trs_submit_line_get_text (line_at (self, i)));
+    else if (!g_hash_table_contains (unsent, trs_submit_line_get_text (line_at (self, i))))
+      g_hash_table_add (settled, (gpointer) trs_submit_line_get_text (line_at (self, i)));
   rest = dup_rest (draft, settled, unsent);
   for (guint i = 0; i < get_n_lines (self); i++)
-    if (g_hash_table_remove (unsent, line_at (self, i)->text))
-      g_string_append_printf (left, "%s\n", line_at (self, i)->text);
+    if (g_hash_table_remove (unsent, trs_submit_line_get_text (line_at (self, i))))
+      g_string_append_printf (left, "%s\n", trs_submit_line_get_text (line_at (self, i)));
   g_string_append (left, rest);
   return g_string_free (left, FALSE);
+}
+
+/**
+ * trs_submit_lines_get_lines:
+ * @self: a #TrsSubmitLines
+ *
+ * Returns: (transfer none): #TrsSubmitLine objects, in the order of the text
+ */
+GListModel *
+trs_submit_lines_get_lines (TrsSubmitLines *self)
+{
+  return G_LIST_MODEL (self->lines);
 }

@@ -23,7 +23,6 @@ typedef struct
 
 /**
  * TrsSubmitLines:
- * @lines: #TrsSubmitLine objects, in the order of the text
  *
  * The text of the entry as a list of #TrsSubmitLine, without the empty lines,
  * and with one for each link where several stand in a line. A line that comes
@@ -34,23 +33,7 @@ typedef struct
 #define TRS_TYPE_SUBMIT_LINES (trs_submit_lines_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, TRS, SUBMIT_LINES, GObject)
 
-struct _TrsSubmitLines
-{
-  GObject parent_instance;
-
-  GListStore *lines;
-
-  /*< private >*/
-  TrsSession *session;
-  GCancellable *cancellable;
-  char *language;
-  /* every line that was ever in the text, also by its video or by its text */
-  GPtrArray *all;
-  GHashTable *seen;
-  /* video identifier → why it was refused the last time */
-  GHashTable *refused;
-  GtkFilter *has_row;
-};
+GListModel *trs_submit_lines_get_lines (TrsSubmitLines *self);
 
 TrsSubmitLines  *trs_submit_lines_new              (TrsSession     *session);
 

@@ -29,26 +29,27 @@ on_activate_link (GtkLabel     *label,
                   const char   *uri,
                   TrsSubmitRow *self)
 {
-  return gtk_widget_activate_action (GTK_WIDGET (self), "submit.open", "s", self->line->video_id);
+  return gtk_widget_activate_action (GTK_WIDGET (self), "submit.open", "s", trs_submit_line_get_video_id (self->line));
 }
 
 static gboolean
 was_held (TrsSubmitLine *line)
 {
-  return line->submission != NULL && line->submission->outcome == TRS_SUBMISSION_HELD;
+  return trs_submit_line_get_submission (line) != NULL &&
+         trs_submission_get_outcome (trs_submit_line_get_submission (line)) == TRS_SUBMISSION_HELD;
 }
 
 static void
 on_again_toggled (TrsSubmitRow *self)
 {
-  gtk_widget_activate_action (GTK_WIDGET (self), "submit.again", "(sb)", self->line->video_id,
+  gtk_widget_activate_action (GTK_WIDGET (self), "submit.again", "(sb)", trs_submit_line_get_video_id (self->line),
                               gtk_check_button_get_active (self->again));
 }
 
 static void
 on_is_id_toggled (TrsSubmitRow *self)
 {
-  gtk_widget_activate_action (GTK_WIDGET (self), "submit.is-id", "(sb)", self->line->video_id,
+  gtk_widget_activate_action (GTK_WIDGET (self), "submit.is-id", "(sb)", trs_submit_line_get_video_id (self->line),
                               gtk_check_button_get_active (self->is_id));
 }
 
@@ -56,7 +57,7 @@ static void
 update_retry (TrsSubmitRow *self)
 {
   GtkActionable *retry = GTK_ACTIONABLE (self->retry);
-  const char *video_id = self->line->video_id;
+  const char *video_id = trs_submit_line_get_video_id (self->line);
   gboolean needs_key = trs_submit_line_get_needs_key (self->line);
 
   /* At no time an action with a parameter of another type. */
@@ -90,9 +91,9 @@ update (TrsSubmitRow *self)
   gtk_image_set_from_icon_name (self->icon, look.icon_name);
   gtk_widget_set_css_classes (GTK_WIDGET (self->icon), classes);
   gtk_widget_set_visible (GTK_WIDGET (self->again), state == TRS_SUBMIT_LINE_KNOWN);
-  gtk_check_button_set_active (self->again, self->line->submit_again);
+  gtk_check_button_set_active (self->again, trs_submit_line_get_submit_again (self->line));
   gtk_widget_set_visible (GTK_WIDGET (self->is_id), state == TRS_SUBMIT_LINE_WORD);
-  gtk_check_button_set_active (self->is_id, self->line->is_id);
+  gtk_check_button_set_active (self->is_id, trs_submit_line_get_is_id (self->line));
   update_retry (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   /* Every row has the same buttons, so describe which line they belong to. */

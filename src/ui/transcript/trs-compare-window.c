@@ -442,8 +442,8 @@ static void
 load (TrsCompareWindow *self,
       gint64            version)
 {
-  trs_transcripts_load_version_async (self->session->transcripts, self->project, version, self->cancellable, loaded_cb,
-                                      g_object_ref (self));
+  trs_transcripts_load_version_async (trs_session_get_transcripts (self->session), self->project, version,
+                                      self->cancellable, loaded_cb, g_object_ref (self));
 }
 
 static void
@@ -456,7 +456,7 @@ chosen_cb (GObject      *source,
 
   if (self->cancellable == NULL)
     return;
-  if (!trs_transcripts_choose_version_finish (self->session->transcripts, result, &error))
+  if (!trs_transcripts_choose_version_finish (trs_session_get_transcripts (self->session), result, &error))
     {
       update_actions (self, TRUE);
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));
@@ -473,7 +473,7 @@ choose (TrsCompareWindow *self,
 {
   update_actions (self, FALSE);
   self->choice = choice;
-  trs_transcripts_choose_version_async (self->session->transcripts, self->project, choice, chosen_cb,
+  trs_transcripts_choose_version_async (trs_session_get_transcripts (self->session), self->project, choice, chosen_cb,
                                         g_object_ref (self));
 }
 

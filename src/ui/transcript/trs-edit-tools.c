@@ -33,13 +33,13 @@ G_DEFINE_FINAL_TYPE (TrsEditTools, trs_edit_tools, G_TYPE_OBJECT)
 static const char *
 get_reason (TrsEditTools *self)
 {
-  TrsDocument *document = self->view->document;
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
 
   if (document == NULL)
     return _("There is no text");
-  if (!document->transcript->aligned)
+  if (!trs_transcript_is_aligned (trs_document_get_transcript (document)))
     return _("Speakers could not be told from the words");
-  if (!document->transcript->has_speakers)
+  if (!trs_transcript_has_speakers (trs_document_get_transcript (document)))
     return _("The service told no speakers apart");
   return self->editor == NULL ? _("Your changes to this transcript could not be read") : NULL;
 }
@@ -50,13 +50,16 @@ update (TrsEditTools *self)
   const char *reason = get_reason (self);
 
   /* Another edit, or that of another transcript, is not what the toast offers to undo. */
-  if (self->offered != NULL && (self->editor == NULL || self->offered != self->editor->annotations))
+  if (self->offered != NULL &&
+      (self->editor == NULL || self->offered != trs_annotation_editor_get_annotations (self->editor)))
     {
       g_clear_pointer (&self->offered, g_ptr_array_unref);
       gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", "");
     }
-  trs_actions_enable (self->actions, "undo", self->editor != NULL && self->editor->done->len > 0);
-  trs_actions_enable (self->actions, "redo", self->editor != NULL && self->editor->undone->len > 0);
+  trs_actions_enable (self->actions, "undo",
+                      self->editor != NULL && trs_annotation_editor_get_done (self->editor)->len > 0);
+  trs_actions_enable (self->actions, "redo",
+                      self->editor != NULL && trs_annotation_editor_get_undone (self->editor)->len > 0);
   trs_actions_enable (self->actions, "speakers", reason == NULL);
   trs_actions_enable (self->actions, "rename-speaker", reason == NULL);
   trs_actions_enable (self->actions, "speaker", reason == NULL);
@@ -64,7 +67,7 @@ update (TrsEditTools *self)
 
   g_menu_remove_all (self->section);
   g_menu_append (self->section, _("_Speakers…"), "edits.speakers");
-  if (reason != NULL && self->view->document != NULL)
+  if (reason != NULL && trs_transcript_view_get_document (self->view) != NULL)
     g_menu_append (self->section, reason, "edits.none");
 }
 
@@ -86,7 +89,7 @@ offer (TrsEditTools *self,
        const char   *words)
 {
   g_clear_pointer (&self->offered, g_ptr_array_unref);
-  self->offered = g_ptr_array_ref (self->editor->annotations);
+  self->offered = g_ptr_array_ref (trs_annotation_editor_get_annotations (self->editor));
   gtk_widget_activate_action (GTK_WIDGET (self->page), "win.edited", "s", words);
 }
 
@@ -114,15 +117,16 @@ static void
 assign (TrsEditTools *self,
         guint         speaker)
 {
-  TrsDocument *document = self->view->document;
-  guint paragraph = trs_transcript_buffer_get_caret (self->view->buffer).paragraph;
-  gint64 now = trs_clock_get_time (self->page->session->clock);
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  guint paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
+  gint64 now = trs_clock_get_time (trs_session_get_clock (self->page->session));
 
   if (trs_document_get_speaker (document, paragraph) == speaker)
     return;
 
-  trs_annotation_editor_apply (self->editor, trs_annotations_assign (document->annotations, document->transcript,
-                                                                     paragraph, speaker, now));
+  trs_annotation_editor_apply (self->editor, trs_annotations_assign (trs_document_get_annotations (document),
+                                                                     trs_document_get_transcript (document), paragraph,
+                                                                     speaker, now));
   offer (self, _("Speaker of the paragraph changed"));
 }
 
@@ -141,7 +145,7 @@ new_speaker_cb (GSimpleAction *action,
 {
   TrsEditTools *self = user_data;
 
-  assign (self, trs_document_get_new_speaker (self->view->document));
+  assign (self, trs_document_get_new_speaker (trs_transcript_view_get_document (self->view)));
 }
 
 static void
@@ -184,7 +188,7 @@ speakers_cb (GSimpleAction *action,
   g_autofree char *title = trs_project_strings_title (project);
   g_autofree char *link = trs_video_link_dup (self->page, -1);
   gint64 length = MAX (0, trs_project_get_data (project)->video_length) * 1000;
-  TrsSpeakersDialog *dialog = trs_speakers_dialog_new (self->view->document, title, length,
+  TrsSpeakersDialog *dialog = trs_speakers_dialog_new (trs_transcript_view_get_document (self->view), title, length,
                                                        link != NULL);
 
   g_set_weak_pointer (&self->dialog, GTK_WINDOW (dialog));
@@ -203,11 +207,13 @@ renamed_cb (TrsEditTools *self,
   if (self->editor == NULL)
     return;
 
-  before = trs_annotations_find (self->editor->annotations, TRS_ANNOTATION_NAME, self->renamed);
+  before =
+      trs_annotations_find (trs_annotation_editor_get_annotations (self->editor), TRS_ANNOTATION_NAME, self->renamed);
   if (g_strcmp0 (name, before != NULL ? before->text : "") == 0)
     return;
 
-  trs_annotation_editor_apply (self->editor, trs_annotations_rename (self->editor->annotations, self->renamed, name));
+  trs_annotation_editor_apply (
+      self->editor, trs_annotations_rename (trs_annotation_editor_get_annotations (self->editor), self->renamed, name));
   offer (self, _("Speaker renamed"));
 }
 
@@ -218,8 +224,8 @@ rename_speaker_cb (GSimpleAction *action,
                    gpointer       user_data)
 {
   TrsEditTools *self = user_data;
-  TrsDocument *document = self->view->document;
-  guint paragraph = trs_transcript_buffer_get_caret (self->view->buffer).paragraph;
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
+  guint paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
   g_autofree char *description = NULL;
   TrsNameDialog *dialog;
 
@@ -330,7 +336,7 @@ void
 trs_edit_tools_fill_menu (TrsEditTools *self,
                           GMenu        *menu)
 {
-  TrsDocument *document = self->view->document;
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
   const char *reason = get_reason (self);
   g_autoptr (GArray) figures = NULL;
   g_autoptr (GMenu) section = g_menu_new ();
@@ -359,7 +365,7 @@ trs_edit_tools_fill_menu (TrsEditTools *self,
     }
   g_menu_append (menu, _("Ne_w Speaker"), "edits.new-speaker");
 
-  paragraph = trs_transcript_buffer_get_caret (self->view->buffer).paragraph;
+  paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
   if (trs_document_get_speaker (document, paragraph) > 0)
     g_menu_append (section, _("_Rename…"), "edits.rename-speaker");
   g_menu_append (section, _("_Speakers…"), "edits.speakers");

@@ -152,7 +152,7 @@ trs_find_query (TrsTranscript *transcript,
 static gboolean
 is_searching (TrsFindBar *self)
 {
-  return gtk_search_bar_get_search_mode (self->bar) && self->view->document != NULL;
+  return gtk_search_bar_get_search_mode (self->bar) && trs_transcript_view_get_document (self->view) != NULL;
 }
 
 /* The first hit that is not before a place; their number, if there is none. */
@@ -176,7 +176,7 @@ position_at (TrsFindBar *self,
   gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (self->view), &iter, y, NULL);
   if (end && !gtk_text_iter_ends_line (&iter))
     gtk_text_iter_forward_to_line_end (&iter);
-  return trs_transcript_buffer_to_position (self->view->buffer, &iter);
+  return trs_transcript_buffer_to_position (trs_transcript_view_get_buffer (self->view), &iter);
 }
 
 static void
@@ -199,7 +199,7 @@ static gboolean
 update_cb (gpointer user_data)
 {
   TrsFindBar *self = user_data;
-  TrsTranscriptBuffer *buffer = self->view->buffer;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   GdkRectangle visible;
   guint end;
 
@@ -261,7 +261,7 @@ static TrsTextPosition
 take_place (TrsFindBar *self)
 {
   if (!self->place_wanted)
-    return trs_transcript_buffer_get_caret (self->view->buffer);
+    return trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
 
   self->place_wanted = FALSE;
   if (trs_has_focus_within (GTK_WIDGET (self)))
@@ -273,7 +273,7 @@ take_place (TrsFindBar *self)
 static void
 select_current (TrsFindBar *self)
 {
-  TrsTranscriptBuffer *buffer = self->view->buffer;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   const TrsFindHit *hit;
   GtkTextIter start;
   GtkTextIter end;
@@ -292,7 +292,7 @@ select_current (TrsFindBar *self)
 static void
 search (TrsFindBar *self)
 {
-  TrsDocument *document = self->view->document;
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
   TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
 
   /* The bar empties its entry before it says that it is closed. */
@@ -302,9 +302,10 @@ search (TrsFindBar *self)
   if (!is_searching (self))
     self->hits = g_array_new (FALSE, FALSE, sizeof (TrsFindHit));
   else if (self->query != NULL)
-    self->hits = trs_find_query (document->transcript, flags, self->query);
+    self->hits = trs_find_query (trs_document_get_transcript (document), flags, self->query);
   else
-    self->hits = trs_find_words (document->transcript, flags, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+    self->hits = trs_find_words (trs_document_get_transcript (document), flags,
+                                 gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 
   set_current (self, -1);
   queue_update (self);

@@ -62,7 +62,7 @@ closed_cb (TrsGoToTime *self)
 static void
 go (TrsGoToTime *self)
 {
-  TrsDocument *document = self->view->document;
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
   gint64 time;
 
   if (!trs_time_input_parse (gtk_editable_get_text (self->time_entry), &time))
@@ -74,8 +74,8 @@ go (TrsGoToTime *self)
 
   gtk_popover_popdown (GTK_POPOVER (self));
   if (document != NULL)
-    trs_transcript_view_go_to (self->view,
-                               (TrsTextPosition) { trs_transcript_find_time (document->transcript, time), 0 });
+    trs_transcript_view_go_to (
+        self->view, (TrsTextPosition){ trs_transcript_find_time (trs_document_get_transcript (document), time), 0 });
 }
 
 static void

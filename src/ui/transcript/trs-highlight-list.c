@@ -71,28 +71,41 @@ trs_highlight_list_new (void)
   return g_object_new (TRS_TYPE_HIGHLIGHT_LIST, NULL);
 }
 
+/* Highlights first, as before them; then what stood in paragraphs, then what is said of speakers. */
+static int
+compare_lost (gconstpointer a,
+              gconstpointer b)
+{
+  const TrsAnnotation *one = *(const TrsAnnotation **) a;
+  const TrsAnnotation *other = *(const TrsAnnotation **) b;
+
+  if (one->kind != other->kind)
+    return one->kind > other->kind ? -1 : 1;
+  if (one->version != other->version)
+    return one->version > other->version ? -1 : 1;
+  return trs_text_position_compare (one->start, other->start);
+}
+
 static GPtrArray *
 make_items (TrsDocument *document,
             gboolean     exact_times)
 {
   GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) lost = NULL;
 
-  if (document == NULL || document->annotations == NULL)
+  if (document == NULL || trs_document_get_annotations (document) == NULL)
     return items;
 
-  for (guint i = 0; i < document->marks->len; i++)
+  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
 
       g_ptr_array_add (items, trs_highlight_new (document, mark->annotation, mark, exact_times));
     }
-  for (guint i = 0; i < document->lost->len; i++)
-    {
-      const TrsAnnotation *annotation = g_ptr_array_index (document->lost, i);
-
-      if (annotation->kind == TRS_ANNOTATION_MARK)
-        g_ptr_array_add (items, trs_highlight_new (document, annotation, NULL, exact_times));
-    }
+  lost = g_ptr_array_copy (trs_document_get_lost (document), NULL, NULL);
+  g_ptr_array_sort (lost, compare_lost);
+  for (guint i = 0; i < lost->len; i++)
+    g_ptr_array_add (items, trs_highlight_new (document, g_ptr_array_index (lost, i), NULL, exact_times));
   return items;
 }
 
@@ -117,7 +130,7 @@ carry_over (GPtrArray *from,
 /**
  * trs_highlight_list_set_document:
  * @self: a list
- * @document: (nullable): whose highlights it shows
+ * @document: (nullable): whose highlights it shows, and after them whatever else is lost of it
  * @exact_times: whether times have their milliseconds
  */
 void

@@ -12,6 +12,7 @@ struct _TrsHighlight
   TrsTextPosition start;
   TrsTextPosition end;
   gboolean lost;
+  char *what;
   char *facts;
 };
 
@@ -23,6 +24,7 @@ trs_highlight_finalize (GObject *object)
   TrsHighlight *self = TRS_HIGHLIGHT (object);
 
   g_clear_pointer (&self->annotations, g_ptr_array_unref);
+  g_free (self->what);
   g_free (self->facts);
 
   G_OBJECT_CLASS (trs_highlight_parent_class)->finalize (object);
@@ -42,7 +44,7 @@ trs_highlight_init (TrsHighlight *self)
 /**
  * trs_highlight_new:
  * @document: a document
- * @annotation: one of its marks
+ * @annotation: one of its marks, or anything else of it that is lost
  * @mark: (nullable): where it is in the text; %NULL if the text does not have its words
  * @exact_times: whether its time has its milliseconds
  *
@@ -56,11 +58,12 @@ trs_highlight_new (TrsDocument         *document,
 {
   TrsHighlight *self = g_object_new (TRS_TYPE_HIGHLIGHT, NULL);
 
-  self->annotations = g_ptr_array_ref (document->annotations);
+  self->annotations = g_ptr_array_ref (trs_document_get_annotations (document));
   self->annotation = annotation;
   self->lost = mark == NULL;
   self->start = mark != NULL ? mark->start : annotation->start;
   self->end = mark != NULL ? mark->end : annotation->end;
+  self->what = trs_mark_strings_what (trs_document_get_annotations (document), annotation);
   self->facts = mark != NULL ? trs_mark_strings_facts (document, mark->start.paragraph, exact_times) : g_strdup ("");
   return self;
 }
@@ -70,7 +73,8 @@ static gboolean
 looks_same (TrsHighlight *a,
             TrsHighlight *b)
 {
-  return a->lost == b->lost && a->annotation->number == b->annotation->number &&
+  return a->lost == b->lost && a->annotation->kind == b->annotation->kind &&
+         g_strcmp0 (a->what, b->what) == 0 && a->annotation->number == b->annotation->number &&
          a->annotation->at == b->annotation->at && trs_text_position_compare (a->start, b->start) == 0 &&
          trs_text_position_compare (a->end, b->end) == 0 && g_strcmp0 (a->facts, b->facts) == 0 &&
          g_strcmp0 (a->annotation->words, b->annotation->words) == 0 &&
@@ -157,4 +161,16 @@ const char *
 trs_highlight_get_facts (TrsHighlight *self)
 {
   return self->facts;
+}
+
+/**
+ * trs_highlight_get_what:
+ * @self: a highlight
+ *
+ * Returns: (transfer none): what it means, or what else it is that is lost
+ */
+const char *
+trs_highlight_get_what (TrsHighlight *self)
+{
+  return self->what;
 }

@@ -23,4 +23,5 @@ const TrsAnnotation *trs_highlight_get_annotation (TrsHighlight        *self);
 TrsTextPosition      trs_highlight_get_start      (TrsHighlight        *self);
 TrsTextPosition      trs_highlight_get_end        (TrsHighlight        *self);
 gboolean             trs_highlight_is_lost        (TrsHighlight        *self);
+const char          *trs_highlight_get_what       (TrsHighlight        *self);
 const char          *trs_highlight_get_facts      (TrsHighlight        *self);

@@ -8,6 +8,9 @@
 #include "trs-mark-strings.h"
 #include "trs-widget-utils.h"
 
+/* Where a name stands in it, the rest is its tooltip. */
+#define CHIP_MAX_CHARS 30
+
 struct _TrsHighlightsPane
 {
   AdwBin parent_instance;
@@ -34,14 +37,18 @@ remove_highlight (TrsHighlightsPane *self,
                   TrsHighlight      *highlight)
 {
   guint position = gtk_single_selection_get_selected (self->selection);
+  TrsLostStrings strings;
   guint n;
 
   if (self->editor == NULL || highlight == NULL)
     return;
 
-  trs_annotation_editor_apply (self->editor, trs_annotations_remove (self->editor->annotations,
-                                                                     trs_highlight_get_annotation (highlight)));
-  gtk_widget_activate_action (GTK_WIDGET (self), "edits.offer", "s", _("Highlight removed"));
+  /* The highlight may go with what it is about. */
+  strings = trs_mark_strings_lost (trs_highlight_get_annotation (highlight)->kind);
+  trs_annotation_editor_apply (self->editor,
+                               trs_annotations_remove (trs_annotation_editor_get_annotations (self->editor),
+                                                       trs_highlight_get_annotation (highlight)));
+  gtk_widget_activate_action (GTK_WIDGET (self), "edits.offer", "s", strings.removed);
   n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   if (position != GTK_INVALID_LIST_POSITION && n > 0)
     gtk_single_selection_set_selected (self->selection, MIN (position, n - 1));
@@ -68,7 +75,8 @@ make_label (int lines)
                        "ellipsize", PANGO_ELLIPSIZE_END, "hexpand", TRUE, NULL);
 }
 
-/* A chip with the facts beside it and a button; below it the words, then the note. */
+/* A chip with the facts beside it and a button; below it the words, then the note. What is no highlight has no note,
+ * and its chip needs the place of the facts for a name. */
 static void
 setup_cb (GtkSignalListItemFactory *factory,
           GtkListItem              *item,
@@ -84,6 +92,8 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_widget_set_margin_top (row, 6);
   gtk_widget_set_margin_bottom (row, 6);
   gtk_widget_set_valign (chip, GTK_ALIGN_CENTER);
+  gtk_label_set_ellipsize (GTK_LABEL (chip), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (chip), CHIP_MAX_CHARS);
   gtk_widget_add_css_class (facts, "facts");
   gtk_widget_add_css_class (facts, "quiet");
   gtk_widget_add_css_class (note, "facts");
@@ -91,8 +101,6 @@ setup_cb (GtkSignalListItemFactory *factory,
   gtk_widget_add_css_class (button, "flat");
   /* The arrow keys go from row to row; the key for it is Delete. */
   gtk_widget_set_focusable (button, FALSE);
-  gtk_widget_set_tooltip_text (button, _("Remove Highlight"));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Remove Highlight"), -1);
   g_signal_connect_object (button, "clicked", G_CALLBACK (remove_clicked_cb), item, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (top), chip);
   gtk_box_append (GTK_BOX (top), facts);
@@ -118,29 +126,33 @@ bind_cb (GtkSignalListItemFactory *factory,
 {
   TrsHighlight *highlight = gtk_list_item_get_item (item);
   const TrsAnnotation *annotation = trs_highlight_get_annotation (highlight);
-  const char *name = trs_mark_strings_name (annotation->number);
-  const char *facts = trs_highlight_is_lost (highlight)
-                          ? _("The text has changed: these words are not in it any more.")
-                          : trs_highlight_get_facts (highlight);
-  g_autofree char *class = g_strdup_printf ("mark-%u", annotation->number);
-  g_autofree char *words = trs_display_text_line (annotation->words);
-  g_autofree char *note = trs_display_text_line (annotation->text);
-  g_autofree char *spoken = g_strjoin (", ", name, words, facts, *note != '\0' ? note : NULL, NULL);
+  const char *what = trs_highlight_get_what (highlight);
+  TrsLostStrings strings = trs_mark_strings_lost (annotation->kind);
+  const char *facts = trs_highlight_is_lost (highlight) ? strings.reason : trs_highlight_get_facts (highlight);
+  gboolean is_mark = annotation->kind == TRS_ANNOTATION_MARK;
+  g_autofree char *class = is_mark ? g_strdup_printf ("mark-%u", annotation->number) : g_strdup ("mark-none");
+  g_autofree char *words = trs_mark_strings_words (annotation);
+  g_autofree char *note = is_mark ? trs_display_text_line (annotation->text) : g_strdup ("");
+  g_autofree char *spoken = g_strjoin (", ", what, words, facts, *note != '\0' ? note : NULL, NULL);
   GtkWidget *row = gtk_list_item_get_child (item);
   GtkWidget *top = gtk_widget_get_first_child (row);
   GtkWidget *chip = gtk_widget_get_first_child (top);
   GtkWidget *facts_label = gtk_widget_get_next_sibling (chip);
+  GtkWidget *button = gtk_widget_get_next_sibling (facts_label);
   GtkWidget *words_label = gtk_widget_get_next_sibling (top);
   GtkWidget *note_label = gtk_widget_get_next_sibling (words_label);
   const char *const classes[] = { "mark", class, NULL };
 
   gtk_widget_set_css_classes (chip, (const char **) classes);
-  gtk_label_set_label (GTK_LABEL (chip), name);
+  gtk_label_set_label (GTK_LABEL (chip), what);
+  gtk_widget_set_tooltip_text (chip, is_mark ? NULL : what);
+  gtk_widget_set_tooltip_text (button, strings.remove);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, strings.remove, -1);
   gtk_label_set_lines (GTK_LABEL (facts_label), trs_highlight_is_lost (highlight) ? 3 : 1);
-  gtk_label_set_label (GTK_LABEL (facts_label), facts);
+  gtk_label_set_label (GTK_LABEL (facts_label), is_mark ? facts : "");
   gtk_label_set_label (GTK_LABEL (words_label), words);
-  gtk_label_set_label (GTK_LABEL (note_label), note);
-  gtk_widget_set_visible (note_label, *note != '\0');
+  gtk_label_set_label (GTK_LABEL (note_label), is_mark ? note : facts);
+  gtk_widget_set_visible (note_label, !is_mark || *note != '\0');
   /* the widget that gets the focus */
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
                                   -1);
@@ -151,8 +163,9 @@ filter_cb (gpointer item,
            gpointer user_data)
 {
   guint shown = gtk_drop_down_get_selected (TRS_HIGHLIGHTS_PANE (user_data)->show);
+  const TrsAnnotation *annotation = trs_highlight_get_annotation (item);
 
-  return shown == 0 || trs_highlight_get_annotation (item)->number == shown - 1;
+  return shown == 0 || (annotation->kind == TRS_ANNOTATION_MARK && annotation->number == shown - 1);
 }
 
 static void
@@ -176,7 +189,8 @@ selected_cb (TrsHighlightsPane *self)
 {
   TrsHighlight *highlight = gtk_single_selection_get_selected_item (self->selection);
 
-  if (self->following || highlight == NULL || self->view->buffer == NULL || trs_highlight_is_lost (highlight))
+  if (self->following || highlight == NULL || trs_transcript_view_get_buffer (self->view) == NULL ||
+      trs_highlight_is_lost (highlight))
     return;
 
   self->following = TRUE;
@@ -204,7 +218,7 @@ activated_cb (TrsHighlightsPane *self,
 static guint
 find_at_caret (TrsHighlightsPane *self)
 {
-  TrsTextPosition caret = trs_transcript_buffer_get_caret (self->view->buffer);
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   guint found = GTK_INVALID_LIST_POSITION;
 
@@ -225,7 +239,8 @@ caret_moved_cb (TrsHighlightsPane *self)
 {
   guint row;
 
-  if (self->following || self->view->buffer == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->following || trs_transcript_view_get_buffer (self->view) == NULL ||
+      !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   self->following = TRUE;
@@ -252,8 +267,8 @@ trs_highlights_pane_map (GtkWidget *widget)
 static void
 update (TrsHighlightsPane *self)
 {
-  TrsDocument *document = self->editor != NULL ? self->view->document : NULL;
-  gboolean possible = document != NULL && document->transcript->aligned;
+  TrsDocument *document = self->editor != NULL ? trs_transcript_view_get_document (self->view) : NULL;
+  gboolean possible = document != NULL && trs_transcript_is_aligned (trs_document_get_transcript (document));
 
   gtk_label_set_label (self->empty, possible ? _("No highlights. Select words in the text and press Ctrl+H.")
                                              : _("There are no highlights in this transcript."));
@@ -270,10 +285,10 @@ find_from_caret (TrsHighlightsPane *self)
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   TrsTextPosition caret;
 
-  if (self->view->buffer == NULL)
+  if (trs_transcript_view_get_buffer (self->view) == NULL)
     return 0;
 
-  caret = trs_transcript_buffer_get_caret (self->view->buffer);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (TrsHighlight) highlight = g_list_model_get_item (G_LIST_MODEL (self->selection), i);
@@ -416,10 +431,10 @@ trs_highlights_pane_step (TrsHighlightsPane *self,
   g_autoptr (TrsHighlight) found = NULL;
   TrsTextPosition caret;
 
-  if (self->view->buffer == NULL)
+  if (trs_transcript_view_get_buffer (self->view) == NULL)
     return;
 
-  caret = trs_transcript_buffer_get_caret (self->view->buffer);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (TrsHighlight) highlight = g_list_model_get_item (model, step > 0 ? i : n - 1 - i);

@@ -52,9 +52,9 @@ find_mark (TrsDocument     *document,
 {
   const TrsMark *found = NULL;
 
-  for (guint i = 0; i < document->marks->len; i++)
+  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
 
       if (is_range (mark, start, end))
         return mark;
@@ -68,22 +68,23 @@ find_mark (TrsDocument     *document,
 static Target
 get_target (TrsMarkTools *self)
 {
-  TrsDocument *document = self->view->document;
+  TrsDocument *document = trs_transcript_view_get_document (self->view);
   TrsQuotation words = { document, TRS_TEXT_ALL };
   Target target = { NULL };
   TrsTextPosition caret;
 
-  if (self->editor == NULL || document == NULL || !document->transcript->aligned)
+  if (self->editor == NULL || document == NULL || !trs_transcript_is_aligned (trs_document_get_transcript (document)))
     return target;
 
-  caret = trs_transcript_buffer_get_caret (self->view->buffer);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
   target.document = document;
-  target.selected = trs_transcript_buffer_get_selection (self->view->buffer, &words.start, &words.end) &&
-                    trs_quotation_trim (&words);
+  target.selected =
+      trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (self->view), &words.start, &words.end) &&
+      trs_quotation_trim (&words);
   target.has_words = target.selected;
   if (target.selected)
     {
-      trs_word_borders_widen (document->transcript, words.flags, &words.start, &words.end);
+      trs_word_borders_widen (trs_document_get_transcript (document), words.flags, &words.start, &words.end);
       caret = words.start;
     }
   else
@@ -154,7 +155,7 @@ set_mark (TrsMarkTools *self,
           int           colour,
           const char   *note)
 {
-  g_autoptr (TrsAnnotations) annotations = g_ptr_array_ref (self->editor->annotations);
+  g_autoptr (TrsAnnotations) annotations = g_ptr_array_ref (trs_annotation_editor_get_annotations (self->editor));
   Target target = get_target (self);
   const TrsMark *mark = get_own_mark (&target);
   GtkTextIter iter;
@@ -170,15 +171,15 @@ set_mark (TrsMarkTools *self,
       note = note != NULL ? note : mark->annotation->text;
       annotations = trs_annotations_remove (with, mark->annotation);
     }
-  trs_annotation_editor_apply (self->editor,
-                               trs_annotations_mark (annotations, target.document->transcript, target.start, target.end,
-                                                     colour, note != NULL && *note != '\0' ? note : NULL,
-                                                     trs_clock_get_time (self->page->session->clock)));
+  trs_annotation_editor_apply (
+      self->editor, trs_annotations_mark (annotations, trs_document_get_transcript (target.document), target.start,
+                                          target.end, colour, note != NULL && *note != '\0' ? note : NULL,
+                                          trs_clock_get_time (trs_session_get_clock (self->page->session))));
 
   /* The selection covers the colour. */
-  trs_transcript_buffer_get_iter (self->view->buffer, target.start, &iter);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (self->view), target.start, &iter);
   if (target.selected)
-    gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->view->buffer), &iter);
+    gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (self->view)), &iter);
 }
 
 static void
@@ -239,8 +240,9 @@ remove_cb (GSimpleAction *action,
 {
   TrsMarkTools *self = user_data;
 
-  trs_annotation_editor_apply (
-      self->editor, trs_annotations_remove (self->editor->annotations, get_target (self).mark->annotation));
+  trs_annotation_editor_apply (self->editor,
+                               trs_annotations_remove (trs_annotation_editor_get_annotations (self->editor),
+                                                       get_target (self).mark->annotation));
   toast (self, _("Highlight removed"));
 }
 
@@ -254,9 +256,9 @@ checked_cb (GSimpleAction *action,
   Target target = get_target (self);
   gboolean checked = !is_checked (&target);
 
-  trs_annotation_editor_apply (self->editor,
-                               trs_document_set_checked (target.document, target.start.paragraph, target.end.paragraph,
-                                                         checked, trs_clock_get_time (self->page->session->clock)));
+  trs_annotation_editor_apply (
+      self->editor, trs_document_set_checked (target.document, target.start.paragraph, target.end.paragraph, checked,
+                                              trs_clock_get_time (trs_session_get_clock (self->page->session))));
   toast (self, checked ? _("Checked against the video") : _("Check removed"));
 }
 
@@ -269,9 +271,9 @@ dup_labels (TrsDocument     *document,
   g_autoptr (GStrvBuilder) labels = g_strv_builder_new ();
   g_auto (GStrv) strv = NULL;
 
-  for (guint i = 0; i < document->marks->len; i++)
+  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
       gboolean ends = trs_text_position_compare (mark->end, at) == 0;
       g_autofree char *label = NULL;
 
@@ -292,7 +294,7 @@ query_tooltip_cb (TrsMarkTools *self,
                   gboolean      keyboard,
                   GtkTooltip   *tooltip)
 {
-  TrsTranscriptBuffer *buffer = self->view->buffer;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   TrsTextPosition at;
   GtkTextIter iter;
   gboolean on_sign = FALSE;
@@ -309,7 +311,7 @@ query_tooltip_cb (TrsMarkTools *self,
       on_sign = gtk_text_iter_has_tag (
           &iter, gtk_text_tag_table_lookup (gtk_text_buffer_get_tag_table (GTK_TEXT_BUFFER (buffer)), "note-sign"));
     }
-  words = dup_labels (self->view->document, at, on_sign);
+  words = dup_labels (trs_transcript_view_get_document (self->view), at, on_sign);
   if (*words == '\0')
     return FALSE;
 

@@ -34,7 +34,7 @@ find_paragraph (TrsRunningHead *self)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
 
-  if (self->view->buffer == NULL || gtk_adjustment_get_value (adjustment) < 1)
+  if (trs_transcript_view_get_buffer (self->view) == NULL || gtk_adjustment_get_value (adjustment) < 1)
     return NONE;
 
   return trs_transcript_view_get_top (self->view).paragraph;
@@ -53,7 +53,8 @@ update_cb (gpointer user_data)
 
   self->paragraph = paragraph;
   if (paragraph != NONE)
-    text = trs_transcript_strings_place (self->view->document, trs_transcript_view_get_flags (self->view),
+    text = trs_transcript_strings_place (trs_transcript_view_get_document (self->view),
+                                         trs_transcript_view_get_flags (self->view),
                                          trs_transcript_view_get_exact_times (self->view), paragraph);
   trs_inscription_set_line (self->inscription, text != NULL ? text : "");
   return G_SOURCE_REMOVE;
@@ -101,14 +102,14 @@ scrolled_cb (TrsRunningHead *self)
 {
   queue_update (self);
   if (self->session != NULL)
-    trs_clock_set_timeout (self->session->clock, &self->pause_id, PAUSE, paused_cb, self);
+    trs_clock_set_timeout (trs_session_get_clock (self->session), &self->pause_id, PAUSE, paused_cb, self);
 }
 
 static void
 forget (TrsRunningHead *self)
 {
   if (self->session != NULL)
-    trs_clock_clear_timeout (self->session->clock, &self->pause_id);
+    trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->pause_id);
   g_clear_object (&self->session);
   g_clear_object (&self->project);
 }
@@ -185,7 +186,7 @@ trs_running_head_follow (TrsRunningHead *self,
 void
 trs_running_head_restore_place (TrsRunningHead *self)
 {
-  TrsTranscript *transcript = self->view->document->transcript;
+  TrsTranscript *transcript = trs_document_get_transcript (trs_transcript_view_get_document (self->view));
   TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
   const TrsProjectData *data = trs_project_get_data (self->project);
 
@@ -206,15 +207,15 @@ void
 trs_running_head_keep_place (TrsRunningHead *self)
 {
   TrsTextFlags flags = trs_transcript_view_get_flags (self->view);
-  TrsTranscriptBuffer *buffer = self->view->buffer;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   TrsTranscript *transcript;
 
   /* Without a size, nothing is at the upper edge. */
   if (self->project == NULL || buffer == NULL || gtk_widget_get_height (GTK_WIDGET (self->view)) == 0)
     return;
 
-  transcript = self->view->document->transcript;
-  trs_library_set_place (self->session->library, self->project,
+  transcript = trs_document_get_transcript (trs_transcript_view_get_document (self->view));
+  trs_library_set_place (trs_session_get_library (self->session), self->project,
                          trs_transcript_to_offset (transcript, flags, trs_transcript_view_get_top (self->view)),
                          trs_transcript_to_offset (transcript, flags, trs_transcript_buffer_get_caret (buffer)));
 }

@@ -24,7 +24,7 @@ find_place (TrsSelectionPopover *self,
             GtkPositionType     *side)
 {
   GtkTextView *view = GTK_TEXT_VIEW (self->view);
-  TrsTranscriptBuffer *buffer = self->view->buffer;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   TrsTextPosition start;
   TrsTextPosition end;
   GtkTextIter iter;

@@ -431,9 +431,9 @@ trs_speakers_dialog_new (TrsDocument *document,
 {
   TrsSpeakersDialog *self = g_object_new (TRS_TYPE_SPEAKERS_DIALOG, NULL);
 
-  self->transcript = g_object_ref (document->transcript);
-  self->before = g_ptr_array_ref (document->annotations);
-  self->annotations = g_ptr_array_ref (document->annotations);
+  self->transcript = g_object_ref (trs_document_get_transcript (document));
+  self->before = g_ptr_array_ref (trs_document_get_annotations (document));
+  self->annotations = g_ptr_array_ref (trs_document_get_annotations (document));
   self->length = length;
   self->has_video = has_video;
   adw_window_title_set_subtitle (self->title, title);

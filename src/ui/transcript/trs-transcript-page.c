@@ -86,7 +86,7 @@ static void update_actions (TrsTranscriptPage *self);
 static gboolean
 has_text (TrsTranscriptPage *self)
 {
-  return self->document != NULL && !trs_transcript_is_empty (self->document->transcript);
+  return self->document != NULL && !trs_transcript_is_empty (trs_document_get_transcript (self->document));
 }
 
 /* Whoever opened the page gets the focus into its text once that is loaded, unless he is typing by then. */
@@ -117,7 +117,8 @@ trs_transcript_page_grab_focus (GtkWidget *widget)
 static void
 annotations_changed_cb (TrsTranscriptPage *self)
 {
-  TrsDocument *document = trs_document_new (self->document->transcript, self->editor->annotations);
+  TrsDocument *document = trs_document_new (trs_document_get_transcript (self->document),
+                                            trs_annotation_editor_get_annotations (self->editor));
 
   g_object_unref (self->document);
   self->document = document;
@@ -139,11 +140,11 @@ static void
 make_editor (TrsTranscriptPage *self)
 {
   g_clear_object (&self->editor);
-  if (self->document == NULL || self->document->annotations == NULL || self->page.session == NULL)
+  if (self->document == NULL || trs_document_get_annotations (self->document) == NULL || self->page.session == NULL)
     return;
 
-  self->editor =
-      trs_annotation_editor_new (self->page.session->library, self->page.project, self->document->annotations);
+  self->editor = trs_annotation_editor_new (trs_session_get_library (self->page.session), self->page.project,
+                                            trs_document_get_annotations (self->document));
   g_signal_connect_object (self->editor, "changed", G_CALLBACK (annotations_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->editor, "overridden", G_CALLBACK (overridden_cb), self, G_CONNECT_SWAPPED);
@@ -235,8 +236,9 @@ load (TrsTranscriptPage *self)
 {
   set_document (self, NULL);
   if (self->page.session != NULL && self->page.project != NULL)
-    trs_document_load_async (self->page.session->transcripts, self->page.session->library, self->page.project,
-                             self->load_cancellable, loaded_cb, g_object_ref (self));
+    trs_document_load_async (trs_session_get_transcripts (self->page.session),
+                             trs_session_get_library (self->page.session), self->page.project, self->load_cancellable,
+                             loaded_cb, g_object_ref (self));
 }
 
 /* Load again what failed once the service is reachable, unless its account was left. */
@@ -245,10 +247,11 @@ connection_changed_cb (TrsTranscriptPage *self)
 {
   TrsSession *session = self->page.session;
   TrsProject *project = self->page.project;
-  gboolean is_free = session->state == TRS_SESSION_READY && trs_session_get_offline_since (session) == 0;
+  gboolean is_free =
+      trs_session_get_state (session) == TRS_SESSION_READY && trs_session_get_offline_since (session) == 0;
 
   if (is_free && project != NULL && self->error != NULL &&
-      trs_history_peek (session->history, trs_project_get_id (project)) == project)
+      trs_history_peek (trs_session_get_history (session), trs_project_get_id (project)) == project)
     load (self);
 }
 
@@ -340,7 +343,9 @@ go_to_time_action (GtkWidget  *widget,
 static gint64
 get_caret_time (TrsTranscriptPage *self)
 {
-  return self->view->buffer != NULL ? trs_transcript_buffer_get_caret_time (self->view->buffer) : -1;
+  return trs_transcript_view_get_buffer (self->view) != NULL
+             ? trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (self->view))
+             : -1;
 }
 
 static void
@@ -382,12 +387,12 @@ copy_highlights_action (GtkWidget  *widget,
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
   g_auto (GStrv) texts = g_new0 (char *, TRS_QUOTATION_HTML + 2);
 
-  if (self->document->marks->len == 0)
+  if (trs_document_get_marks (self->document)->len == 0)
     return;
   g_ptr_array_add (sources,
-                   trs_export_source_new (self->document,
-                                          self->page.project != NULL ? trs_project_get_data (self->page.project) : NULL,
-                                          NULL, trs_account_get_link_pattern (self->page.session->account)));
+                   trs_export_source_new (
+                       self->document, self->page.project != NULL ? trs_project_get_data (self->page.project) : NULL,
+                       NULL, trs_account_get_link_pattern (trs_session_get_account (self->page.session))));
   for (TrsQuotationFormat format = TRS_QUOTATION_PLAIN; format <= TRS_QUOTATION_HTML; format++)
     texts[format] = trs_quote_sheet_render (sources, &options, format);
   copy_as (self, texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN], texts[TRS_QUOTATION_HTML],
@@ -401,7 +406,7 @@ copy_quotation_action (GtkWidget  *widget,
                        GVariant   *parameter)
 {
   TrsTranscriptPage *self = TRS_TRANSCRIPT_PAGE (widget);
-  TrsTranscriptBuffer *buffer = self->view->buffer;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   const char *title = self->page.project != NULL ? trs_project_get_shown_title (self->page.project) : NULL;
   guint caret = trs_transcript_buffer_get_caret (buffer).paragraph;
   TrsQuotation quotation = { self->document, trs_transcript_view_get_flags (self->view), .title = title,
@@ -417,10 +422,12 @@ copy_quotation_action (GtkWidget  *widget,
       if (!trs_quotation_trim (&quotation))
         return;
     }
-  trs_word_borders_widen (self->document->transcript, quotation.flags, &quotation.start, &quotation.end);
+  trs_word_borders_widen (trs_document_get_transcript (self->document), quotation.flags, &quotation.start,
+                          &quotation.end);
 
-  link = trs_video_link_dup (&self->page, trs_transcript_get_paragraph (self->document->transcript, quotation.flags,
-                                                            quotation.start.paragraph)->start);
+  link = trs_video_link_dup (&self->page, trs_transcript_get_paragraph (trs_document_get_transcript (self->document),
+                                                                        quotation.flags, quotation.start.paragraph)
+                                              ->start);
   quotation.link = link;
   for (; quotation.format <= TRS_QUOTATION_HTML; quotation.format++)
     texts[quotation.format] = trs_quotation_render (&quotation);
@@ -440,7 +447,7 @@ copy_table_action (GtkWidget  *widget,
   g_autofree char *table = NULL;
   g_autofree char *html = NULL;
 
-  trs_transcript_buffer_get_selection (self->view->buffer, &start, &end);
+  trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (self->view), &start, &end);
   table = trs_export_render_table (self->document, trs_transcript_view_get_flags (self->view), start, end,
                                    trs_transcript_view_get_exact_times (self->view));
   html = trs_export_table_to_html (table);
@@ -507,13 +514,27 @@ static const struct
   { "page.smaller", scale_action, FALSE, FALSE },
 };
 
+/* Where the times of the text lead, in what is copied, too. */
+static void
+update_links (TrsTranscriptPage *self)
+{
+  g_autofree char *uri = trs_video_link_dup (&self->page, -1);
+  TrsAccount *account = self->page.session != NULL ? trs_session_get_account (self->page.session) : NULL;
+
+  trs_transcript_view_set_has_video (self->view, uri != NULL);
+  g_object_set (self->view, "link-pattern", account != NULL ? trs_account_get_link_pattern (account) : NULL,
+                "video-id", self->page.project != NULL ? trs_project_get_data (self->page.project)->video_id : NULL,
+                NULL);
+}
+
 /* Actions that make no sense now are disabled. */
 static void
 update_actions (TrsTranscriptPage *self)
 {
   g_autofree char *uri = trs_video_link_dup (&self->page, -1);
-  TrsTranscript *transcript = self->document != NULL ? self->document->transcript : NULL;
-  gboolean has_times = transcript != NULL && transcript->aligned && transcript->has_timecodes;
+  TrsTranscript *transcript = self->document != NULL ? trs_document_get_transcript (self->document) : NULL;
+  gboolean has_times =
+      transcript != NULL && trs_transcript_is_aligned (transcript) && trs_transcript_has_timecodes (transcript);
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), actions[i].name,
@@ -522,12 +543,12 @@ update_actions (TrsTranscriptPage *self)
                                        (!actions[i].needs_times || has_times));
   if (get_caret_time (self) < 0)
     gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-link-here", FALSE);
-  if (self->document == NULL || self->document->marks->len == 0)
+  if (self->document == NULL || trs_document_get_marks (self->document)->len == 0)
     {
       gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.copy-highlights", FALSE);
       gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.export-highlights", FALSE);
     }
-  trs_transcript_view_set_has_video (self->view, uri != NULL);
+  update_links (self);
 }
 
 static void
@@ -595,6 +616,10 @@ trs_transcript_page_session_changed (TrsPage *page)
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (page->session, "changed::state", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
+      g_signal_connect_object (trs_session_get_account (page->session), "changed::video-page-pattern",
+                               G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (trs_session_get_account (page->session), "changed::sample-service",
+                               G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
     }
   load (self);
 }
@@ -609,7 +634,8 @@ trs_transcript_page_update (TrsPage *page)
   g_autofree char *label = g_strdup_printf (_("Transcript of %s"), title);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  trs_set_str (&self->view->title, page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
+  trs_transcript_view_set_title (self->view,
+                                 page->project != NULL ? trs_project_get_shown_title (page->project) : NULL);
   g_object_notify (G_OBJECT (self), "project");
   update_actions (self);
 }
@@ -686,7 +712,7 @@ trs_transcript_page_get_property (GObject    *object,
   else if (id == PROP_DOCUMENT)
     g_value_set_object (value, document);
   else
-    g_value_set_object (value, document != NULL ? document->transcript : NULL);
+    g_value_set_object (value, document != NULL ? trs_document_get_transcript (document) : NULL);
 }
 
 static void

@@ -60,7 +60,7 @@ dup_language (TrsProject    *project,
   const char *tag = trs_project_get_data (project)->language;
 
   if (tag == NULL && transcript != NULL)
-    tag = transcript->language;
+    tag = trs_transcript_get_language (transcript);
   return tag != NULL ? trs_language_tag_get_name (tag) : NULL;
 }
 
@@ -68,7 +68,8 @@ dup_language (TrsProject    *project,
 static char *
 dup_checked (TrsDocument *document)
 {
-  guint n = document != NULL ? trs_transcript_get_n_paragraphs (document->transcript, TRS_TEXT_ALL) : 0;
+  guint n =
+      document != NULL ? trs_transcript_get_n_paragraphs (trs_document_get_transcript (document), TRS_TEXT_ALL) : 0;
   guint n_checked = 0;
 
   for (guint i = 0; i < n; i++)
@@ -91,7 +92,7 @@ has_video (TrsProject *project,
   if (session == NULL)
     return video_id != NULL && *video_id != '\0';
 
-  link = trs_account_dup_video_link (session->account, video_id, -1);
+  link = trs_account_dup_video_link (trs_session_get_account (session), video_id, -1);
   return link != NULL;
 }
 
@@ -121,7 +122,7 @@ trs_transcript_strings_facts (gpointer       widget,
       take_fact (facts, g_strdup_printf (_("Submitted %s"), date));
     }
   if (n_speakers > 0)
-    append_speakers (facts, n_speakers, document->annotations != NULL);
+    append_speakers (facts, n_speakers, trs_document_get_annotations (document) != NULL);
   take_fact (facts, dup_checked (document));
   if (!compact && has_video (project, session))
     {
@@ -144,10 +145,10 @@ trs_transcript_strings_note (gpointer       widget,
 
   if (missing != NULL)
     g_strv_builder_add (lines, missing);
-  if (transcript != NULL && !transcript->aligned)
+  if (transcript != NULL && !trs_transcript_is_aligned (transcript))
     g_strv_builder_add (lines,
                         _("Shown exactly as received: times and speakers could not be told from the words."));
-  if (transcript != NULL && transcript->damaged)
+  if (transcript != NULL && trs_transcript_is_damaged (transcript))
     g_strv_builder_add (lines, _("Some characters of this transcript arrived damaged."));
   strv = g_strv_builder_end (lines);
   return g_strjoinv ("\n", strv);
@@ -160,8 +161,9 @@ trs_transcript_strings_place (TrsDocument  *document,
                               gboolean      exact_times,
                               guint         paragraph)
 {
-  TrsTranscript *transcript = document->transcript;
-  gboolean has_name = transcript->aligned && transcript->has_speakers && (flags & TRS_TEXT_SPEAKERS);
+  TrsTranscript *transcript = trs_document_get_transcript (document);
+  gboolean has_name =
+      trs_transcript_is_aligned (transcript) && trs_transcript_has_speakers (transcript) && (flags & TRS_TEXT_SPEAKERS);
   guint speaker = has_name ? trs_document_get_speaker (document, paragraph) : 0;
   g_autofree char *label = speaker > 0 ? trs_document_dup_label (document, speaker) : NULL;
   gint64 start = trs_transcript_get_paragraph (transcript, flags, paragraph)->start;

@@ -106,8 +106,8 @@ trs_version_bar_list (TrsVersionBar *self,
   self->cancellable = g_cancellable_new ();
   set_versions (self, NULL);
   if (self->page.session != NULL && self->page.project != NULL && shown)
-    trs_transcripts_list_versions_async (self->page.session->transcripts, self->page.project, self->cancellable,
-                                         listed_cb, g_object_ref (self));
+    trs_transcripts_list_versions_async (trs_session_get_transcripts (self->page.session), self->page.project,
+                                         self->cancellable, listed_cb, g_object_ref (self));
 }
 
 /* A text that stays is not loaded again: the reader keeps the place. */
@@ -134,7 +134,7 @@ compare_with (TrsVersionBar        *self,
 
   g_object_get (self->owner, "document", &document, NULL);
   window = trs_compare_window_new (self->page.session, self->page.project, shown, other,
-                                   document != NULL ? document->annotations : NULL);
+                                   document != NULL ? trs_document_get_annotations (document) : NULL);
   g_signal_connect_object (window, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
   trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), window);
 }
@@ -266,13 +266,14 @@ add_video (TrsVersionBar       *self,
   const TrsProjectData *data = trs_project_get_data (self->page.project);
   gint64 length = data->video_length;
   const Row rows[] = {
-    { _("Original Title"), g_strdup (data->title), NULL },
-    { _("Link"), trs_account_dup_video_link (self->page.session->account, data->video_id, -1), _("Link copied") },
-    { _("Video ID"), g_strdup (data->video_id), _("Video ID copied") },
-    { _("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
-    { _("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
+    { _ ("Original Title"), g_strdup (data->title), NULL },
+    { _ ("Link"), trs_account_dup_video_link (trs_session_get_account (self->page.session), data->video_id, -1),
+      _ ("Link copied") },
+    { _ ("Video ID"), g_strdup (data->video_id), _ ("Video ID copied") },
+    { _ ("Length"), length > 0 ? trs_strings_duration (length) : NULL, NULL },
+    { _ ("Cost"), length > 0 && !trs_strings_get_free () ? trs_strings_credits (trs_credits_for_length (length)) : NULL,
       NULL },
-    { _("Submitted"), data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL, NULL },
+    { _ ("Submitted"), data->created_at > 0 ? trs_strings_date_time (data->created_at) : NULL, NULL },
   };
 
   add_rows (self, group, rows, G_N_ELEMENTS (rows));
@@ -400,8 +401,8 @@ fetch_again_action (GSimpleAction *action,
   self->fetching = g_object_ref (self->page.project);
   update_actions (self);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Checking for changes…"));
-  trs_transcripts_fetch_again_async (self->page.session->transcripts, self->page.project, fetched_again_cb,
-                                     g_object_ref (self));
+  trs_transcripts_fetch_again_async (trs_session_get_transcripts (self->page.session), self->page.project,
+                                     fetched_again_cb, g_object_ref (self));
 }
 
 static void

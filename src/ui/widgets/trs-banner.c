@@ -204,9 +204,11 @@ static char *
 get_content (TrsSession       *session,
              TrsBannerContent *content)
 {
-  const TrsKnownAccount *left = session->state == TRS_SESSION_READY && session->moved_aside == NULL
-                                    ? session->left_account : NULL;
-  TrsLibrary *library = session->library;
+  const TrsKnownAccount *left =
+      trs_session_get_state (session) == TRS_SESSION_READY && trs_session_get_moved_aside (session) == NULL
+          ? trs_session_get_left_account (session)
+          : NULL;
+  TrsLibrary *library = trs_session_get_library (session);
 
   if (left != NULL)
     {
@@ -216,10 +218,11 @@ get_content (TrsSession       *session,
       return trs_banner_left_account_label (left->n_texts, left->n_projects, name);
     }
 
-  *content = trs_banner_content_for (session->state, session->key_error, trs_session_get_offline_since (session),
-                                     trs_session_get_without_network (session), library->error,
-                                     !trs_library_is_in_memory (library), session->moved_aside != NULL,
-                                     session->settings_lost, session->account_lost);
+  *content = trs_banner_content_for (trs_session_get_state (session), trs_session_get_key_error (session),
+                                     trs_session_get_offline_since (session), trs_session_get_without_network (session),
+                                     trs_library_get_error (library), !trs_library_is_in_memory (library),
+                                     trs_session_get_moved_aside (session) != NULL,
+                                     trs_session_get_settings_lost (session), trs_session_get_account_lost (session));
   return g_strdup (content->label);
 }
 
@@ -232,7 +235,7 @@ trs_banner_update (TrsPage *page)
 
   /* Banners that are present at start are shown without a transition. */
   gtk_revealer_set_transition_duration (self->revealer, self->started ? SLIDE_MSEC : 0);
-  self->started = page->session != NULL && page->session->state != TRS_SESSION_STARTING;
+  self->started = page->session != NULL && trs_session_get_state (page->session) != TRS_SESSION_STARTING;
   gtk_revealer_set_reveal_child (self->revealer, label != NULL);
   if (label == NULL)
     return;
@@ -250,7 +253,8 @@ trs_banner_session_changed (TrsPage *page)
   TrsSession *session = page->session;
 
   g_signal_connect_object (session, "changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session->library, "error-changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_library (session), "error-changed", G_CALLBACK (trs_banner_update), page,
+                           G_CONNECT_SWAPPED);
 }
 
 static void

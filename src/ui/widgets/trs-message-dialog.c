@@ -5,6 +5,17 @@
 #include "trs-error-text.h"
 #include "trs-i18n.h"
 
+struct _TrsMessageDialog
+{
+  AdwWindow parent_instance;
+
+  GtkButton *close;
+
+  GtkLabel *caption;
+  GtkLabel *body;
+  GtkBox *answers;
+};
+
 G_DEFINE_FINAL_TYPE (TrsMessageDialog, trs_message_dialog, ADW_TYPE_WINDOW)
 
 static void
@@ -137,4 +148,18 @@ trs_message_dialog_add_answer (TrsMessageDialog *self,
   g_signal_connect_object (button, "clicked", G_CALLBACK (answered_cb), self, 0);
   gtk_box_insert_child_after (self->answers, button, gtk_widget_get_prev_sibling (GTK_WIDGET (self->close)));
   return button;
+}
+
+/**
+ * trs_message_dialog_set_close_label:
+ * @self: a #TrsMessageDialog
+ * @label: the label of the button that closes it without an answer, with a mnemonic
+ *
+ * The label is “Cancel” unless another one is set.
+ */
+void
+trs_message_dialog_set_close_label (TrsMessageDialog *self,
+                                    const char       *label)
+{
+  gtk_button_set_label (self->close, label);
 }

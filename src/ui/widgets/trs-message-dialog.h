@@ -5,7 +5,6 @@
 
 /**
  * TrsMessageDialog:
- * @close: the button that closes it without an answer, “Cancel” if nothing else is set
  *
  * Asks before something that cannot be undone, or shows an error. Signal
  * `response` (name of the answer) after it was closed by an answer.
@@ -13,24 +12,14 @@
 #define TRS_TYPE_MESSAGE_DIALOG (trs_message_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (TrsMessageDialog, trs_message_dialog, TRS, MESSAGE_DIALOG, AdwWindow)
 
-struct _TrsMessageDialog
-{
-  AdwWindow parent_instance;
-
-  GtkButton *close;
-
-  /*< private >*/
-  GtkLabel *caption;
-  GtkLabel *body;
-  GtkBox *answers;
-};
-
 TrsMessageDialog *trs_message_dialog_new           (GtkWindow        *parent,
                                                     const char       *heading,
                                                     const char       *body);
 TrsMessageDialog *trs_message_dialog_new_for_error (GtkWindow        *parent,
                                                     const GError     *error,
                                                     const char       *doing);
+void              trs_message_dialog_set_close_label (TrsMessageDialog *self,
+                                                    const char       *label);
 GtkWidget        *trs_message_dialog_add_answer    (TrsMessageDialog *self,
                                                     const char       *name,
                                                     const char       *label,

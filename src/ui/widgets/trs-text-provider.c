@@ -3,7 +3,6 @@
 
 #include <ftw.h>
 
-#include "trs-export-escape.h"
 #include "trs-export.h"
 
 /* Whoever is not told takes HTML for Latin-1. */
@@ -67,7 +66,8 @@ dup_folder (void)
 /**
  * trs_text_provider_new_dragged:
  * @source: what is asked to prepare
- * @text: what is dragged out of the window, its paragraphs parted by empty lines
+ * @text: what is dragged out of the window
+ * @html: a part of an HTML document that says the same
  * @title: (nullable): the title from which the name of the file is made
  * @fallback: (nullable): the name if none can be made of @title
  *
@@ -79,10 +79,10 @@ dup_folder (void)
 GdkContentProvider *
 trs_text_provider_new_dragged (GtkDragSource *source,
                                const char    *text,
+                               const char    *html,
                                const char    *title,
                                const char    *fallback)
 {
-  g_autofree char *html = trs_export_text_to_html (text);
   g_autofree char *name = trs_export_make_name (title, fallback, ".txt");
   g_autofree char *folder = dup_folder ();
   g_autofree char *own = g_build_filename (folder, "XXXXXX", NULL);

@@ -8,6 +8,7 @@ GdkContentProvider *trs_text_provider_new          (const char    *plain,
                                                     const char    *html);
 GdkContentProvider *trs_text_provider_new_dragged  (GtkDragSource *source,
                                                     const char    *text,
+                                                    const char    *html,
                                                     const char    *title,
                                                     const char    *fallback);
 void                trs_text_provider_remove_files (void);

@@ -3,7 +3,6 @@
 
 #include "config.h"
 #include "trs-display-text.h"
-#include "trs-i18n.h"
 #include "trs-ui-compat.h"
 
 /* GtkListView of GTK 4.8 keeps so many rows, however few are visible. */
@@ -164,7 +163,7 @@ name_list_box (GtkWidget *box)
  * @root: a widget whose template is in place
  *
  * Sets the accessible labels that libadwaita 1.2 leaves out: of lists in groups
- * without a heading, of expander rows, and of the button of a password row.
+ * without a heading, and of expander rows.
  */
 void
 trs_control_names_complete (GtkWidget *root)
@@ -173,8 +172,6 @@ trs_control_names_complete (GtkWidget *root)
     {
       if (GTK_IS_LIST_BOX (child))
         name_list_box (child);
-      else if (GTK_IS_BUTTON (child) && gtk_widget_get_ancestor (child, ADW_TYPE_PASSWORD_ENTRY_ROW) != NULL)
-        set_name (child, _("Show or Hide the Key"));
       else if (ADW_IS_EXPANDER_ROW (child))
         set_name (child, adw_preferences_row_get_title (ADW_PREFERENCES_ROW (child)));
       trs_control_names_complete (child);

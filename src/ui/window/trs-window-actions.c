@@ -4,16 +4,20 @@
 #include "trs-window-private.h"
 
 #include "trs-accounts-dialog.h"
+#include "trs-collect-highlights-dialog.h"
 #include "trs-connect-form.h"
 #include "trs-download-queue.h"
 #include "trs-error-sink.h"
+#include "trs-export-highlights-dialog.h"
 #include "trs-export-many-dialog.h"
 #include "trs-i18n.h"
 #include "trs-list-reader.h"
 #include "trs-message-dialog.h"
+#include "trs-quote-sheet-save.h"
 #include "trs-session.h"
 #include "trs-spending-dialog.h"
 #include "trs-strings.h"
+#include "trs-text-provider.h"
 #include "trs-ui-compat.h"
 #include "trs-widget-utils.h"
 
@@ -32,8 +36,8 @@ refreshed_cb (GObject      *source,
 static void
 try_again (TrsWindow *self)
 {
-  trs_list_reader_read_async (self->session->reader, TRS_LIST_READ_REFRESH, self->cancellable, refreshed_cb,
-                              g_object_ref (self));
+  trs_list_reader_read_async (trs_session_get_reader (self->session), TRS_LIST_READ_REFRESH, self->cancellable,
+                              refreshed_cb, g_object_ref (self));
 }
 
 static void
@@ -41,8 +45,9 @@ check_now (TrsWindow *self)
 {
   TrsProject *project = self->project;
 
-  if (project != NULL && (project->pending || !trs_project_state_is_final (trs_project_get_state (project))))
-    trs_poller_check_now (self->session->poller, project);
+  if (project != NULL &&
+      (trs_project_is_pending (project) || !trs_project_state_is_final (trs_project_get_state (project))))
+    trs_poller_check_now (trs_session_get_poller (self->session), project);
   else
     try_again (self);
 }
@@ -51,15 +56,15 @@ check_now (TrsWindow *self)
 static void
 stop (TrsWindow *self)
 {
-  trs_list_reader_cancel (self->session->reader);
-  trs_download_queue_stop_all (self->session->downloads);
+  trs_list_reader_cancel (trs_session_get_reader (self->session));
+  trs_download_queue_stop_all (trs_session_get_downloads (self->session));
 }
 
 static void
 toast_downloaded (TrsWindow *self)
 {
-  guint wanted = self->session->downloads->wanted;
-  guint kept = self->session->downloads->kept;
+  guint wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->session));
+  guint kept = trs_download_queue_get_kept (trs_session_get_downloads (self->session));
   g_autofree char *n_wanted = trs_strings_number (wanted);
   g_autofree char *n_kept = trs_strings_number (kept);
   g_autofree char *title = NULL;
@@ -93,7 +98,7 @@ downloaded_cb (GObject      *source,
 static void
 download (TrsWindow *self)
 {
-  TrsDownloadQueue *downloads = self->session->downloads;
+  TrsDownloadQueue *downloads = trs_session_get_downloads (self->session);
 
   if (!trs_download_queue_get_downloading (downloads))
     trs_download_queue_fetch_all_async (downloads, self->cancellable, downloaded_cb, g_object_ref (self));
@@ -113,7 +118,7 @@ download_all (TrsWindow *self)
 {
   TrsMessageDialog *dialog;
 
-  if (self->session->downloads->enabled)
+  if (trs_download_queue_get_enabled (trs_session_get_downloads (self->session)))
     {
       download (self);
       return;
@@ -126,10 +131,110 @@ download_all (TrsWindow *self)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/* Highlights of many transcripts. */
+
+static void
+rendered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_auto (GStrv) texts = trs_quote_sheet_render_all_finish (result, NULL);
+  g_autoptr (GdkContentProvider) provider = NULL;
+
+  if (texts == NULL || g_cancellable_is_cancelled (self->cancellable))
+    return;
+
+  provider = trs_text_provider_new (texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN],
+                                    texts[TRS_QUOTATION_HTML]);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
+  trs_window_toast (self, _("Highlights copied"), NULL, NULL, NULL);
+}
+
+/* Notes stay: those leave by the dialog, where they can be chosen. */
+static void
+copy_collected (TrsWindow *self,
+                GPtrArray *sources)
+{
+  const TrsQuoteSheetOptions options = { .exact_times = g_settings_get_boolean (self->settings, "exact-times") };
+
+  trs_quote_sheet_render_all_async (sources, &options, self->cancellable, rendered_cb, g_object_ref (self));
+}
+
+static void
+export_collected (TrsWindow *self,
+                  GPtrArray *sources)
+{
+  trs_dialog_present (GTK_WINDOW (self), trs_export_highlights_dialog_new (sources, self->settings));
+}
+
+/* It is not gone before what it waits for has come. */
+static gboolean
+collecting_closed_cb (TrsWindow *self)
+{
+  g_clear_weak_pointer (&self->collecting);
+  return GDK_EVENT_PROPAGATE;
+}
+
+/* Returns: (nullable): a dialog that collects highlights; %NULL while another one does */
+static TrsCollectHighlightsDialog *
+collect (TrsWindow *self,
+         gboolean   copy)
+{
+  TrsCollectHighlightsDialog *dialog;
+
+  if (self->collecting != NULL)
+    return NULL;
+
+  dialog = trs_collect_highlights_dialog_new (self->session);
+  g_set_weak_pointer (&self->collecting, GTK_WIDGET (dialog));
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
+  g_signal_connect_object (dialog, "close-request", G_CALLBACK (collecting_closed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "collected", G_CALLBACK (copy ? copy_collected : export_collected), self,
+                           G_CONNECT_SWAPPED);
+  return dialog;
+}
+
+static void
+collect_found (TrsWindow *self,
+               gboolean   copy)
+{
+  TrsCollectHighlightsDialog *dialog = trs_window_is_searching (self) ? collect (self, copy) : NULL;
+
+  if (dialog != NULL)
+    trs_collect_highlights_dialog_run_found (dialog);
+}
+
+static void
+copy_found_highlights (TrsWindow *self)
+{
+  collect_found (self, TRUE);
+}
+
+static void
+export_found_highlights (TrsWindow *self)
+{
+  collect_found (self, FALSE);
+}
+
+static void
+highlights_wanted_cb (TrsWindow *self,
+                      GArray    *rows,
+                      gboolean   copy)
+{
+  TrsCollectHighlightsDialog *dialog = collect (self, copy);
+
+  if (dialog != NULL)
+    trs_collect_highlights_dialog_run (dialog, rows);
+}
+
 static void
 export_many (TrsWindow *self)
 {
-  trs_dialog_present (GTK_WINDOW (self), trs_export_many_dialog_new (self->session, self->settings));
+  TrsExportManyDialog *dialog = trs_export_many_dialog_new (self->session, self->settings);
+
+  g_signal_connect_object (dialog, "highlights-wanted", G_CALLBACK (highlights_wanted_cb), self, G_CONNECT_SWAPPED);
+  trs_dialog_present (GTK_WINDOW (self), dialog);
 }
 
 static void
@@ -179,7 +284,7 @@ show_damage (TrsWindow  *self,
 
   dialog = trs_message_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
   gtk_widget_set_name (GTK_WIDGET (dialog), path);
-  gtk_button_set_label (dialog->close, _("_Close"));
+  trs_message_dialog_set_close_label (dialog, _("_Close"));
   trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
   g_signal_connect_object (dialog, "response", G_CALLBACK (show_folder_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
@@ -189,8 +294,8 @@ show_damage (TrsWindow  *self,
 static void
 show_store_details (TrsWindow *self)
 {
-  const char *moved_aside = self->session->moved_aside;
-  const GError *error = self->session->library->error;
+  const char *moved_aside = trs_session_get_moved_aside (self->session);
+  const GError *error = trs_library_get_error (trs_session_get_library (self->session));
 
   if (moved_aside != NULL)
     show_damage (self, moved_aside);
@@ -224,7 +329,7 @@ void
 trs_window_compose (TrsWindow  *self,
                     const char *lines)
 {
-  if (!trs_account_is_configured (self->session->account))
+  if (!trs_account_is_configured (trs_session_get_account (self->session)))
     {
       g_autofree char *earlier = self->waiting_lines;
 
@@ -337,6 +442,9 @@ trs_window_install_actions (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.check-now", NULL, G_CALLBACK (check_now));
   trs_widget_class_install_action (widget_class, "win.download-all", NULL, G_CALLBACK (download_all));
   trs_widget_class_install_action (widget_class, "win.export-many", NULL, G_CALLBACK (export_many));
+  trs_widget_class_install_action (widget_class, "win.copy-found-highlights", NULL, G_CALLBACK (copy_found_highlights));
+  trs_widget_class_install_action (widget_class, "win.export-found-highlights", NULL,
+                                   G_CALLBACK (export_found_highlights));
   trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop));
   trs_widget_class_install_action (widget_class, "win.enter-key", NULL, G_CALLBACK (enter_key));
   trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (unlock));
@@ -365,7 +473,7 @@ void
 trs_window_update_actions (TrsWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  TrsSessionState state = self->session->state;
+  TrsSessionState state = trs_session_get_state (self->session);
   gboolean ready = state == TRS_SESSION_READY;
   gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
   gboolean on_page = trs_window_is_on_page (self);
@@ -375,6 +483,8 @@ trs_window_update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.download-all", ready);
   gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
   gtk_widget_action_set_enabled (widget, "win.export-many", connected);
+  gtk_widget_action_set_enabled (widget, "win.copy-found-highlights", connected);
+  gtk_widget_action_set_enabled (widget, "win.export-found-highlights", connected);
   gtk_widget_action_set_enabled (widget, "win.spending", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_action_set_enabled (widget, "win.back", on_page || (!self->folded && connected));

@@ -24,7 +24,7 @@
 gboolean
 trs_window_has_text (TrsWindow *self)
 {
-  return self->project != NULL && !self->project->pending &&
+  return self->project != NULL && !trs_project_is_pending (self->project) &&
          trs_project_get_state (self->project) == TRS_PROJECT_STATE_DONE;
 }
 
@@ -46,7 +46,7 @@ trs_window_focus_page (TrsWindow *self)
 gboolean
 trs_window_is_searching (TrsWindow *self)
 {
-  return self->session != NULL && trs_searcher_is_active (self->session->searcher);
+  return self->session != NULL && trs_searcher_is_active (trs_session_get_searcher (self->session));
 }
 
 /* At a passage, or after those that are shown. */
@@ -54,7 +54,7 @@ static TrsTextPosition
 get_position (TrsSearchResult *result,
               guint            index)
 {
-  GPtrArray *passages = result->hit->passages;
+  GPtrArray *passages = trs_search_result_get_hit (result)->passages;
   TrsTextPosition position = { 0, 0 };
   const TrsSearchPassage *passage;
 
@@ -79,12 +79,12 @@ open_result (TrsWindow       *self,
 {
   GtkWidget *page;
 
-  trs_search_list_select (self->history_page->results, result);
-  trs_window_open_project (self, result->project);
+  trs_search_list_select (trs_history_page_get_results (self->history_page), result);
+  trs_window_open_project (self, trs_search_result_get_project (result));
   page = gtk_stack_get_visible_child (self->pages);
   if (!TRS_IS_TRANSCRIPT_PAGE (page) || trs_search_result_get_n_passages (result) == 0)
     return;
-  if (self->session->searcher->marks)
+  if (trs_searcher_get_marks (trs_session_get_searcher (self->session)))
     trs_transcript_page_go_to (TRS_TRANSCRIPT_PAGE (page), get_position (result, passage));
   else if (query != NULL)
     trs_transcript_page_find (TRS_TRANSCRIPT_PAGE (page), query, get_position (result, passage));
@@ -94,7 +94,7 @@ static void
 result_open_cb (TrsWindow       *self,
                 TrsSearchResult *result)
 {
-  g_autofree char *query = g_strdup (self->session->searcher->answered);
+  g_autofree char *query = g_strdup (trs_searcher_get_answered (trs_session_get_searcher (self->session)));
 
   self->from_passages = FALSE;
   open_result (self, result, query, 0);
@@ -128,7 +128,7 @@ ensure_page (TrsWindow  *self,
   else
     {
       page = g_object_new (TRS_TYPE_SEARCH_PAGE, "session", self->session, NULL);
-      trs_search_page_set_list (TRS_SEARCH_PAGE (page), self->history_page->results);
+      trs_search_page_set_list (TRS_SEARCH_PAGE (page), trs_history_page_get_results (self->history_page));
       g_signal_connect_object (page, "open", G_CALLBACK (passage_open_cb), self, G_CONNECT_SWAPPED);
     }
   gtk_stack_add_named (self->pages, page, name);
@@ -197,11 +197,12 @@ trs_window_show_search (TrsWindow *self,
 void
 trs_window_update_empty_page (TrsWindow *self)
 {
-  TrsHistory *history = self->session->history;
+  TrsHistory *history = trs_session_get_history (self->session);
   gboolean has_projects = trs_window_has_projects (self);
-  gboolean first = !has_projects && history->complete;
+  gboolean first = !has_projects && trs_history_get_complete (history);
   /* No request is under way that could bring a project. */
-  gboolean settled = self->session->state != TRS_SESSION_STARTING && !history->reading;
+  gboolean settled =
+      trs_session_get_state (self->session) != TRS_SESSION_STARTING && !trs_history_get_reading (history);
 
   if (first && self->invitation == NULL)
     {
@@ -238,9 +239,10 @@ query_changed_cb (TrsWindow *self)
 void
 trs_window_follow_search (TrsWindow *self)
 {
-  g_signal_connect_object (self->session->searcher, "changed::query", G_CALLBACK (query_changed_cb), self,
+  g_signal_connect_object (trs_session_get_searcher (self->session), "changed::query", G_CALLBACK (query_changed_cb),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_history_page_get_results (self->history_page), "open", G_CALLBACK (result_open_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->history_page->results, "open", G_CALLBACK (result_open_cb), self, G_CONNECT_SWAPPED);
 }
 
 /* One pane at a time, and it is not the list. */
@@ -336,7 +338,7 @@ end_search (TrsWindow *self)
   if (!trs_window_is_searching (self))
     return;
 
-  trs_searcher_end (self->session->searcher);
+  trs_searcher_end (trs_session_get_searcher (self->session));
   if (in_page && trs_window_has_text (self))
     trs_window_focus_page (self);
   else
@@ -417,13 +419,13 @@ move (GtkWidget  *widget,
 
   if (!trs_window_is_searching (self))
     {
-      trs_history_list_move (self->history_page->list, by, self->folded);
+      trs_history_list_move (trs_history_page_get_list (self->history_page), by, self->folded);
       /* Asked for by name, it is not only passed. */
       trs_window_open_selected (self);
       return;
     }
 
-  result = trs_search_list_move (self->history_page->results, by);
+  result = trs_search_list_move (trs_history_page_get_results (self->history_page), by);
   if (result != NULL)
     result_open_cb (self, result);
 }

@@ -47,6 +47,7 @@ struct _TrsWindow
   /* trs-window-actions.c: what is to be submitted once there is an account */
   TrsSubmitDialog *submit_dialog;
   char *waiting_lines;
+  GtkWidget *collecting; /* weak; while highlights of many transcripts are collected */
 
   /* trs-window-project-actions.c: what can be undone of what was done to videos of the list, the last one at the end */
   GPtrArray *undo;

@@ -78,7 +78,7 @@ copy_project_link (TrsWindow  *self,
                    TrsProject *project,
                    GVariant   *parameter)
 {
-  TrsAccount *account = self->session->account;
+  TrsAccount *account = trs_session_get_account (self->session);
   g_autofree char *link = trs_account_dup_video_link (account, trs_project_get_data (project)->video_id, -1);
 
   if (link != NULL)
@@ -133,7 +133,7 @@ load_for (TrsWindow   *self,
           ProjectFunc  func,
           GVariant    *parameter)
 {
-  const char *pattern = trs_account_get_link_pattern (self->session->account);
+  const char *pattern = trs_account_get_link_pattern (trs_session_get_account (self->session));
   GtkWidget *page = gtk_stack_get_visible_child (self->pages);
   g_autoptr (TrsDocument) document = NULL;
 
@@ -143,8 +143,8 @@ load_for (TrsWindow   *self,
   self->exporting = TRUE;
   if (project == self->project && TRS_IS_TRANSCRIPT_PAGE (page))
     g_object_get (page, "document", &document, NULL);
-  trs_export_load_async (self->session->transcripts, self->session->library, project, document, pattern,
-                         self->cancellable, loaded_cb, action_new (self, project, func, parameter));
+  trs_export_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session), project,
+                         document, pattern, self->cancellable, loaded_cb, action_new (self, project, func, parameter));
 }
 
 static void
@@ -237,7 +237,7 @@ trs_window_clear_undo (TrsWindow *self)
 gboolean
 trs_window_can_remove (TrsProject *project)
 {
-  return project != NULL && !project->pending &&
+  return project != NULL && !trs_project_is_pending (project) &&
          trs_project_state_is_final (trs_project_get_state (project));
 }
 
@@ -363,7 +363,7 @@ restore_title (TrsWindow  *self,
   drop_undo (self, "win.undo-rename", old);
   trs_window_withdraw_undo (self, subject);
   g_variant_get (old, "(&s&s)", NULL, &title);
-  trs_library_set_local_title (self->session->library, project, title);
+  trs_library_set_local_title (trs_session_get_library (self->session), project, title);
 }
 
 static void
@@ -380,7 +380,7 @@ undo_stop_looking (TrsWindow *self,
 {
   const char *id = g_variant_get_string (parameter, NULL);
 
-  trs_reconciler_resume (self->session->reconciler, id);
+  trs_reconciler_resume (trs_session_get_reconciler (self->session), id);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.open-project", "s", id);
 }
 
@@ -427,7 +427,7 @@ activate (GtkWidget  *widget,
           GVariant   *parameter)
 {
   TrsWindow *self = TRS_WINDOW (widget);
-  TrsHistory *history = self->session->history;
+  TrsHistory *history = trs_session_get_history (self->session);
   g_autoptr (TrsProject) project = NULL;
   g_autofree char *id = NULL;
   ProjectFunc func = NULL;

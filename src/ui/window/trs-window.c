@@ -102,9 +102,9 @@ trs_window_error_sink_init (TrsErrorSinkInterface *iface)
 gboolean
 trs_window_has_projects (TrsWindow *self)
 {
-  TrsHistory *history = self->session->history;
+  TrsHistory *history = trs_session_get_history (self->session);
 
-  return history->n_known > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
+  return trs_history_get_n_known (history) > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
 }
 
 static void set_project (TrsWindow  *self,
@@ -134,7 +134,7 @@ last_project_cb (GObject      *source,
       return;
     }
 
-  trs_history_list_set_selected (self->history_page->list, project);
+  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
   set_project (self, project);
 }
 
@@ -145,7 +145,8 @@ restore_last_project (TrsWindow *self)
   g_autofree char *id = g_settings_get_string (self->settings, "last-project");
 
   if (!self->restored && self->project == NULL)
-    trs_history_get_project_async (self->session->history, id, self->cancellable, last_project_cb, g_object_ref (self));
+    trs_history_get_project_async (trs_session_get_history (self->session), id, self->cancellable, last_project_cb,
+                                   g_object_ref (self));
 }
 
 /* GTK focuses the first button, or a list without rows. The arrows shall lead through the list at once, and without a
@@ -168,7 +169,7 @@ focus_first (GtkWidget *widget)
 static void
 focus_first_once (TrsWindow *self)
 {
-  gboolean complete = self->session->history->complete;
+  gboolean complete = trs_history_get_complete (trs_session_get_history (self->session));
 
   if (self->list_focused || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
       (!complete && !trs_window_has_projects (self)))
@@ -183,7 +184,7 @@ static gboolean
 check_history_cb (gpointer user_data)
 {
   TrsWindow *self = user_data;
-  TrsHistory *history = self->session->history;
+  TrsHistory *history = trs_session_get_history (self->session);
 
   self->check_id = 0;
   if (self->project != NULL && trs_history_peek (history, trs_project_get_id (self->project)) != self->project)
@@ -226,7 +227,7 @@ project_changed_cb (TrsWindow *self)
 void
 trs_window_set_read (TrsWindow *self)
 {
-  trs_clock_clear_timeout (self->session->clock, &self->read_timer);
+  trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->read_timer);
   if (self->project != NULL)
     trs_project_set_unread (self->project, FALSE);
 }
@@ -242,7 +243,7 @@ static void
 set_project (TrsWindow  *self,
              TrsProject *project)
 {
-  TrsClock *clock = self->session->clock;
+  TrsClock *clock = trs_session_get_clock (self->session);
 
   trs_clock_clear_timeout (clock, &self->rest_timer);
   trs_window_cancel_lookup (self);
@@ -258,7 +259,7 @@ set_project (TrsWindow  *self,
       if (trs_project_get_data (project)->unread)
         trs_clock_set_timeout (clock, &self->read_timer, READ_MS, read_cb, self);
       g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
-      if (!project->pending)
+      if (!trs_project_is_pending (project))
         g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
     }
 
@@ -278,7 +279,7 @@ void
 trs_window_open_selected (TrsWindow *self)
 {
   if (!self->folded)
-    set_project (self, self->history_page->list->selected);
+    set_project (self, trs_history_list_get_selected (trs_history_page_get_list (self->history_page)));
 }
 
 static void
@@ -290,7 +291,7 @@ rested_cb (gpointer user_data)
 static void
 on_selected (TrsWindow *self)
 {
-  TrsProject *selected = self->history_page->list->selected;
+  TrsProject *selected = trs_history_list_get_selected (trs_history_page_get_list (self->history_page));
 
   /* One pane at a time, the list is walked through without opening anything. */
   if (self->folded)
@@ -298,7 +299,7 @@ on_selected (TrsWindow *self)
   if (selected == NULL || selected == self->project)
     set_project (self, selected);
   else
-    trs_clock_set_timeout (self->session->clock, &self->rest_timer, REST_MS, rested_cb, self);
+    trs_clock_set_timeout (trs_session_get_clock (self->session), &self->rest_timer, REST_MS, rested_cb, self);
 }
 
 static gboolean
@@ -352,7 +353,8 @@ show_welcome (TrsWindow *self)
 static void
 on_auto_export_failed (TrsWindow *self)
 {
-  trs_error_sink_throw (GTK_WIDGET (self), self->session->auto_export->error, _("Saving a transcript to the folder"));
+  trs_error_sink_throw (GTK_WIDGET (self), trs_auto_export_get_error (trs_session_get_auto_export (self->session)),
+                        _ ("Saving a transcript to the folder"));
 }
 
 static char *
@@ -396,19 +398,20 @@ on_edit_failed (TrsWindow    *self,
 static void
 on_erase_error (TrsWindow *self)
 {
-  if (self->session->erase_error != NULL)
-    trs_error_sink_throw (GTK_WIDGET (self), self->session->erase_error, _("Erasing what was removed"));
+  if (trs_session_get_erase_error (self->session) != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self), trs_session_get_erase_error (self->session),
+                          _ ("Erasing what was removed"));
 }
 
 static void
 on_state_changed (TrsWindow *self)
 {
-  TrsSessionState state = self->session->state;
+  TrsSessionState state = trs_session_get_state (self->session);
   GtkWidget *welcome = gtk_stack_get_child_by_name (self->stack, "welcome");
 
   trs_window_update_actions (self);
   trs_window_update_empty_page (self);
-  if (state == TRS_SESSION_NO_ACCOUNT || !trs_account_is_configured (self->session->account))
+  if (state == TRS_SESSION_NO_ACCOUNT || !trs_account_is_configured (trs_session_get_account (self->session)))
     {
       show_welcome (self);
       return;
@@ -525,13 +528,14 @@ trs_window_dispose (GObject *object)
   trs_window_clear_undo (self);
   if (self->session != NULL)
     {
-      trs_clock_clear_timeout (self->session->clock, &self->rest_timer);
-      trs_clock_clear_timeout (self->session->clock, &self->read_timer);
+      trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
+      trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->read_timer);
     }
   g_clear_handle_id (&self->check_id, g_source_remove);
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_weak_pointer (&self->submit_dialog);
+  g_clear_weak_pointer (&self->collecting);
   g_clear_object (&self->project);
   g_clear_pointer (&self->waiting_lines, g_free);
 
@@ -592,10 +596,11 @@ trs_window_init (TrsWindow *self)
   self->cancellable = g_cancellable_new ();
   self->undo = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_object (self->history_page->list, "open", G_CALLBACK (trs_window_open_project), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_history_page_get_list (self->history_page), "open", G_CALLBACK (trs_window_open_project),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::fullscreened", G_CALLBACK (trs_window_follow_fullscreen), NULL);
-  g_signal_connect_object (self->history_page->list, "selected", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_history_page_get_list (self->history_page), "selected", G_CALLBACK (on_selected), self,
+                           G_CONNECT_SWAPPED);
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
 }
@@ -603,21 +608,22 @@ trs_window_init (TrsWindow *self)
 static void
 follow_session (TrsWindow *self)
 {
-  TrsAccount *account = self->session->account;
-  TrsHistory *history = self->session->history;
+  TrsAccount *account = trs_session_get_account (self->session);
+  TrsHistory *history = trs_session_get_history (self->session);
 
   g_signal_connect_object (self->session, "changed::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session->auto_export, "failed", G_CALLBACK (on_auto_export_failed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_auto_export (self->session), "failed", G_CALLBACK (on_auto_export_failed),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "changed::erase-error", G_CALLBACK (on_erase_error), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session->library, "edit-failed", G_CALLBACK (on_edit_failed), self,
+  g_signal_connect_object (trs_session_get_library (self->session), "edit-failed", G_CALLBACK (on_edit_failed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (account, "changed::server-address", G_CALLBACK (on_account_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (account, "changed::sample-service", G_CALLBACK (on_sample_changed), self, 0);
   on_sample_changed (account);
-  g_signal_connect_object (self->session->reconciler, "matched", G_CALLBACK (on_matched), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (on_matched), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "removed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "status-changed::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
@@ -664,7 +670,7 @@ trs_window_new (GtkApplication *application,
 void
 trs_window_close_project (TrsWindow *self)
 {
-  trs_history_list_set_selected (self->history_page->list, NULL);
+  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), NULL);
   set_project (self, NULL);
   trs_window_go_back (self);
 }
@@ -697,7 +703,7 @@ trs_window_open_project (TrsWindow  *self,
 
   self->restored = TRUE;
   trs_window_show_search (self, FALSE);
-  trs_history_list_set_selected (self->history_page->list, project);
+  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
   set_project (self, project);
   trs_window_set_read (self);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");

@@ -105,7 +105,7 @@ test_refused (Fixture       *fixture,
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_true (trs_error_get_not_sent (error));
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, 2);
-  g_assert_cmpint (client->accepted_at, ==, 0);
+  g_assert_cmpint (trs_api_client_get_accepted_at (client), ==, 0);
 }
 
 static void
@@ -118,16 +118,16 @@ test_network (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_OFFLINE, 0, -1, 2);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 500, -1, 1);
   g_object_unref (list (client, NULL));
-  g_assert_cmpint (client->offline_since, ==, START);
+  g_assert_cmpint (trs_api_client_get_offline_since (client), ==, START);
   trs_manual_clock_advance (fixture->clock, 5000);
   g_object_unref (list (client, NULL));
-  g_assert_cmpint (client->offline_since, ==, START);
+  g_assert_cmpint (trs_api_client_get_offline_since (client), ==, START);
   /* An error of the service comes over a network that works. */
   g_object_unref (list (client, NULL));
-  g_assert_cmpint (client->offline_since, ==, 0);
-  g_assert_cmpint (client->accepted_at, ==, 0);
+  g_assert_cmpint (trs_api_client_get_offline_since (client), ==, 0);
+  g_assert_cmpint (trs_api_client_get_accepted_at (client), ==, 0);
   g_object_unref (list (client, NULL));
-  g_assert_cmpint (client->accepted_at, ==, START + 5 * G_TIME_SPAN_SECOND);
+  g_assert_cmpint (trs_api_client_get_accepted_at (client), ==, START + 5 * G_TIME_SPAN_SECOND);
 }
 
 static void
@@ -186,7 +186,7 @@ test_account_changes (Fixture       *fixture,
   id = trs_api_client_finish (client, submitted, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (id, ==, "id-1");
-  g_assert_cmpint (client->accepted_at, ==, 0);
+  g_assert_cmpint (trs_api_client_get_accepted_at (client), ==, 0);
 
   trs_toy_service_hold (fixture->toy);
   trs_api_client_submit_async (client, "video", "https://callback.invalid/", NULL, trs_test_store_result, &stopped);

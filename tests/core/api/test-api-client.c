@@ -242,13 +242,13 @@ test_closed (Fixture       *fixture,
 {
   g_assert_true (trs_api_client_is_open (fixture->client));
   trs_api_client_close (fixture->client);
-  g_assert_cmpstr (fixture->client->address, ==, ADDRESS);
+  g_assert_cmpstr (trs_api_client_get_address (fixture->client), ==, ADDRESS);
   assert_closed (fixture);
 
   g_clear_object (&fixture->result);
   g_assert_finalize_object (g_steal_pointer (&fixture->client));
   fixture->client = trs_api_client_new (TRS_TRANSPORT (fixture->transport), TRS_CLOCK (fixture->clock));
-  g_assert_null (fixture->client->address);
+  g_assert_null (trs_api_client_get_address (fixture->client));
   assert_closed (fixture);
 }
 

@@ -23,7 +23,7 @@ adopted_cb (TrsReconciler *reconciler,
 {
   Fixture *fixture = user_data;
 
-  g_assert_true (pending->pending);
+  g_assert_true (trs_project_is_pending (pending));
   g_ptr_array_add (fixture->adopted, g_object_ref (found));
 }
 
@@ -57,9 +57,9 @@ fixture_new_session (Fixture *fixture)
   g_set_weak_pointer (&store, fixture->store);
   fixture->session = trs_session_new (fixture->settings, TRS_TRANSPORT (fixture->toy), fixture->keyring,
                                       fixture->store, TRS_CLOCK (fixture->clock), NULL, NULL, NULL);
-  fixture->history = fixture->session->history;
-  g_signal_connect (fixture->session->poller, "finished", G_CALLBACK (ready_cb), fixture);
-  g_signal_connect (fixture->session->reconciler, "matched", G_CALLBACK (adopted_cb), fixture);
+  fixture->history = trs_session_get_history (fixture->session);
+  g_signal_connect (trs_session_get_poller (fixture->session), "finished", G_CALLBACK (ready_cb), fixture);
+  g_signal_connect (trs_session_get_reconciler (fixture->session), "matched", G_CALLBACK (adopted_cb), fixture);
 }
 
 /* What a worker thread still holds on to, it gives back. */
@@ -160,7 +160,7 @@ fixture_connect (Fixture *fixture)
   trs_test_wait_result (result);
   g_task_propagate_boolean (G_TASK (result), &error);
   g_assert_no_error (error);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   fixture_drain ();
 }
 
@@ -171,7 +171,8 @@ run_submissions (Fixture    *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_submitter_run_async (fixture->session->submitter, submissions, NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), submissions, NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_result (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_no_error (error);
@@ -191,7 +192,7 @@ fixture_submit_all (Fixture    *fixture,
     {
       g_autoptr (TrsSubmission) submission = trs_submission_new (video_id, "de");
 
-      submission->again = TRUE;
+      trs_submission_set_again (submission, TRUE);
 
       g_list_store_append (submissions, submission);
     }
@@ -267,7 +268,7 @@ fixture_find (Fixture    *fixture,
 void
 fixture_refresh (Fixture *fixture)
 {
-  trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
+  trs_list_reader_read_async (trs_session_get_reader (fixture->session), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
 guint

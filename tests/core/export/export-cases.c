@@ -148,7 +148,7 @@ static void
 highlight (TrsExportSource *source,
            GRand           *rand)
 {
-  TrsTranscript *transcript = source->document->transcript;
+  TrsTranscript *transcript = trs_document_get_transcript (source->document);
   guint n = trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL);
   TrsTextPosition last = { 0, 0 };
 
@@ -165,9 +165,10 @@ highlight (TrsExportSource *source,
       if (trs_text_position_compare (start, end) >= 0)
         continue;
       last = end;
-      take (source, trs_annotations_mark (source->document->annotations, transcript, start, end, pick (rand, 4),
-                                          pick (rand, 2) == 0 ? notes[pick (rand, G_N_ELEMENTS (notes))] : NULL,
-                                          (gint64) pick (rand, 2) * 1764000300 * G_USEC_PER_SEC));
+      take (source,
+            trs_annotations_mark (trs_document_get_annotations (source->document), transcript, start, end,
+                                  pick (rand, 4), pick (rand, 2) == 0 ? notes[pick (rand, G_N_ELEMENTS (notes))] : NULL,
+                                  (gint64) pick (rand, 2) * 1764000300 * G_USEC_PER_SEC));
     }
 }
 
@@ -175,20 +176,22 @@ static void
 annotate (TrsExportSource *source,
           GRand           *rand)
 {
-  TrsTranscript *transcript = source->document->transcript;
+  TrsTranscript *transcript = trs_document_get_transcript (source->document);
   guint n = trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL);
 
   if (n == 0)
     return;
   for (guint i = pick (rand, 4); i > 0; i--)
-    take (source, trs_annotations_rename (source->document->annotations, 1 + pick (rand, 3),
+    take (source, trs_annotations_rename (trs_document_get_annotations (source->document), 1 + pick (rand, 3),
                                           names[pick (rand, G_N_ELEMENTS (names))]));
   if (pick (rand, 4) == 0)
-    take (source, trs_annotations_merge (source->document->annotations, 3, 1));
+    take (source, trs_annotations_merge (trs_document_get_annotations (source->document), 3, 1));
   if (pick (rand, 3) == 0)
-    take (source, trs_annotations_assign (source->document->annotations, transcript, pick (rand, n), 2, 1));
+    take (source,
+          trs_annotations_assign (trs_document_get_annotations (source->document), transcript, pick (rand, n), 2, 1));
   for (guint i = pick (rand, 4); i > 0; i--)
-    take (source, trs_test_set_checked (source->document->annotations, transcript, pick (rand, n), TRUE, 1));
+    take (source,
+          trs_test_set_checked (trs_document_get_annotations (source->document), transcript, pick (rand, n), TRUE, 1));
   highlight (source, rand);
 }
 
@@ -231,9 +234,9 @@ find_bytes (TrsDocument            *document,
   memset (included, all, length);
   if (!options->only_marked || (options->only_checked && trs_document_get_checked (document, index) == NULL))
     return;
-  for (guint i = 0; i < document->marks->len; i++)
+  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
 
       for (gsize byte = 0; byte < length; byte++)
         if ((mark->start.paragraph < index || (mark->start.paragraph == index && mark->start.byte <= byte)) &&
@@ -272,7 +275,8 @@ add_passage (JsonBuilder *builder,
              const char  *start,
              gsize        length)
 {
-  const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, index);
+  const TrsParagraph *paragraph =
+      trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, index);
   guint speaker = trs_document_get_speaker (document, index);
   g_autofree char *name = speaker != 0 ? trs_document_dup_label (document, speaker) : NULL;
   g_autofree char *text = g_strndup (start, length);
@@ -295,7 +299,8 @@ static JsonNode *
 place_node (TrsDocument     *document,
             TrsTextPosition  position)
 {
-  const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, position.paragraph);
+  const TrsParagraph *paragraph =
+      trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, position.paragraph);
   g_autoptr (JsonBuilder) builder = json_builder_new ();
 
   json_builder_begin_array (builder);
@@ -311,9 +316,9 @@ add_marks (JsonBuilder *builder,
 {
   json_builder_set_member_name (builder, "marks");
   json_builder_begin_array (builder);
-  for (guint i = 0; i < document->marks->len; i++)
+  for (guint i = 0; i < trs_document_get_marks (document)->len; i++)
     {
-      const TrsMark *mark = &g_array_index (document->marks, TrsMark, i);
+      const TrsMark *mark = &g_array_index (trs_document_get_marks (document), TrsMark, i);
 
       json_builder_begin_object (builder);
       add_member (builder, "start", place_node (document, mark->start));
@@ -330,13 +335,14 @@ add_expected (JsonBuilder            *builder,
               TrsDocument            *document,
               const TrsExportOptions *options)
 {
-  guint n = trs_transcript_get_n_paragraphs (document->transcript, TRS_TEXT_ALL);
+  guint n = trs_transcript_get_n_paragraphs (trs_document_get_transcript (document), TRS_TEXT_ALL);
 
   json_builder_set_member_name (builder, "paragraphs");
   json_builder_begin_array (builder);
   for (guint i = 0; i < n; i++)
     {
-      const TrsParagraph *paragraph = trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, i);
+      const TrsParagraph *paragraph =
+          trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, i);
       g_autofree char *included = g_malloc0 (paragraph->body_length + 1);
 
       find_bytes (document, options, i, included, paragraph->body_length);
@@ -350,8 +356,8 @@ add_expected (JsonBuilder            *builder,
     }
   json_builder_end_array (builder);
   add_marks (builder, document);
-  add_member (builder, "n_checked", int_node (g_hash_table_size (document->checked)));
-  add_member (builder, "has_speakers", int_node (document->transcript->has_speakers));
+  add_member (builder, "n_checked", int_node (trs_document_get_n_checked (document)));
+  add_member (builder, "has_speakers", int_node (trs_transcript_has_speakers (trs_document_get_transcript (document))));
 }
 
 static void

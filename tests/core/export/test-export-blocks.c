@@ -167,8 +167,9 @@ mark (TrsExportSource *source,
       TrsTextPosition  start,
       TrsTextPosition  end)
 {
-  g_autoptr (TrsAnnotations) annotations = trs_annotations_mark (
-      source->document->annotations, source->document->transcript, start, end, TRS_MARK_GREEN, NULL, 1);
+  g_autoptr (TrsAnnotations) annotations =
+      trs_annotations_mark (trs_document_get_annotations (source->document),
+                            trs_document_get_transcript (source->document), start, end, TRS_MARK_GREEN, NULL, 1);
 
   trs_export_sample_annotate (source, annotations);
 }
@@ -211,8 +212,9 @@ test_only_checked (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (checked); i++)
     {
-      g_autoptr (TrsAnnotations) annotations = trs_test_set_checked (
-          source->document->annotations, source->document->transcript, checked[i], TRUE, 1);
+      g_autoptr (TrsAnnotations) annotations =
+          trs_test_set_checked (trs_document_get_annotations (source->document),
+                                trs_document_get_transcript (source->document), checked[i], TRUE, 1);
 
       trs_export_sample_annotate (source, annotations);
     }

@@ -11,7 +11,7 @@ static TrsExportSource *
 make_source (const char *title)
 {
   g_autoptr (GBytes) text = g_bytes_new_static ("Words.", 6);
-  g_autoptr (TrsTranscript) transcript = trs_transcript_align (text, text, "de");
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (text, text, "de", FALSE);
   g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
   g_autoptr (GDateTime) noon = g_date_time_new_local (2026, 3, 12, 12, 0, 0);
   TrsExportSource *source = trs_export_source_new (document, NULL, NULL, NULL);

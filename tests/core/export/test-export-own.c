@@ -27,8 +27,9 @@ add_mark (TrsExportSource *source,
           TrsMarkColour    colour,
           const char      *note)
 {
-  g_autoptr (TrsAnnotations) marked = trs_annotations_mark (
-      source->document->annotations, source->document->transcript, start, end, colour, note, 1764000300000000);
+  g_autoptr (TrsAnnotations) marked =
+      trs_annotations_mark (trs_document_get_annotations (source->document),
+                            trs_document_get_transcript (source->document), start, end, colour, note, 1764000300000000);
 
   trs_export_sample_annotate (source, marked);
 }
@@ -41,8 +42,8 @@ make_source (void)
     { 1000, 1, "One two three four." }, { 2000, 1, "Five six seven." }, { 3000, 2, "Eight." },
   };
   TrsExportSource *source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
-  g_autoptr (TrsAnnotations) checked = trs_test_set_checked (source->document->annotations,
-                                                             source->document->transcript, 1, TRUE, 1);
+  g_autoptr (TrsAnnotations) checked = trs_test_set_checked (
+      trs_document_get_annotations (source->document), trs_document_get_transcript (source->document), 1, TRUE, 1);
 
   trs_export_sample_annotate (source, checked);
   add_mark (source, (TrsTextPosition) { 0, 4 }, (TrsTextPosition) { 0, 13 }, TRS_MARK_YELLOW, NULL);

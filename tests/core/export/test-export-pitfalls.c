@@ -30,7 +30,8 @@ test_text_is_what_is_copied (void)
     { 1000, 1, "One\r\ntwo." }, { 2000, 0, "Three." }, { -1, 2, "Four. " },
   };
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
-  g_autoptr (TrsAnnotations) named = trs_annotations_rename (source->document->annotations, 2, "Anna Berg");
+  g_autoptr (TrsAnnotations) named =
+      trs_annotations_rename (trs_document_get_annotations (source->document), 2, "Anna Berg");
 
   for (guint i = 0; i < 8; i++)
     {
@@ -254,8 +255,8 @@ test_subtitles_marked (void)
   static const SampleParagraph paragraphs[] = { { 10000, 0, "One two three four." }, { 3610000, 0, "An hour later." } };
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
   g_autoptr (TrsAnnotations) marked = trs_annotations_mark (
-      source->document->annotations, source->document->transcript, (TrsTextPosition) { 0, 8 },
-      (TrsTextPosition) { 0, 13 }, TRS_MARK_BLUE, NULL, 1);
+      trs_document_get_annotations (source->document), trs_document_get_transcript (source->document),
+      (TrsTextPosition){ 0, 8 }, (TrsTextPosition){ 0, 13 }, TRS_MARK_BLUE, NULL, 1);
   const TrsExportOptions options = { .only_marked = TRUE };
   g_autofree char *text = NULL;
 
@@ -320,7 +321,8 @@ test_vtt_form (void)
 {
   static const SampleParagraph paragraphs[] = { { 1000, 1, "It's \"Q&A\" <now> --> go" }, { 3000, 0, "Yes." } };
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
-  g_autoptr (TrsAnnotations) named = trs_annotations_rename (source->document->annotations, 1, "Anna > Berg");
+  g_autoptr (TrsAnnotations) named =
+      trs_annotations_rename (trs_document_get_annotations (source->document), 1, "Anna > Berg");
   g_autofree char *text = NULL;
 
   trs_export_sample_annotate (source, named);
@@ -392,7 +394,7 @@ test_vtt_long_name (void)
   static const SampleParagraph paragraphs[] = { { 1000, 1, "Yes." } };
   g_autofree char *name = g_strnfill (100, 'n');
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
-  g_autoptr (TrsAnnotations) named = trs_annotations_rename (source->document->annotations, 1, name);
+  g_autoptr (TrsAnnotations) named = trs_annotations_rename (trs_document_get_annotations (source->document), 1, name);
   g_autofree char *text = NULL;
 
   trs_export_sample_annotate (source, named);
@@ -445,7 +447,8 @@ test_json_rename_keeps_index (void)
 {
   static const SampleParagraph paragraphs[] = { { 360000000, 2, "Yes." } };
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
-  g_autoptr (TrsAnnotations) named = trs_annotations_rename (source->document->annotations, 2, "Anna");
+  g_autoptr (TrsAnnotations) named =
+      trs_annotations_rename (trs_document_get_annotations (source->document), 2, "Anna");
   g_autofree char *text = NULL;
 
   trs_export_sample_annotate (source, named);
@@ -461,7 +464,8 @@ test_names_reach_all_formats (void)
   static const SampleParagraph paragraphs[] = { { 1000, 1, "Yes." } };
   static const char * const formats[] = { "txt", "md", "srt", "vtt", "csv", "json", "html" };
   g_autoptr (TrsExportSource) source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
-  g_autoptr (TrsAnnotations) named = trs_annotations_rename (source->document->annotations, 1, "Anna Berg");
+  g_autoptr (TrsAnnotations) named =
+      trs_annotations_rename (trs_document_get_annotations (source->document), 1, "Anna Berg");
 
   trs_export_sample_annotate (source, named);
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
@@ -506,8 +510,8 @@ test_names_of_passages_apart (void)
   for (guint i = 0; i < G_N_ELEMENTS (paragraphs); i += 2)
     {
       g_autoptr (TrsAnnotations) marked = trs_annotations_mark (
-          source->document->annotations, source->document->transcript, (TrsTextPosition) { i, 0 },
-          (TrsTextPosition) { i, 3 }, TRS_MARK_GREEN, NULL, 1);
+          trs_document_get_annotations (source->document), trs_document_get_transcript (source->document),
+          (TrsTextPosition){ i, 0 }, (TrsTextPosition){ i, 3 }, TRS_MARK_GREEN, NULL, 1);
 
       trs_export_sample_annotate (source, marked);
     }
@@ -589,7 +593,7 @@ test_unaligned (void)
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     texts[i] = g_bytes_new_static (variants[i], strlen (variants[i]));
-  transcript = trs_transcript_new_unaligned (texts, "en");
+  transcript = trs_transcript_new_unaligned (texts, "en", FALSE);
   g_object_unref (source->document);
   source->document = trs_document_new (transcript, NULL);
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)

@@ -96,7 +96,7 @@ make_transcript (const char *bare,
   g_autoptr (GBytes) a = g_bytes_new (bare, strlen (bare));
   g_autoptr (GBytes) b = g_bytes_new (prefixed, strlen (prefixed));
 
-  return trs_transcript_align (a, b, "en");
+  return trs_transcript_align (a, b, "en", FALSE);
 }
 
 static GBytes *

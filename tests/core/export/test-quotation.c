@@ -266,13 +266,13 @@ test_hostile (void)
 static void
 test_unaligned (void)
 {
-  g_autoptr (TrsTranscript) transcript = trs_test_transcript_unaligned ();
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_unaligned (FALSE);
   g_autoptr (TrsDocument) document = trs_test_document_new (transcript);
   TrsQuotation quotation = { document, TRS_TEXT_BARE, { 0, 0 }, { 0, G_MAXSIZE }, NULL };
   const TrsParagraph *first = trs_transcript_get_paragraph (transcript, TRS_TEXT_BARE, 0);
   g_autofree char *expected = g_strdup_printf ("“%.*s” — “Untitled”", (int) first->body_length, first->body);
 
-  g_assert_false (transcript->aligned);
+  g_assert_false (trs_transcript_is_aligned (transcript));
   g_assert_true (trs_quotation_trim (&quotation));
   assert_quotation (&quotation, TRS_QUOTATION_PLAIN, expected);
 }

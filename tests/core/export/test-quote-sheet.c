@@ -15,8 +15,9 @@ add_mark (TrsExportSource *source,
           TrsMarkColour    colour,
           const char      *note)
 {
-  g_autoptr (TrsAnnotations) marked = trs_annotations_mark (source->document->annotations, source->document->transcript,
-                                                            start, end, colour, note, 1);
+  g_autoptr (TrsAnnotations) marked =
+      trs_annotations_mark (trs_document_get_annotations (source->document),
+                            trs_document_get_transcript (source->document), start, end, colour, note, 1);
 
   trs_export_sample_annotate (source, marked);
 }
@@ -32,8 +33,8 @@ make_sources (guint n)
   for (guint i = 0; i < n; i++)
     {
       TrsExportSource *source = trs_export_sample_new (paragraphs, G_N_ELEMENTS (paragraphs));
-      g_autoptr (TrsAnnotations) checked = trs_test_set_checked (source->document->annotations,
-                                                                 source->document->transcript, 0, TRUE, 1);
+      g_autoptr (TrsAnnotations) checked = trs_test_set_checked (
+          trs_document_get_annotations (source->document), trs_document_get_transcript (source->document), 0, TRUE, 1);
 
       trs_export_sample_annotate (source, checked);
       add_mark (source, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 8 }, TRS_MARK_GREEN,
@@ -111,6 +112,56 @@ test_exact_times (void)
   g_assert_nonnull (strstr (csv, "00:00:02.000"));
 }
 
+static void
+result_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+/* A worker makes the same of it, and counts what goes along with notes. */
+static void
+test_worker (void)
+{
+  g_autoptr (GPtrArray) sources = make_sources (3);
+  const TrsQuoteSheetOptions options = { .grouped = TRUE, .notes = TRUE };
+  g_autoptr (GAsyncResult) rendered = NULL;
+  g_autoptr (GAsyncResult) saved = NULL;
+  g_autoptr (GAsyncResult) counted = NULL;
+  g_autoptr (GAsyncResult) dropped = NULL;
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GBytes) expected = trs_quote_sheet_save (sources, &options, "docx", NULL);
+  g_auto (GStrv) texts = NULL;
+  TrsExportTally tally;
+
+  trs_quote_sheet_render_all_async (sources, &options, NULL, result_cb, &rendered);
+  trs_quote_sheet_save_async (sources, &options, "docx", NULL, result_cb, &saved);
+  trs_quote_sheet_count_async (sources, NULL, result_cb, &counted);
+  trs_quote_sheet_save_async (sources, &options, "csv", cancellable, result_cb, &dropped);
+  g_cancellable_cancel (cancellable);
+  trs_test_wait_until (rendered != NULL && saved != NULL && counted != NULL && dropped != NULL);
+
+  texts = trs_quote_sheet_render_all_finish (rendered, NULL);
+  g_assert_cmpuint (g_strv_length (texts), ==, 3);
+  for (TrsQuotationFormat format = TRS_QUOTATION_PLAIN; format <= TRS_QUOTATION_HTML; format++)
+    {
+      g_autofree char *text = trs_quote_sheet_render (sources, &options, format);
+
+      g_assert_cmpstr (texts[format], ==, text);
+    }
+  bytes = trs_quote_sheet_save_finish (saved, NULL);
+  g_assert_true (g_bytes_equal (bytes, expected));
+  g_assert_true (trs_quote_sheet_count_finish (counted, &tally, NULL));
+  g_assert_cmpuint (tally.n_highlights, ==, 6);
+  g_assert_cmpuint (tally.n_notes, ==, 3);
+  g_assert_cmpuint (tally.n_checks, ==, 3);
+  g_assert_null (trs_quote_sheet_save_finish (dropped, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -119,5 +170,6 @@ main (int   argc,
   g_test_add_func ("/quote-sheet/plain", test_plain);
   g_test_add_func ("/quote-sheet/formats", test_formats);
   g_test_add_func ("/quote-sheet/exact-times", test_exact_times);
+  g_test_add_func ("/quote-sheet/worker", test_worker);
   return g_test_run ();
 }

@@ -30,9 +30,9 @@ trs_export_sample_new (const SampleParagraph *paragraphs,
     }
   bare_bytes = g_bytes_new (bare->str, bare->len);
   prefixed_bytes = g_bytes_new (prefixed->str, prefixed->len);
-  transcript = trs_transcript_align (bare_bytes, prefixed_bytes, "en");
+  transcript = trs_transcript_align (bare_bytes, prefixed_bytes, "en", FALSE);
   g_assert_nonnull (transcript);
-  g_assert_true (transcript->aligned);
+  g_assert_true (trs_transcript_is_aligned (transcript));
   annotations = trs_annotations_new ();
 
   source->document = trs_document_new (transcript, annotations);
@@ -53,7 +53,7 @@ void
 trs_export_sample_annotate (TrsExportSource *source,
                             TrsAnnotations  *annotations)
 {
-  TrsDocument *document = trs_document_new (source->document->transcript, annotations);
+  TrsDocument *document = trs_document_new (trs_document_get_transcript (source->document), annotations);
 
   g_object_unref (source->document);
   source->document = document;

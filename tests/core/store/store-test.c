@@ -174,7 +174,7 @@ store_test_save_text (StoreTest  *test,
 {
   g_autoptr (GBytes) bare_bytes = g_bytes_new (bare, strlen (bare));
   g_autoptr (GBytes) full_bytes = g_bytes_new (full, strlen (full));
-  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare_bytes, full_bytes, "en");
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare_bytes, full_bytes, "en", FALSE);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-error.h"
 #include "trs-store-projects.h"
 #include "trs-store-submissions.h"
 #include "trs-store-texts.h"
@@ -217,6 +218,73 @@ test_unreadable_text_is_fetched_again (StoreTest     *test,
   g_assert_nonnull (after);
 }
 
+/* Of a text whose variants do not align, each has its own checksum. */
+static void
+test_unaligned_text_is_checked (StoreTest     *test,
+                                gconstpointer  data)
+{
+  gint64 account = store_test_open_account (test, NULL);
+  g_autoptr (TrsProject) project = store_test_make_project ("p05", 105);
+  g_autoptr (TrsTranscript) transcript = NULL;
+  g_autoptr (TrsTranscript) before = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GBytes *texts[TRS_TEXT_N_VARIANTS];
+
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    texts[i] = g_bytes_new_take (g_strdup_printf ("Words %u", i), strlen ("Words 0"));
+  transcript = trs_transcript_new_unaligned (texts, "en", FALSE);
+  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
+    g_bytes_unref (texts[i]);
+  store_test_save_project (test, account, project);
+  trs_store_texts_save_async (test->store, account, "p05", transcript, SERVER, 43, NULL, trs_test_store_result,
+                              &result);
+  trs_test_wait_result (result);
+  g_assert_cmpint (trs_store_texts_save_finish (test->store, result, &error), ==, TRS_STORE_TEXT_NEW);
+  before = load_text (test, account, &error);
+  g_assert_no_error (error);
+  g_assert_false (trs_transcript_is_aligned (before));
+  store_test_exec (test, data);
+  g_assert_null (load_text (test, account, &error));
+  g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);
+}
+
+/* A page of notes in which single bytes are wrong: what is left of the note is text, and what is no number does not
+ * keep the other rows from being saved. */
+static void
+test_damaged_characters (StoreTest     *test,
+                         gconstpointer  data)
+{
+  g_autofree char *note = NULL;
+  g_autofree char *n_projects = NULL;
+  g_autofree char *content = NULL;
+  char *place;
+  gsize length;
+  gint64 account;
+
+  fill (test);
+  store_test_reopen (test);
+  store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('delete-all');"
+                         "PRAGMA wal_checkpoint (TRUNCATE);");
+  g_assert_true (g_file_get_contents (test->path, &content, &length, NULL));
+  place = memmem (content, length, "Remember", 8);
+  g_assert_nonnull (place);
+  place[2] = (char) 0xff;
+  place = memmem (content, length, "needle word", 11);
+  g_assert_nonnull (place);
+  memset (content + (place - content) / 4096 * 4096, 0xa5, 4096);
+  store_test_write_file (test->path, content, length);
+
+  check (test);
+  account = store_test_open_account (test, NULL);
+  g_assert_cmpint (account, >, 0);
+  g_assert_cmpuint (test->n_moved_aside, ==, 1);
+  note = store_test_read_sql (test, "SELECT group_concat (note, '') FROM project");
+  g_assert_cmpstr (note, ==, "Re\uFFFDember");
+  n_projects = store_test_read_sql (test, "SELECT count (*) FROM project");
+  g_assert_cmpstr (n_projects, ==, G_STRINGIFY (N_PROJECTS));
+}
+
 #define ADD(path, data, function) \
   g_test_add (path, StoreTest, data, store_test_set_up, function, store_test_tear_down)
 
@@ -235,5 +303,10 @@ main (int   argc,
   ADD ("/store/damage/rest-is-saved", NULL, test_rest_is_saved);
   ADD ("/store/damage/rest-of-an-older-file-is-saved", NULL, test_rest_of_an_older_file_is_saved);
   ADD ("/store/damage/unreadable-text-is-fetched-again", NULL, test_unreadable_text_is_fetched_again);
+  ADD ("/store/damage/unaligned-text/bare", "UPDATE text SET bare = 'Wrong words'", test_unaligned_text_is_checked);
+  ADD ("/store/damage/unaligned-text/variant", "UPDATE variant SET bytes = x'61' WHERE flags = 2",
+       test_unaligned_text_is_checked);
+  ADD ("/store/damage/unaligned-text/missing", "DELETE FROM variant WHERE flags = 3", test_unaligned_text_is_checked);
+  ADD ("/store/damage/characters", NULL, test_damaged_characters);
   return g_test_run ();
 }

@@ -101,7 +101,7 @@ test_marks (StoreTest     *test,
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GBytes) bare = g_bytes_new_static (BARE, strlen (BARE));
   g_autoptr (GBytes) full = g_bytes_new_static (FULL, strlen (FULL));
-  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, full, "en");
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, full, "en", FALSE);
   g_autoptr (TrsAnnotations) one = trs_annotations_new ();
   g_autoptr (TrsAnnotations) two = trs_annotations_new ();
   g_autoptr (TrsAnnotations) names = trs_annotations_rename (one, 1, "Budget");
@@ -146,7 +146,7 @@ test_removed_text (StoreTest     *test,
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GBytes) bare = g_bytes_new_static (BARE, strlen (BARE));
   g_autoptr (GBytes) full = g_bytes_new_static (FULL, strlen (FULL));
-  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, full, "en");
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, full, "en", FALSE);
   g_autoptr (TrsAnnotations) one = trs_annotations_new ();
   g_autoptr (GAsyncResult) result = NULL;
 
@@ -171,7 +171,7 @@ test_lost (StoreTest     *test,
 {
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GBytes) bare = g_bytes_new_static ("Gone.\n\nBye.", 11);
-  g_autoptr (TrsTranscript) other = trs_transcript_align (bare, bare, "en");
+  g_autoptr (TrsTranscript) other = trs_transcript_align (bare, bare, "en", FALSE);
   g_autoptr (TrsAnnotations) one = trs_annotations_new ();
 
   take (&one, trs_annotations_mark (one, other, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 4 },

@@ -265,8 +265,8 @@ write_intent (StoreTest  *test,
   trs_test_wait_result (intent);
   if (!decided)
     return;
-  trs_store_submissions_write_outcome_async (test->store, submission->local_id, TRS_SUBMISSION_ACCEPTED, "x", 7, NULL,
-                                             trs_test_store_result, &outcome);
+  trs_store_submissions_write_outcome_async (test->store, trs_submission_get_local_id (submission),
+                                             TRS_SUBMISSION_ACCEPTED, "x", 7, NULL, trs_test_store_result, &outcome);
   trs_test_wait_result (outcome);
 }
 

@@ -77,8 +77,8 @@ refuse (TrsStore      *store,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_submissions_write_outcome_async (store, submission->local_id, TRS_SUBMISSION_REFUSED, NULL, 9, NULL,
-                                             trs_test_store_result, &result);
+  trs_store_submissions_write_outcome_async (store, trs_submission_get_local_id (submission), TRS_SUBMISSION_REFUSED,
+                                             NULL, 9, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_submissions_write_outcome_finish (store, result, NULL));
 }
@@ -97,7 +97,7 @@ test_one_intent_a_video (StoreTest     *test,
   g_assert_true (write_intent (test->store, account, first));
   g_assert_false (write_intent (other, account, second));
   /* The user may want it twice, and one that was refused is no reason. */
-  wanted->again = TRUE;
+  trs_submission_set_again (wanted, TRUE);
   g_assert_true (write_intent (other, account, wanted));
   refuse (other, wanted);
   refuse (test->store, first);
@@ -117,9 +117,9 @@ match (TrsStore      *store,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  project->video_id = g_strdup (submission->video_id);
-  trs_store_submissions_match_async (store, account, submission->local_id, project, 9, NULL, trs_test_store_result,
-                                     &result);
+  project->video_id = g_strdup (trs_submission_get_video_id (submission));
+  trs_store_submissions_match_async (store, account, trs_submission_get_local_id (submission), project, 9, NULL,
+                                     trs_test_store_result, &result);
   trs_test_wait_result (result);
   matched = trs_store_submissions_match_finish (store, result, &error);
   if (matched == NULL)
@@ -138,14 +138,14 @@ test_one_match_a_project (StoreTest     *test,
   g_autoptr (TrsSubmission) second = trs_submission_new ("v", NULL);
   g_autofree char *open = NULL;
 
-  second->again = TRUE;
+  trs_submission_set_again (second, TRUE);
   g_assert_true (write_intent (test->store, account, first));
   g_assert_true (write_intent (other, account, second));
   g_assert_true (match (test->store, account, first, "p"));
   g_assert_false (match (other, account, second, "p"));
   g_assert_false (match (other, account, first, "q"));
   open = store_test_read_sql (test, "SELECT group_concat (local_id) FROM submission WHERE decided_at = 0");
-  g_assert_cmpstr (open, ==, second->local_id);
+  g_assert_cmpstr (open, ==, trs_submission_get_local_id (second));
   g_assert_true (match (other, account, second, "q"));
 }
 

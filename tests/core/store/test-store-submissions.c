@@ -14,7 +14,7 @@ write_intent (StoreTest     *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  submission->again = TRUE;
+  trs_submission_set_again (submission, TRUE);
   trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_submissions_write_intent_finish (test->store, result, &error));
@@ -29,8 +29,8 @@ write_outcome (StoreTest            *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_submissions_write_outcome_async (test->store, submission->local_id, outcome, project_id, 9, NULL,
-                                             trs_test_store_result, &result);
+  trs_store_submissions_write_outcome_async (test->store, trs_submission_get_local_id (submission), outcome, project_id,
+                                             9, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (trs_store_submissions_write_outcome_finish (test->store, result, &error));
 }
@@ -66,12 +66,12 @@ test_intent_without_outcome_is_undecided (StoreTest     *test,
   undecided = list_undecided (test, account);
   g_assert_cmpuint (undecided->len, ==, 1);
   back = g_ptr_array_index (undecided, 0);
-  g_assert_cmpstr (back->local_id, ==, submission->local_id);
-  g_assert_cmpstr (back->video_id, ==, "video-1");
-  g_assert_cmpstr (back->language, ==, "pt-BR");
-  g_assert_cmpstr (back->webhook_url, ==, "https://callback.invalid/");
-  g_assert_cmpint (back->sent_at, ==, 123456789);
-  g_assert_cmpint (back->outcome, ==, TRS_SUBMISSION_SENDING);
+  g_assert_cmpstr (trs_submission_get_local_id (back), ==, trs_submission_get_local_id (submission));
+  g_assert_cmpstr (trs_submission_get_video_id (back), ==, "video-1");
+  g_assert_cmpstr (trs_submission_get_language (back), ==, "pt-BR");
+  g_assert_cmpstr (trs_submission_get_webhook_url (back), ==, "https://callback.invalid/");
+  g_assert_cmpint (trs_submission_get_sent_at (back), ==, 123456789);
+  g_assert_cmpint (trs_submission_get_outcome (back), ==, TRS_SUBMISSION_SENDING);
 }
 
 static void
@@ -139,7 +139,8 @@ assert_candidates (StoreTest     *test,
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  trs_store_submissions_find_candidates_async (test->store, submission->local_id, NULL, trs_test_store_result, &result);
+  trs_store_submissions_find_candidates_async (test->store, trs_submission_get_local_id (submission), NULL,
+                                               trs_test_store_result, &result);
   trs_test_wait_result (result);
   projects = trs_store_submissions_find_candidates_finish (test->store, result, &error);
   g_assert_no_error (error);
@@ -158,7 +159,7 @@ accept (StoreTest            *test,
   g_autoptr (GError) error = NULL;
   TrsProjectData *accepted;
 
-  trs_store_submissions_accept_async (test->store, account, submission->local_id, project, 99, NULL,
+  trs_store_submissions_accept_async (test->store, account, trs_submission_get_local_id (submission), project, 99, NULL,
                                       trs_test_store_result, &result);
   trs_test_wait_result (result);
   accepted = trs_store_submissions_accept_finish (test->store, result, &error);

@@ -15,11 +15,12 @@
 
 static TrsTranscript *
 make_aligned (const char *bare,
-              const char *full)
+              const char *full,
+              gboolean    damaged)
 {
   g_autoptr (GBytes) bare_bytes = g_bytes_new (bare, strlen (bare));
   g_autoptr (GBytes) full_bytes = g_bytes_new (full, strlen (full));
-  TrsTranscript *transcript = trs_transcript_align (bare_bytes, full_bytes, "en");
+  TrsTranscript *transcript = trs_transcript_align (bare_bytes, full_bytes, "en", damaged);
 
   g_assert_nonnull (transcript);
   return transcript;
@@ -95,23 +96,22 @@ test_comes_back_byte_for_byte (StoreTest     *test,
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (TrsTranscript) transcript = make_aligned (cases[i].bare, cases[i].full);
+      g_autoptr (TrsTranscript) transcript = make_aligned (cases[i].bare, cases[i].full, TRUE);
       g_autoptr (TrsTranscript) back = NULL;
       g_autoptr (GError) error = NULL;
       g_autofree char *aligned = NULL;
       gint64 account = open_with_project (test);
 
       store_test_exec (test, "DELETE FROM text");
-      transcript->damaged = TRUE;
       g_assert_cmpint (save (test, account, transcript, &error), ==, TRS_STORE_TEXT_NEW);
       store_test_reopen (test);
       aligned = store_test_read_sql (test, "SELECT aligned AND prefixes NOT NULL FROM text");
       g_assert_cmpstr (aligned, ==, "1");
       back = load (test, account, &error);
       g_assert_no_error (error);
-      g_assert_true (back->aligned);
-      g_assert_true (back->damaged);
-      g_assert_cmpstr (back->language, ==, "en");
+      g_assert_true (trs_transcript_is_aligned (back));
+      g_assert_true (trs_transcript_is_damaged (back));
+      g_assert_cmpstr (trs_transcript_get_language (back), ==, "en");
       assert_same_texts (transcript, back);
     }
 }
@@ -128,15 +128,15 @@ test_unaligned_keeps_all_four (StoreTest     *test,
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     texts[i] = g_bytes_new_take (g_strdup_printf ("Variant %u", i), 9);
-  transcript = trs_transcript_new_unaligned (texts, NULL);
+  transcript = trs_transcript_new_unaligned (texts, NULL, FALSE);
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     g_bytes_unref (texts[i]);
 
   g_assert_cmpint (save (test, account, transcript, &error), ==, TRS_STORE_TEXT_NEW);
   back = load (test, account, &error);
   g_assert_no_error (error);
-  g_assert_false (back->aligned);
-  g_assert_null (back->language);
+  g_assert_false (trs_transcript_is_aligned (back));
+  g_assert_null (trs_transcript_get_language (back));
   assert_same_texts (transcript, back);
 }
 
@@ -144,8 +144,8 @@ static void
 test_later_answer_replaces_nothing (StoreTest     *test,
                                     gconstpointer  data)
 {
-  g_autoptr (TrsTranscript) first = make_aligned (BARE, FULL);
-  g_autoptr (TrsTranscript) shorter = make_aligned ("Good evening.", "Good evening.");
+  g_autoptr (TrsTranscript) first = make_aligned (BARE, FULL, FALSE);
+  g_autoptr (TrsTranscript) shorter = make_aligned ("Good evening.", "Good evening.", FALSE);
   g_autoptr (TrsTranscript) back = NULL;
   g_autoptr (GError) error = NULL;
   gint64 account = open_with_project (test);
@@ -164,7 +164,7 @@ static void
 test_changed_words_are_never_shown (StoreTest     *test,
                                     gconstpointer  data)
 {
-  g_autoptr (TrsTranscript) transcript = make_aligned (BARE, FULL);
+  g_autoptr (TrsTranscript) transcript = make_aligned (BARE, FULL, FALSE);
   g_autoptr (GPtrArray) snapshots = NULL;
   g_autoptr (GError) error = NULL;
   gint64 account = open_with_project (test);
@@ -184,7 +184,7 @@ static void
 test_what_is_not_there (StoreTest     *test,
                         gconstpointer  data)
 {
-  g_autoptr (TrsTranscript) transcript = make_aligned (BARE, FULL);
+  g_autoptr (TrsTranscript) transcript = make_aligned (BARE, FULL, FALSE);
   g_autoptr (GError) error = NULL;
   gint64 account = store_test_open_account (test, NULL);
 
@@ -200,7 +200,7 @@ test_nonsense_does_not_join (StoreTest     *test,
                              gconstpointer  data)
 {
   const char *const blocks[] = { "", "056162", "00", "000000", "ffffffffffffffffff7f" };
-  g_autoptr (TrsTranscript) transcript = make_aligned ("a\n\nb", "Speaker 1: a\n\nSpeaker 2: b");
+  g_autoptr (TrsTranscript) transcript = make_aligned ("a\n\nb", "Speaker 1: a\n\nSpeaker 2: b", FALSE);
   g_autoptr (GError) error = NULL;
   gint64 account = open_with_project (test);
 
@@ -251,7 +251,7 @@ test_no_speech_is_listed (StoreTest     *test,
   g_assert_false (is_listed_as_empty (test, account));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (TrsTranscript) transcript = make_aligned (cases[i].bare, cases[i].full);
+      g_autoptr (TrsTranscript) transcript = make_aligned (cases[i].bare, cases[i].full, TRUE);
       g_autoptr (GError) error = NULL;
 
       store_test_exec (test, "DELETE FROM text");

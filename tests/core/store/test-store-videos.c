@@ -43,11 +43,11 @@ add_submission (StoreTest            *test,
   trs_test_wait_result (written);
   if (outcome != TRS_SUBMISSION_SENDING)
     {
-      trs_store_submissions_write_outcome_async (test->store, submission->local_id, outcome, project_id, 9, NULL,
-                                                 trs_test_store_result, &decided);
+      trs_store_submissions_write_outcome_async (test->store, trs_submission_get_local_id (submission), outcome,
+                                                 project_id, 9, NULL, trs_test_store_result, &decided);
       trs_test_wait_result (decided);
     }
-  return g_intern_string (submission->local_id);
+  return g_intern_string (trs_submission_get_local_id (submission));
 }
 
 static GPtrArray *

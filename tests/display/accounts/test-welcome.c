@@ -4,6 +4,7 @@
 #include "trs-display-test.h"
 #include "trs-error.h"
 #include "trs-memory-keyring.h"
+#include "trs-secret-row.h"
 #include "trs-session-rig.h"
 #include "trs-welcome-page.h"
 
@@ -46,7 +47,7 @@ enter (Shown      *shown,
        const char *key)
 {
   gtk_editable_set_text (GTK_EDITABLE (shown->address), address);
-  gtk_editable_set_text (GTK_EDITABLE (shown->key), key);
+  trs_secret_row_set_text (TRS_SECRET_ROW (shown->key), key);
   trs_display_test_click (trs_display_test_find (shown->form, "connect"));
 }
 
@@ -99,7 +100,7 @@ test_bad_input_is_not_sent (Shown         *shown,
   trs_display_test_save_png (GTK_WIDGET (shown->window), "welcome-bad-key");
 
   /* typing takes it back */
-  gtk_editable_set_text (GTK_EDITABLE (shown->key), "two");
+  trs_secret_row_set_text (TRS_SECRET_ROW (shown->key), "two");
   g_assert_false (gtk_widget_get_visible (shown->problem));
   g_assert_false (gtk_widget_has_css_class (shown->key, "error"));
   g_assert_cmpuint (trs_recording_transport_get_n_requests (shown->rig->transport), ==, 0);
@@ -124,8 +125,8 @@ test_refused (Shown         *shown,
   g_assert_true (gtk_widget_is_sensitive (shown->key));
   g_assert_true (gtk_widget_is_sensitive (sample));
   /* what was entered can be corrected */
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (shown->key)), ==, TRS_SESSION_RIG_KEY);
-  g_assert_cmpint (shown->rig->session->state, ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpstr (trs_secret_row_get_text (TRS_SECRET_ROW (shown->key)), ==, TRS_SESSION_RIG_KEY);
+  g_assert_cmpint (trs_session_get_state (shown->rig->session), ==, TRS_SESSION_NO_ACCOUNT);
 }
 
 /* The keyring may have the key as soon as it was asked to take it: Cancel would promise what nobody can keep. */
@@ -141,12 +142,12 @@ test_no_way_back (Shown         *shown,
   g_assert_true (gtk_widget_is_sensitive (cancel));
   trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 1);
   trs_recording_transport_answer (shown->rig->transport, 0, 200, "[]");
-  trs_test_wait_until (trs_connector_get_state (session->connector) == TRS_CONNECTOR_STORING);
+  trs_test_wait_until (trs_connector_get_state (trs_session_get_connector (session)) == TRS_CONNECTOR_STORING);
   g_assert_false (gtk_widget_is_sensitive (cancel));
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (trs_display_test_find (shown->form, "caption"))), ==,
                    "The service accepts the key. Waiting for your keyring…");
   trs_memory_keyring_release (TRS_MEMORY_KEYRING (shown->rig->keyring));
-  trs_test_wait_until (session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (session) == TRS_SESSION_READY);
   trs_test_wait_until (!trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
 }
 
@@ -191,14 +192,14 @@ test_connects_with_enter (Shown         *shown,
 {
   trs_session_rig_list (shown->rig, "");
   gtk_editable_set_text (GTK_EDITABLE (shown->address), TRS_SESSION_RIG_SERVER "/");
-  gtk_editable_set_text (GTK_EDITABLE (shown->key), "  " TRS_SESSION_RIG_KEY "\n");
+  trs_secret_row_set_text (TRS_SECRET_ROW (shown->key), "  " TRS_SESSION_RIG_KEY "\n");
   g_signal_emit_by_name (shown->key, "entry-activated");
-  trs_test_wait_until (shown->rig->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (shown->rig->session) == TRS_SESSION_READY);
   trs_test_wait_until (!trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
 
   g_assert_false (gtk_widget_get_visible (shown->problem));
   /* the key does not stay in a field */
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (shown->key)), ==, "");
+  g_assert_cmpstr (trs_secret_row_get_text (TRS_SECRET_ROW (shown->key)), ==, "");
 }
 
 static void
@@ -238,9 +239,9 @@ test_cancel (Shown         *shown,
   g_assert_false (gtk_widget_get_visible (shown->problem));
   g_assert_true (gtk_widget_is_sensitive (shown->key));
   g_assert_true (gtk_root_get_focus (GTK_ROOT (shown->window)) == connect);
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (shown->key)), ==, TRS_SESSION_RIG_KEY);
+  g_assert_cmpstr (trs_secret_row_get_text (TRS_SECRET_ROW (shown->key)), ==, TRS_SESSION_RIG_KEY);
   trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 0);
-  g_assert_cmpint (shown->rig->session->state, ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpint (trs_session_get_state (shown->rig->session), ==, TRS_SESSION_NO_ACCOUNT);
 
   /* and may be asked again */
   enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);

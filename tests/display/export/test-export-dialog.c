@@ -116,7 +116,7 @@ find (Fixture    *fixture,
 static void
 wait_rendered (Fixture *fixture)
 {
-  trs_test_wait_until (fixture->preview->bytes != NULL);
+  trs_test_wait_until (trs_export_preview_get_bytes (fixture->preview) != NULL);
 }
 
 static void
@@ -192,7 +192,7 @@ set_chip (Fixture    *fixture,
 static char *
 get_file (Fixture *fixture)
 {
-  GBytes *bytes = fixture->preview->bytes;
+  GBytes *bytes = trs_export_preview_get_bytes (fixture->preview);
 
   return g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
@@ -279,12 +279,14 @@ annotate (Fixture *fixture)
 {
   TrsDocument *document = fixture->source->document;
   g_autoptr (TrsAnnotations) none = trs_annotations_new ();
-  g_autoptr (TrsAnnotations) one = trs_annotations_mark (none, document->transcript, (TrsTextPosition) { 0, 0 },
-                                                         (TrsTextPosition) { 0, 4 }, TRS_MARK_GREEN, "From M.", 1);
-  g_autoptr (TrsAnnotations) two = trs_annotations_mark (one, document->transcript, (TrsTextPosition) { 1, 0 },
-                                                         (TrsTextPosition) { 1, 4 }, TRS_MARK_PINK, NULL, 1);
+  g_autoptr (TrsAnnotations) one =
+      trs_annotations_mark (none, trs_document_get_transcript (document), (TrsTextPosition){ 0, 0 },
+                            (TrsTextPosition){ 0, 4 }, TRS_MARK_GREEN, "From M.", 1);
+  g_autoptr (TrsAnnotations) two =
+      trs_annotations_mark (one, trs_document_get_transcript (document), (TrsTextPosition){ 1, 0 },
+                            (TrsTextPosition){ 1, 4 }, TRS_MARK_PINK, NULL, 1);
 
-  fixture->source->document = trs_document_new (document->transcript, two);
+  fixture->source->document = trs_document_new (trs_document_get_transcript (document), two);
   g_object_unref (document);
 }
 
@@ -421,7 +423,7 @@ test_last_change_wins (Fixture       *fixture,
   chip = GTK_TOGGLE_BUTTON (find (fixture, "timecodes"));
   for (guint i = 0; i < 51; i++)
     gtk_toggle_button_set_active (chip, !gtk_toggle_button_get_active (chip));
-  g_assert_null (fixture->preview->bytes);
+  g_assert_null (trs_export_preview_get_bytes (fixture->preview));
   wait_rendered (fixture);
   file = get_file (fixture);
   shown = get_shown (fixture);
@@ -670,11 +672,11 @@ test_no_times (Fixture       *fixture,
   g_autofree char *shown = NULL;
 
   trs_export_source_unref (fixture->source);
-  fixture->source = make_source (trs_test_transcript_unaligned ());
+  fixture->source = make_source (trs_test_transcript_unaligned (FALSE));
   open_dialog (fixture, 0);
   adw_combo_row_set_selected (ADW_COMBO_ROW (find (fixture, "format_row")), find_format ("srt"));
   trs_test_wait_until (!gtk_widget_get_sensitive (find (fixture, "save")));
-  g_assert_null (fixture->preview->bytes);
+  g_assert_null (trs_export_preview_get_bytes (fixture->preview));
   shown = get_shown (fixture);
   g_assert_cmpstr (shown, !=, "");
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (find (fixture, "size"))), ==, "");

@@ -73,7 +73,7 @@ set_up (Fixture       *fixture,
   for (guint i = 0; i < 8; i++)
     trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/", 404, "{}");
   trs_session_start (fixture->rig->session);
-  trs_test_wait_until (fixture->rig->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (fixture->rig->session) == TRS_SESSION_READY);
   fixture->dialog = GTK_WINDOW (trs_export_many_dialog_new (fixture->rig->session, fixture->rig->settings));
   g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);
   trs_display_test_show (fixture->dialog);
@@ -246,7 +246,7 @@ static void
 test_found (Fixture       *fixture,
             gconstpointer  user_data)
 {
-  TrsSearcher *searcher = fixture->rig->session->searcher;
+  TrsSearcher *searcher = trs_session_get_searcher (fixture->rig->session);
   g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
   g_autoptr (GAsyncResult) saved = NULL;
   GtkStringObject *scope;
@@ -266,8 +266,8 @@ test_found (Fixture       *fixture,
   trs_store_projects_save_async (fixture->rig->store, fixture->account, projects, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
   trs_searcher_set_query (searcher, "zoning");
-  trs_test_wait_until (searcher->answered != NULL);
-  g_assert_true (searcher->more);
+  trs_test_wait_until (trs_searcher_get_answered (searcher) != NULL);
+  g_assert_true (trs_searcher_get_more (searcher));
 
   fixture->dialog = GTK_WINDOW (trs_export_many_dialog_new (fixture->rig->session, fixture->rig->settings));
   g_object_add_weak_pointer (G_OBJECT (fixture->dialog), (gpointer *) &fixture->dialog);

@@ -169,7 +169,7 @@ find_row (Fixture    *fixture,
        item = gtk_widget_get_next_sibling (item))
     {
       TrsProjectRow *row = TRS_PROJECT_ROW (gtk_widget_get_first_child (item));
-      TrsProject *project = row->project;
+      TrsProject *project = trs_project_row_get_project (row);
 
       if (project != NULL && g_str_equal (trs_project_get_id (project), id))
         return GTK_WIDGET (row);

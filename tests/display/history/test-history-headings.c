@@ -166,14 +166,14 @@ test_from_outside (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
-      trs_history_list_set_selected (TRS_HISTORY_PAGE (fixture->page)->list,
+      trs_history_list_set_selected (trs_history_page_get_list (TRS_HISTORY_PAGE (fixture->page)),
                                      trs_session_rig_project (fixture->rig, numbers[i]));
       trs_test_wait_until (is_whole (fixture, find_selected_row (fixture)));
       assert_heading_is_apart (fixture);
     }
   for (guint i = 0; i < 24; i++)
     {
-      trs_history_list_move (TRS_HISTORY_PAGE (fixture->page)->list, i < 14 ? 1 : -1, FALSE);
+      trs_history_list_move (trs_history_page_get_list (TRS_HISTORY_PAGE (fixture->page)), i < 14 ? 1 : -1, FALSE);
       trs_test_wait_until (is_whole (fixture, find_selected_row (fixture)));
     }
 }

@@ -61,7 +61,7 @@ static gboolean
 lists_all (Fixture *fixture)
 {
   trs_manual_clock_advance (fixture->rig->clock, 1000);
-  return fixture->history->complete &&
+  return trs_history_get_complete (fixture->history) &&
          trs_history_list_get_n_shown (fixture->list) == PROJECTS;
 }
 
@@ -73,7 +73,7 @@ set_up (Fixture       *fixture,
 
   fixture->rig = trs_session_rig_new_waiting (TRUE);
   fixture->titles = g_ptr_array_new_with_free_func (g_free);
-  fixture->history = fixture->rig->session->history;
+  fixture->history = trs_session_get_history (fixture->rig->session);
   fixture->chip = "show_all";
   page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", fixture->rig->session, NULL);
   fixture->window = trs_display_test_present (page, 340, 800);
@@ -262,7 +262,7 @@ test_any_order (Fixture       *fixture,
       for (gint n = g_test_rand_int_range (0, 3); n >= 0; n--)
         do_something (fixture);
       trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
-      trs_test_wait_until (!fixture->history->querying && is_right (fixture));
+      trs_test_wait_until (!trs_history_get_querying (fixture->history) && is_right (fixture));
       trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
       trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
       assert_right (fixture);
@@ -278,10 +278,26 @@ test_from_the_end (Fixture       *fixture,
   trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
   trs_test_wait_until (is_right (fixture));
   press_chip (fixture, "show_failed");
-  trs_test_wait_until (!fixture->history->querying);
+  trs_test_wait_until (!trs_history_get_querying (fixture->history));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->window));
   g_assert_cmpfloat (gtk_adjustment_get_value (fixture->adjustment), <, 1);
   assert_right (fixture);
+}
+
+static GtkWidget *
+find_class (GtkWidget  *root,
+            const char *css_class)
+{
+  if (gtk_widget_has_css_class (root, css_class))
+    return root;
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_class (child, css_class);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
 }
 
 /* What a screen reader reads when the focus comes: the name that the row has at that moment. */
@@ -293,19 +309,20 @@ focus_moved_cb (GtkWindow  *window,
   GtkWidget *focus = gtk_window_get_focus (window);
   GtkWidget *child = focus != NULL ? gtk_widget_get_first_child (focus) : NULL;
   g_autofree char *name = NULL;
-  TrsProjectRow *row;
+  GtkWidget *heading;
 
   if (!TRS_IS_PROJECT_ROW (child))
     return;
 
-  row = TRS_PROJECT_ROW (child);
-  g_assert_nonnull (row->project);
-  name = g_strdup_printf ("%s, %s", gtk_inscription_get_text (row->title), gtk_inscription_get_text (row->status));
-  if (row->heading != NULL && gtk_widget_get_visible (GTK_WIDGET (row->heading)))
+  g_assert_nonnull (trs_project_row_get_project (TRS_PROJECT_ROW (child)));
+  name = g_strdup_printf ("%s, %s", gtk_inscription_get_text (GTK_INSCRIPTION (find_class (child, "row-title"))),
+                          gtk_inscription_get_text (GTK_INSCRIPTION (find_class (child, "row-state"))));
+  heading = find_class (child, "group");
+  if (heading != NULL && gtk_widget_get_visible (heading))
     {
       g_autofree char *words = g_steal_pointer (&name);
 
-      name = g_strdup_printf ("%s: %s", gtk_label_get_label (row->heading), words);
+      name = g_strdup_printf ("%s: %s", gtk_label_get_label (GTK_LABEL (heading)), words);
     }
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (focus), GTK_ACCESSIBLE_PROPERTY_LABEL, name);
   g_ptr_array_add (names, g_steal_pointer (&name));
@@ -316,7 +333,7 @@ last_is_read (Fixture *fixture)
 {
   g_autoptr (TrsHistoryItem) last = g_list_model_get_item (G_LIST_MODEL (fixture->history), PROJECTS - 1);
 
-  return last->project != NULL;
+  return trs_history_item_get_project (last) != NULL;
 }
 
 /* Rows that the keyboard brings in have their name when the focus comes to them. */

@@ -55,7 +55,7 @@ static void
 show_sample (Shown *shown)
 {
   show_sample_in (shown, 1000);
-  trs_test_wait_until (shown->rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown->rig->session)));
 }
 
 static void
@@ -280,7 +280,7 @@ test_selection_survives (void)
   /* a filter that hides it closes nothing */
   click_chip (&shown, "show_failed");
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 1);
-  g_assert_true (shown.list->selected == project);
+  g_assert_true (trs_history_list_get_selected (shown.list) == project);
   g_assert_false (gtk_selection_model_is_selected (model, 0));
 
   click_chip (&shown, "show_all");
@@ -380,12 +380,12 @@ test_first_rows (void)
   rows.shown.page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", rows.shown.rig->session, NULL);
   rows.shown.window = trs_display_test_present (rows.shown.page, 340, 600);
   rows.shown.list = TRS_HISTORY_LIST (trs_display_test_find_type (rows.shown.page, TRS_TYPE_HISTORY_LIST));
-  g_signal_connect (rows.shown.rig->session->history, "changed", G_CALLBACK (first_rows_cb), &rows);
+  g_signal_connect (trs_session_get_history (rows.shown.rig->session), "changed", G_CALLBACK (first_rows_cb), &rows);
 
   trs_session_rig_list (rows.shown.rig, entries);
   trs_session_rig_start (rows.shown.rig);
   g_assert_cmpuint (rows.n, >, 0);
-  g_signal_handlers_disconnect_by_data (rows.shown.rig->session->history, &rows);
+  g_signal_handlers_disconnect_by_data (trs_session_get_history (rows.shown.rig->session), &rows);
   finish (&rows.shown);
 }
 
@@ -396,7 +396,7 @@ title_at (Shown *shown,
   g_autoptr (TrsHistoryItem) item =
       g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view_of (shown)))), position);
 
-  return item != NULL ? trs_project_get_data (item->project)->title : NULL;
+  return item != NULL ? trs_project_get_data (trs_history_item_get_project (item))->title : NULL;
 }
 
 static void
@@ -418,7 +418,7 @@ test_sort (void)
   trs_test_wait_until (g_strcmp0 (title_at (&shown, 0), "Budget committee, second reading") == 0);
   trs_test_wait_until (!gtk_widget_get_visible (group_of (&shown)));
   item = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model));
-  g_assert_true (item->project == project);
+  g_assert_true (trs_history_item_get_project (item) == project);
   g_assert_true (shows_heading (&shown, trs_project_get_data (project)->title, NULL));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "history-by-title");
 
@@ -490,7 +490,8 @@ lists (Shown *shown,
        guint  n)
 {
   trs_manual_clock_advance (shown->rig->clock, 1000);
-  return shown->rig->session->history->complete && trs_history_list_get_n_shown (shown->list) == n;
+  return trs_history_get_complete (trs_session_get_history (shown->rig->session)) &&
+         trs_history_list_get_n_shown (shown->list) == n;
 }
 
 /* Pages of the service, of which the first rows alone are objects. */
@@ -641,7 +642,7 @@ find_top_row (Shown             *shown,
   if (row == NULL)
     return NULL;
   gtk_widget_translate_coordinates (row, GTK_WIDGET (scroller), 0, 0, NULL, y);
-  return TRS_PROJECT_ROW (row)->project;
+  return trs_project_row_get_project (TRS_PROJECT_ROW (row));
 }
 
 /* Rows arrive above the place where somebody reads: what is in view stays where it is. */
@@ -676,7 +677,7 @@ test_place_stays_under_new_rows (void)
   value = gtk_adjustment_get_value (adjustment);
 
   trs_manual_clock_advance (shown.rig->clock, 10000);
-  trs_list_reader_read_async (shown.rig->session->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
+  trs_list_reader_read_async (trs_session_get_reader (shown.rig->session), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 140);
   trs_test_wait_until (gtk_adjustment_get_value (adjustment) > value + 1000);
   trs_display_test_wait_frame (shown.page);
@@ -716,7 +717,7 @@ are_filled (Shown *shown)
 
   find_rows (view_of (shown), rows);
   for (guint i = 0; i < rows->len; i++)
-    if (TRS_PROJECT_ROW (g_ptr_array_index (rows, i))->project == NULL)
+    if (trs_project_row_get_project (TRS_PROJECT_ROW (g_ptr_array_index (rows, i))) == NULL)
       return FALSE;
   return rows->len > 0;
 }
@@ -750,7 +751,7 @@ test_unfilled_rows (void)
   trs_project_row_clear (TRS_PROJECT_ROW (row));
   trs_display_test_wait_frame (row);
   g_assert_cmpint (get_natural_height (row), ==, height);
-  g_assert_null (TRS_PROJECT_ROW (row)->project);
+  g_assert_null (trs_project_row_get_project (TRS_PROJECT_ROW (row)));
   g_assert_cmpstr (get_row_title (row), ==, "");
   g_assert_false (gtk_widget_has_css_class (row, "unread"));
   g_assert_null (trs_display_test_find_shown (row, "dot"));
@@ -831,10 +832,10 @@ test_opening_waits (void)
   g_signal_connect (shown.list, "open", G_CALLBACK (opened_cb), &opened);
 
   gtk_selection_model_select_item (model, 399, TRUE);
-  g_assert_null (shown.list->selected);
+  g_assert_null (trs_history_list_get_selected (shown.list));
   g_assert_true (gtk_selection_model_is_selected (model, 399));
-  trs_test_wait_until (shown.list->selected != NULL);
-  g_assert_cmpstr (trs_project_get_data (shown.list->selected)->title, ==, "Video 400");
+  trs_test_wait_until (trs_history_list_get_selected (shown.list) != NULL);
+  g_assert_cmpstr (trs_project_get_data (trs_history_list_get_selected (shown.list))->title, ==, "Video 400");
   g_assert_true (gtk_selection_model_is_selected (model, 399));
   g_assert_null (opened);
 
@@ -843,9 +844,9 @@ test_opening_waits (void)
   g_assert_true (gtk_selection_model_is_selected (model, 1));
   gtk_selection_model_select_item (model, 598, TRUE);
   gtk_selection_model_select_item (model, 0, TRUE);
-  trs_test_wait_until (shown.list->selected != trs_session_rig_project (shown.rig, 2));
+  trs_test_wait_until (trs_history_list_get_selected (shown.list) != trs_session_rig_project (shown.rig, 2));
   trs_display_test_wait_frame (shown.page);
-  g_assert_true (shown.list->selected == trs_session_rig_project (shown.rig, 1));
+  g_assert_true (trs_history_list_get_selected (shown.list) == trs_session_rig_project (shown.rig, 1));
 
   g_signal_emit_by_name (view_of (&shown), "activate", 549);
   g_assert_null (opened);
@@ -866,7 +867,7 @@ test_enter_after_a_chip (void)
   show_many (&shown, 600);
   g_signal_connect (shown.list, "open", G_CALLBACK (opened_cb), &opened);
   click_chip (&shown, "show_failed");
-  g_assert_true (shown.rig->session->history->querying);
+  g_assert_true (trs_history_get_querying (trs_session_get_history (shown.rig->session)));
   g_signal_emit_by_name (trs_display_test_find (shown.page, "search"), "activate");
   g_assert_null (opened);
   trs_test_wait_until (opened != NULL);
@@ -883,13 +884,13 @@ test_chips_of_another_window (void)
   TrsHistory *history;
 
   show_sample (&shown);
-  history = shown.rig->session->history;
+  history = trs_session_get_history (shown.rig->session);
   click_chip (&shown, "show_done");
   trs_test_wait_until (trs_history_list_get_n_shown (shown.list) == 6);
   trs_display_test_destroy (shown.window);
   shown.page = g_object_new (TRS_TYPE_HISTORY_PAGE, "session", shown.rig->session, NULL);
   shown.window = trs_display_test_present (shown.page, 340, 600);
-  g_assert_cmpint (history->show, ==, TRS_PROJECT_SHOW_ALL);
+  g_assert_cmpint (trs_history_get_show (history), ==, TRS_PROJECT_SHOW_ALL);
   trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (history)) == 10);
   finish (&shown);
 }

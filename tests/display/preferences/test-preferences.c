@@ -4,6 +4,7 @@
 #include "trs-accounts-dialog.h"
 #include "trs-connect-form.h"
 #include "trs-display-test.h"
+#include "trs-secret-row.h"
 #include "trs-session-rig.h"
 #include "trs-note-row.h"
 
@@ -86,7 +87,10 @@ static void
 enter (GtkWidget  *row,
        const char *text)
 {
-  gtk_editable_set_text (GTK_EDITABLE (row), text);
+  if (TRS_IS_SECRET_ROW (row))
+    trs_secret_row_set_text (TRS_SECRET_ROW (row), text);
+  else
+    gtk_editable_set_text (GTK_EDITABLE (row), text);
 }
 
 static void
@@ -226,6 +230,8 @@ static gboolean
 shows (GtkWidget  *widget,
        const char *text)
 {
+  if (TRS_IS_SECRET_ROW (widget) && strstr (trs_secret_row_get_text (TRS_SECRET_ROW (widget)), text) != NULL)
+    return TRUE;
   if (GTK_IS_EDITABLE (widget) && strstr (gtk_editable_get_text (GTK_EDITABLE (widget)), text) != NULL)
     return TRUE;
   if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), text) != NULL)
@@ -247,7 +253,7 @@ test_connected (Fixture       *fixture,
                    "The service accepted the key today at 12:04. It is saved in the keyring.");
   g_assert_cmpstr (button (fixture), ==, "Test");
   g_assert_false (shows (fixture->dialog, TRS_SESSION_RIG_KEY));
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "key"))), !=, "");
+  g_assert_cmpstr (trs_secret_row_get_text (TRS_SECRET_ROW (part (fixture, "key"))), !=, "");
   g_assert_false (adw_expander_row_get_expanded (ADW_EXPANDER_ROW (part (fixture, "fields"))));
 }
 
@@ -373,10 +379,10 @@ test_refused_key_changes_nothing (Fixture       *fixture,
   trs_display_test_click (part (fixture, "button"));
   trs_test_wait_until (problem (fixture, "problem") != NULL);
   g_assert_true (gtk_widget_has_css_class (part (fixture, "key"), "error"));
-  g_assert_cmpint (fixture->rig->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->rig->session), ==, TRS_SESSION_READY);
   assert_setting (fixture, "server-address", "'" TRS_SESSION_RIG_SERVER "'");
   /* It can be corrected: the key that was typed is still there. */
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "key"))), ==, OTHER_KEY);
+  g_assert_cmpstr (trs_secret_row_get_text (TRS_SECRET_ROW (part (fixture, "key"))), ==, OTHER_KEY);
   enter (part (fixture, "key"), OTHER_KEY "9");
   g_assert_null (problem (fixture, "problem"));
 }
@@ -403,15 +409,15 @@ test_forget (Fixture       *fixture,
   trs_display_test_click (part (fixture, "forget_ask"));
   trs_display_test_wait_frame (fixture->dialog);
   trs_display_test_click (part (fixture, "forget_keep"));
-  g_assert_cmpint (fixture->rig->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->rig->session), ==, TRS_SESSION_READY);
   trs_display_test_wait_frame (fixture->dialog);
 
   trs_display_test_click (part (fixture, "forget_ask"));
   trs_display_test_wait_frame (fixture->dialog);
   trs_display_test_click (part (fixture, "forget"));
-  trs_test_wait_until (fixture->rig->session->state != TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (fixture->rig->session) != TRS_SESSION_READY);
   trs_test_wait_until (gtk_widget_get_sensitive (part (fixture, "address")));
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (part (fixture, "key"))), ==, "");
+  g_assert_cmpstr (trs_secret_row_get_text (TRS_SECRET_ROW (part (fixture, "key"))), ==, "");
   g_assert_false (gtk_widget_get_visible (part (fixture, "forget_group")));
 }
 
@@ -522,7 +528,8 @@ test_nowhere_on_this_computer (Fixture       *fixture,
   GtkWidget *delivery = page (fixture, "delivery");
 
   g_settings_set_string (fixture->rig->settings, "server-address", "http://127.0.0.1:8000/service");
-  g_assert_cmpint (trs_account_get_effective_callback (fixture->rig->session->account), ==, TRS_CALLBACK_THIS_COMPUTER);
+  g_assert_cmpint (trs_account_get_effective_callback (trs_session_get_account (fixture->rig->session)), ==,
+                   TRS_CALLBACK_THIS_COMPUTER);
   g_assert_true (gtk_check_button_get_active (GTK_CHECK_BUTTON (part_of (delivery, "nowhere"))));
   g_assert_cmpstr (delivery_state (delivery), ==, "No copies leave this computer");
   choose (delivery, "this_computer");
@@ -635,7 +642,7 @@ test_delivery_unsaved (void)
 {
   g_autoptr (TrsStubbornSettings) disk = trs_stubborn_settings_new (TRS_STUBBORN_SAVES);
   Fixture fixture = { .rig = trs_session_rig_new_stubborn (disk) };
-  TrsAccount *account = fixture.rig->session->account;
+  TrsAccount *account = trs_session_get_account (fixture.rig->session);
   GtkCheckButton *nowhere, *my_address;
 
   trs_session_rig_start (fixture.rig);
@@ -649,7 +656,7 @@ test_delivery_unsaved (void)
 
   trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_REVERTS);
   gtk_check_button_set_active (nowhere, TRUE);
-  trs_test_wait_until (fixture.rig->session->settings_lost);
+  trs_test_wait_until (trs_session_get_settings_lost (fixture.rig->session));
   g_assert_true (gtk_check_button_get_active (nowhere));
   g_assert_cmpint (trs_account_get_callback_mode (account), ==, TRS_CALLBACK_NOWHERE);
   g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (part (&fixture, "state"))), ==,

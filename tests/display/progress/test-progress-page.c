@@ -587,7 +587,7 @@ connect_with (Fixture    *fixture,
               const char *id)
 {
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (fixture->rig->session->history->n_known > 0);
+  trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) > 0);
   return trs_session_rig_find (fixture->rig, id);
 }
 
@@ -697,8 +697,8 @@ test_stop_looking (Fixture       *fixture,
   trs_session_rig_connect (fixture->rig, "[]");
   g_list_store_append (submissions, submission);
   trs_recording_transport_add_for (fixture->rig->transport, "transcribeVideo", 500, "oops");
-  trs_submitter_run_async (fixture->rig->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->rig->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_task_propagate_boolean (G_TASK (result), NULL);
 
@@ -723,7 +723,7 @@ test_title_below_notice (Fixture       *fixture,
   trs_recording_transport_add_error_for (fixture->rig->transport, "/api/list",
                                          g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
   trs_manual_clock_advance (fixture->rig->clock, 4000);
-  trs_list_reader_read_async (fixture->rig->session->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
+  trs_list_reader_read_async (trs_session_get_reader (fixture->rig->session), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_test_wait_until (gtk_revealer_get_child_revealed (GTK_REVEALER (part (fixture, "revealer"))));
   trs_display_test_wait_frame (fixture->page);
   g_assert_true (gtk_widget_compute_bounds (part (fixture, "strip"), fixture->page, &notice));

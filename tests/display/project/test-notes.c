@@ -45,7 +45,7 @@ set_up (Fixture       *fixture,
     g_string_replace (list, "City council, 12 March", user_data, 1);
   fixture->rig = trs_session_rig_new ();
   trs_session_rig_connect (fixture->rig, list->str);
-  trs_test_wait_until (fixture->rig->session->history->n_known == 10);
+  trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) == 10);
 }
 
 static void
@@ -254,10 +254,10 @@ add_notes (Fixture *fixture)
 {
   TrsProject *project = trs_session_rig_project (fixture->rig, 4);
 
-  trs_library_set_local_title (fixture->rig->session->library, project,
+  trs_library_set_local_title (trs_session_get_library (fixture->rig->session), project,
                                "Harbour piles: what the council knew, and since when; with the treasurer’s answer in "
                                "full and the questions of the opposition");
-  trs_library_set_note (fixture->rig->session->library, project,
+  trs_library_set_note (trs_session_get_library (fixture->rig->session), project,
                         "Not before Friday. Ask the treasurer again about the forty piles, and who signed in January "
                         "\nSecond line");
   trs_project_set_missing_since (project, TRS_SESSION_RIG_NOW);
@@ -292,8 +292,8 @@ test_looks_mirrored (Fixture       *fixture,
   TrsProject *project = trs_session_rig_project (fixture->rig, 4);
 
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
-  trs_library_set_local_title (fixture->rig->session->library, project, "جلسة المجلس البلدي");
-  trs_library_set_note (fixture->rig->session->library, project, "اسأل أمين الصندوق مرة أخرى");
+  trs_library_set_local_title (trs_session_get_library (fixture->rig->session), project, "جلسة المجلس البلدي");
+  trs_library_set_note (trs_session_get_library (fixture->rig->session), project, "اسأل أمين الصندوق مرة أخرى");
   present (fixture, 748, FALSE);
   trs_display_test_save_png (GTK_WIDGET (fixture->page), "22-noted-mirrored");
   gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
@@ -309,7 +309,7 @@ test_progress_page (Fixture       *fixture,
   TrsProject *failed = trs_session_rig_project (fixture->rig, 5);
 
   fixture->window = trs_display_test_present (page, 700, 770);
-  trs_library_set_note (fixture->rig->session->library, failed, "Ask for the original tape");
+  trs_library_set_note (trs_session_get_library (fixture->rig->session), failed, "Ask for the original tape");
   trs_project_set_missing_since (failed, TRS_SESSION_RIG_NOW);
   g_object_set (page, "project", failed, NULL);
   trs_display_test_wait_frame (page);
@@ -335,7 +335,7 @@ test_row (Fixture       *fixture,
   trs_project_row_set_project (TRS_PROJECT_ROW (row), project);
   trs_display_test_wait_frame (row);
   g_assert_nonnull (trs_display_test_find_shown (row, "dot"));
-  trs_library_set_local_title (fixture->rig->session->library, project, "Mine");
+  trs_library_set_local_title (trs_session_get_library (fixture->rig->session), project, "Mine");
   trs_project_set_missing_since (project, TRS_SESSION_RIG_NOW);
   trs_display_test_wait_frame (row);
   g_assert_nonnull (trs_display_test_find_label (row, "Mine"));

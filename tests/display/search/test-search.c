@@ -145,9 +145,9 @@ show_window (Shown *shown,
   shown->entry = GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (shown->window), "search"));
   trs_session_rig_list (shown->rig, shown->list->str);
   trs_session_start (shown->rig->session);
-  trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (shown->rig->session->history)) == 6);
+  trs_test_wait_until (g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_history (shown->rig->session))) == 6);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown->window), "City council, 12 March") != NULL);
-  trs_test_wait_until (shown->rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown->rig->session)));
 }
 
 static void
@@ -161,7 +161,7 @@ finish (Shown *shown)
 static TrsSearcher *
 searcher_of (Shown *shown)
 {
-  return shown->rig->session->searcher;
+  return trs_session_get_searcher (shown->rig->session);
 }
 
 static gboolean
@@ -178,7 +178,7 @@ type (Shown      *shown,
       const char *words)
 {
   gtk_editable_set_text (shown->entry, words);
-  trs_test_wait_until (g_strcmp0 (searcher_of (shown)->answered, words) == 0);
+  trs_test_wait_until (g_strcmp0 (trs_searcher_get_answered (searcher_of (shown)), words) == 0);
 }
 
 static void
@@ -228,7 +228,7 @@ wait_for_place (Shown      *shown,
   g_assert_true (TRS_IS_TRANSCRIPT_PAGE (page));
   trs_test_wait_until (trs_display_test_find_label (page, count) != NULL);
   view = TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (page, TRS_TYPE_TRANSCRIPT_VIEW));
-  caret = trs_transcript_buffer_get_caret (view->buffer);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (view));
   paragraph = trs_transcript_get_paragraph (trs_test_view_get_transcript (view), TRS_TEXT_ALL, caret.paragraph);
   g_assert_true (g_str_has_prefix (paragraph->body + caret.byte, words));
   trs_test_wait_until (trs_display_test_sees_caret (GTK_TEXT_VIEW (view)));
@@ -347,7 +347,7 @@ static void
 open_old_passage_cb (Shown *shown)
 {
   /* A new text in the entry takes the old one away first. */
-  if (searcher_of (shown)->answered == NULL)
+  if (trs_searcher_get_answered (searcher_of (shown)) == NULL)
     return;
 
   g_signal_handlers_disconnect_by_func (searcher_of (shown), open_old_passage_cb, shown);
@@ -439,7 +439,7 @@ static void
 set_priority_of_update (Shown *shown,
                         int    priority)
 {
-  GSource *update = g_main_context_find_source_by_id (NULL, get_search_list (shown)->update_id);
+  GSource *update = g_main_context_find_source_by_user_data (NULL, get_search_list (shown));
 
   if (update != NULL)
     g_source_set_priority (update, priority);
@@ -453,7 +453,8 @@ delay_update_cb (Shown *shown)
   GtkWidget *page = gtk_stack_get_visible_child (GTK_STACK (shown->pages));
   GtkScrolledWindow *scroller;
 
-  if (!TRS_IS_SEARCH_PAGE (page) || g_list_model_get_n_items (G_LIST_MODEL (searcher_of (shown)->results)) == 0)
+  if (!TRS_IS_SEARCH_PAGE (page) ||
+      g_list_model_get_n_items (G_LIST_MODEL (trs_searcher_get_results (searcher_of (shown)))) == 0)
     return;
 
   set_priority_of_update (shown, G_PRIORITY_LOW);
@@ -560,8 +561,8 @@ test_first_search_fails (void)
   searcher = searcher_of (&shown);
   run_job (&shown, &lose_texts);
   gtk_editable_set_text (shown.entry, "budget");
-  trs_test_wait_until (searcher->error != NULL || searcher->answered != NULL);
-  g_assert_nonnull (searcher->error);
+  trs_test_wait_until (trs_searcher_get_error (searcher) != NULL || trs_searcher_get_answered (searcher) != NULL);
+  g_assert_nonnull (trs_searcher_get_error (searcher));
   trs_test_wait_until (shows_page (&shown, TRS_TYPE_SEARCH_PAGE));
   trs_test_wait_until (g_str_equal (gtk_stack_get_visible_child_name (GTK_STACK (trs_display_test_find (
                                         gtk_stack_get_visible_child (GTK_STACK (shown.pages)), "stack"))),
@@ -621,7 +622,7 @@ test_chips (void)
   /* the chip that hides what was found is named */
   wait_for_label (&shown, "No Results in Failed Videos");
   hidden = g_strdup_printf ("%u other videos match. Choose All to see them.",
-                            g_list_model_get_n_items (G_LIST_MODEL (searcher_of (&shown)->results)));
+                            g_list_model_get_n_items (G_LIST_MODEL (trs_searcher_get_results (searcher_of (&shown)))));
   wait_for_label (&shown, hidden);
   save_picture (&shown, "search-nothing-of-this-kind");
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_done"));
@@ -748,7 +749,7 @@ test_narrow (void)
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
 
   /* from the list at once to the transcript, and back to the list */
-  found = G_LIST_MODEL (list->filtered);
+  found = G_LIST_MODEL (trs_search_list_get_filtered (list));
   first = g_list_model_get_item (found, 0);
   g_signal_emit_by_name (list, "open", first);
   wait_for_place (&shown, "1 of 5", "budget for the coming year");
@@ -785,7 +786,8 @@ static gboolean
 is_answered (Shown      *shown,
              const char *query)
 {
-  return g_strcmp0 (searcher_of (shown)->answered, query) == 0 && !trs_searcher_get_searching (searcher_of (shown));
+  return g_strcmp0 (trs_searcher_get_answered (searcher_of (shown)), query) == 0 &&
+         !trs_searcher_get_searching (searcher_of (shown));
 }
 
 /* Changes gather for a while before they are searched. */
@@ -794,7 +796,7 @@ has_results (Shown *shown,
              guint  n)
 {
   trs_manual_clock_advance (shown->rig->clock, 50);
-  return g_list_model_get_n_items (G_LIST_MODEL (searcher_of (shown)->results)) == n;
+  return g_list_model_get_n_items (G_LIST_MODEL (trs_searcher_get_results (searcher_of (shown)))) == n;
 }
 
 /* The marks of all transcripts: a chip shows them, words narrow them down, a click leads to one of them. */
@@ -830,8 +832,8 @@ test_highlights (void)
   g_signal_emit_by_name (passage_row (&shown, "Budget committee, second reading", 0), "activate");
   trs_test_wait_until (shows_page (&shown, TRS_TYPE_TRANSCRIPT_PAGE));
   view = trs_display_test_find (gtk_stack_get_visible_child (GTK_STACK (shown.pages)), "view");
-  trs_test_wait_until (TRS_TRANSCRIPT_VIEW (view)->buffer != NULL);
-  caret = trs_transcript_buffer_get_caret (TRS_TRANSCRIPT_VIEW (view)->buffer);
+  trs_test_wait_until (trs_transcript_view_get_buffer (TRS_TRANSCRIPT_VIEW (view)) != NULL);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (TRS_TRANSCRIPT_VIEW (view)));
   g_assert_cmpuint (caret.paragraph, ==, 2);
   g_assert_cmpuint (caret.byte, ==, 0);
   /* no bar that looks for something else */
@@ -901,7 +903,7 @@ test_one_chip_at_a_time (void)
 
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (shown.window), "show_all"));
   g_assert_cmpstr (get_lit (&shown), ==, "A");
-  g_assert_false (searcher_of (&shown)->marks);
+  g_assert_false (trs_searcher_get_marks (searcher_of (&shown)));
   wait_for_label (&shown, "No Results Found");
   trs_display_test_click (highlights);
   trs_display_test_click (highlights);

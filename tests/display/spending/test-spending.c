@@ -65,7 +65,7 @@ start_offline (Fixture *fixture)
 {
   trs_recording_transport_add_for (fixture->rig->transport, "page=1", 503, "");
   trs_session_start (fixture->rig->session);
-  trs_test_wait_until (fixture->rig->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (fixture->rig->session) == TRS_SESSION_READY);
 }
 
 static void

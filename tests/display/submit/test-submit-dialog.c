@@ -99,7 +99,8 @@ type (Fixture    *fixture,
   gtk_text_buffer_set_text (buffer (fixture), text, -1);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
   /* The store answers in turn: what was typed has been looked up by then. */
-  trs_submitter_find_known_async (fixture->rig->session->submitter, unknown, NULL, trs_test_store_result, &result);
+  trs_submitter_find_known_async (trs_session_get_submitter (fixture->rig->session), unknown, NULL,
+                                  trs_test_store_result, &result);
   trs_test_wait_result (result);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->dialog));
 }
@@ -811,24 +812,24 @@ test_language (Fixture       *fixture,
 {
   GtkWidget *row = trs_display_test_find_type (GTK_WIDGET (fixture->dialog), TRS_TYPE_LANGUAGE_ROW);
 
-  g_assert_null (TRS_LANGUAGE_ROW (row)->language);
+  g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
   g_assert_nonnull (trs_display_test_find_label (row, "Detect automatically"));
   search_language (fixture, " xx__ ");
   g_assert_true (gtk_widget_get_visible (part (fixture, "problem")));
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (part (fixture, "problem"))), "xx__"));
   g_signal_emit_by_name (part (fixture, "search"), "activate");
-  g_assert_null (TRS_LANGUAGE_ROW (row)->language);
+  g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
 
   search_language (fixture, "  GERM ");
   g_assert_false (gtk_widget_get_visible (part (fixture, "problem")));
   g_signal_emit_by_name (part (fixture, "search"), "activate");
-  g_assert_cmpstr (TRS_LANGUAGE_ROW (row)->language, ==, "de");
+  g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
   g_assert_nonnull (trs_display_test_find_label (row, "German"));
 
   g_assert_false (trs_language_row_set_language (TRS_LANGUAGE_ROW (row), "de_CH"));
-  g_assert_cmpstr (TRS_LANGUAGE_ROW (row)->language, ==, "de");
+  g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
   g_assert_true (trs_language_row_set_language (TRS_LANGUAGE_ROW (row), ""));
-  g_assert_null (TRS_LANGUAGE_ROW (row)->language);
+  g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
 }
 
 static gboolean
@@ -930,7 +931,7 @@ test_language_popover (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)))), >, 0);
   search_language (fixture, "germ");
   g_signal_emit_by_name (list, "activate", 0);
-  g_assert_cmpstr (TRS_LANGUAGE_ROW (row)->language, ==, "de");
+  g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
   g_assert_false (gtk_widget_get_visible (part (fixture, "popover")));
 }
 
@@ -970,7 +971,7 @@ start_keeping (Fixture *fixture)
   fixture->rig = trs_session_rig_new_keeping ();
   trs_session_rig_list (fixture->rig, "");
   trs_session_rig_start (fixture->rig);
-  trs_test_wait_until (fixture->rig->session->history->checked_at != 0);
+  trs_test_wait_until (trs_history_get_checked_at (trs_session_get_history (fixture->rig->session)) != 0);
   keep_project (fixture, "aaaaaaaaaa1");
   open_dialog (fixture);
 }

@@ -25,7 +25,7 @@ typedef struct
 static TrsDocument *
 get_document (Fixture *fixture)
 {
-  return fixture->view->document;
+  return trs_transcript_view_get_document (fixture->view);
 }
 
 static GtkTextBuffer *
@@ -175,14 +175,14 @@ test_keys (Fixture       *fixture,
 {
   select_range (fixture, (TrsTextPosition) { 3, 2 }, (TrsTextPosition) { 3, 15 });
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (get_document (fixture)->marks->len == 1);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
   assert_tagged (fixture, "mark-0", "my question");
 
   select_range (fixture, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 });
   activate (fixture, "marks.colour", TRS_MARK_BLUE);
   select_range (fixture, (TrsTextPosition) { 6, 0 }, (TrsTextPosition) { 6, 6 });
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (get_document (fixture)->marks->len == 3);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 3);
   assert_tagged (fixture, "mark-0", "my question");
   assert_tagged (fixture, "mark-2", "Does|We do.");
   /* and the colour can be seen */
@@ -226,7 +226,7 @@ test_whole_words (Fixture       *fixture,
       copied = trs_transcript_view_render (fixture->view);
       g_assert_cmpstr (copied, ==, dragged);
       press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-      trs_test_wait_until (get_document (fixture)->marks->len == 1);
+      trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
       assert_tagged (fixture, "mark-0", cases[i].expected);
     }
 }
@@ -238,11 +238,11 @@ test_caret (Fixture       *fixture,
 {
   select_range (fixture, (TrsTextPosition) { 3, 10 }, (TrsTextPosition) { 3, 10 });
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (get_document (fixture)->marks->len == 1);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
   assert_tagged (fixture, "mark-0", QUESTION);
   /* where there is one already, that one */
   activate (fixture, "marks.colour", TRS_MARK_GREEN);
-  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
   assert_tagged (fixture, "mark-1", QUESTION);
 }
 
@@ -260,11 +260,11 @@ test_found (Fixture       *fixture,
   trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Return, 0);
   trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_Escape, 0);
   trs_test_wait_until (gtk_widget_has_focus (GTK_WIDGET (fixture->view)));
-  g_assert_true (trs_transcript_buffer_get_selection (fixture->view->buffer, &start, &end));
+  g_assert_true (trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (fixture->view), &start, &end));
   copied = trs_transcript_view_render (fixture->view);
   g_assert_cmpstr (copied, ==, "treasurer");
   press_key (fixture, GDK_KEY_h, GDK_CONTROL_MASK);
-  trs_test_wait_until (get_document (fixture)->marks->len == 1);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 1);
   assert_tagged (fixture, "mark-0", "treasurer");
 }
 
@@ -302,7 +302,7 @@ test_overlap (Fixture       *fixture,
 
   /* the caret is in the second, of which the first keeps what it covers */
   activate (fixture, "marks.remove", -1);
-  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
   assert_tagged (fixture, "mark-0", "So my question to the treasurer is simple:");
   assert_tagged (fixture, "marks-1", "");
   g_assert_true (get_buffer (fixture) == buffer);
@@ -370,7 +370,7 @@ test_change_colour (Fixture       *fixture,
   activate (fixture, "marks.highlight", -1);
   activate (fixture, "marks.colour", TRS_MARK_PINK);
   document = get_document (fixture);
-  g_assert_cmpuint (document->marks->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 1);
   assert_tagged (fixture, "mark-0", "");
   assert_tagged (fixture, "mark-3", "So my question to the treasurer is simple:");
   /* what the keys do next follows */
@@ -408,7 +408,7 @@ static const TrsAnnotation *
 get_mark (Fixture *fixture,
           guint    index)
 {
-  return g_array_index (get_document (fixture)->marks, TrsMark, index).annotation;
+  return g_array_index (trs_document_get_marks (get_document (fixture)), TrsMark, index).annotation;
 }
 
 /* Of the selection it makes a mark with a note, at the caret it is that of the mark there. */
@@ -425,7 +425,7 @@ test_note (Fixture       *fixture,
   activate (fixture, "marks.colour", TRS_MARK_GREEN);
   g_assert_cmpstr (get_mark (fixture, 0)->text, ==, "Ask <him> & again");
   write_note (fixture, "");
-  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
   g_assert_null (get_mark (fixture, 0)->text);
   g_assert_cmpuint (get_mark (fixture, 0)->number, ==, TRS_MARK_GREEN);
   assert_tagged (fixture, "note-sign", "");
@@ -447,7 +447,7 @@ test_note_sign (Fixture       *fixture,
                 gconstpointer  user_data)
 {
   static const gsize ends[] = { 2, 14, 31, 42, 47, 68 };
-  TrsTranscriptBuffer *buffer = fixture->view->buffer;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (fixture->view);
   g_autofree char *before = trs_transcript_view_render (fixture->view);
   g_autofree char *after = NULL;
   g_autofree char *word = NULL;
@@ -723,7 +723,7 @@ test_popover_above (Fixture       *fixture,
   g_assert_cmpint (get_popover_edge (fixture, TRUE), <, get_window_y (fixture, (TrsTextPosition) { 8, 3 }));
 
   trs_display_test_click (find (fixture, "colour_1"));
-  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 1);
   trs_test_wait_until (!gtk_widget_get_mapped (popover));
   g_assert_cmpint (g_settings_get_int (fixture->rig->settings, "highlight-colour"), ==, TRS_MARK_GREEN);
 }
@@ -816,7 +816,7 @@ static void
 test_sensitive (Fixture       *fixture,
                 gconstpointer  user_data)
 {
-  g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
+  g_autoptr (TrsTranscript) transcript = g_object_ref (trs_document_get_transcript (get_document (fixture)));
   g_autoptr (TrsDocument) unknown = trs_document_new (transcript, NULL);
 
   g_assert_true (is_enabled (fixture, "marks.highlight"));
@@ -834,13 +834,13 @@ test_sensitive (Fixture       *fixture,
   g_assert_true (is_enabled (fixture, "marks.remove"));
 
   activate (fixture, "edits.undo", -1);
-  g_assert_cmpuint (get_document (fixture)->marks->len, ==, 0);
+  g_assert_cmpuint (trs_document_get_marks (get_document (fixture))->len, ==, 0);
   assert_tagged (fixture, "mark-0", "");
   g_assert_false (is_enabled (fixture, "marks.remove"));
 
   g_object_set (fixture->page, "document", unknown, NULL);
   g_assert_false (is_enabled (fixture, "marks.checked"));
-  show (fixture, trs_test_transcript_unaligned ());
+  show (fixture, trs_test_transcript_unaligned (FALSE));
   select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 4 });
   g_assert_false (is_enabled (fixture, "marks.highlight"));
   g_assert_false (is_enabled (fixture, "marks.checked"));
@@ -958,12 +958,12 @@ test_list_delete (Fixture       *fixture,
   pane = open_list (fixture);
   trs_real_input_key (pane, GDK_KEY_Down, 0);
   trs_real_input_key (pane, GDK_KEY_Delete, 0);
-  trs_test_wait_until (get_document (fixture)->marks->len == 4);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 4);
   assert_rows (fixture, "First on the agenda \n*What they found in J\nThen I withdraw the \nbut not the question\n");
   assert_tagged (fixture, "mark-2", "");
   g_assert_true (has_focus_inside (fixture, pane));
   trs_real_input_key (pane, GDK_KEY_z, GDK_CONTROL_MASK);
-  trs_test_wait_until (get_document (fixture)->marks->len == 5);
+  trs_test_wait_until (trs_document_get_marks (get_document (fixture))->len == 5);
   assert_tagged (fixture, "mark-2", "In November we were told that the repairs would cost four million. The paper "
                                     "tonight says six point two, and I cannot find a single line in it that explains "
                                     "the difference.|So my question to the");
@@ -1030,7 +1030,7 @@ static void
 test_list_lost (Fixture       *fixture,
                 gconstpointer  user_data)
 {
-  g_autoptr (TrsTranscript) transcript = g_object_ref (get_document (fixture)->transcript);
+  g_autoptr (TrsTranscript) transcript = g_object_ref (trs_document_get_transcript (get_document (fixture)));
   g_autoptr (TrsAnnotations) nothing = trs_annotations_new ();
   g_autoptr (TrsAnnotations) one =
       trs_annotations_mark (nothing, transcript, (TrsTextPosition) { 3, 0 }, (TrsTextPosition) { 3, 14 },
@@ -1043,7 +1043,7 @@ test_list_lost (Fixture       *fixture,
 
   strcpy (((TrsAnnotation *) g_ptr_array_index (two, 0))->words, "So their quest");
   document = trs_document_new (transcript, two);
-  g_assert_cmpuint (document->lost->len, ==, 1);
+  g_assert_cmpuint (trs_document_get_lost (document)->len, ==, 1);
   g_object_set (fixture->page, "document", document, NULL);
 
   pane = open_list (fixture);
@@ -1056,6 +1056,100 @@ test_list_lost (Fixture       *fixture,
   trs_real_input_key (pane, GDK_KEY_Escape, 0);
   trs_test_wait_until (gtk_widget_has_focus (GTK_WIDGET (fixture->view)));
   g_assert_true (gtk_widget_get_mapped (pane));
+}
+
+static GtkWidget *
+find_row (GtkWidget  *pane,
+          const char *what)
+{
+  GtkWidget *chip = trs_display_test_find_label (pane, what);
+
+  g_assert_nonnull (chip);
+  /* the label, its line, the box, and what has the focus */
+  return gtk_widget_get_parent (gtk_widget_get_parent (gtk_widget_get_parent (chip)));
+}
+
+static void
+assert_row (GtkWidget  *pane,
+            const char *what,
+            const char *spoken)
+{
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_row (pane, what)), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken);
+}
+
+static void
+add_left (TrsAnnotations *annotations,
+          TrsAnnotation   item)
+{
+  item.version = 5;
+  g_ptr_array_add (annotations, trs_annotation_copy (&item));
+}
+
+static guint
+count_rows (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (get_rows (fixture)));
+}
+
+/* So do checks, speakers and names that were left with another version, each with its words and what it is. */
+static void
+test_list_left (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autoptr (TrsTranscript) transcript = g_object_ref (trs_document_get_transcript (get_document (fixture)));
+  g_autoptr (TrsAnnotations) left = trs_annotations_new ();
+  g_autoptr (TrsDocument) document = NULL;
+  GtkWidget *pane;
+  GtkWidget *row;
+
+  add_left (left, (TrsAnnotation) { .kind = TRS_ANNOTATION_MERGE, .number = 4, .other = 3 });
+  add_left (left, (TrsAnnotation) { .kind = TRS_ANNOTATION_NAME, .number = 2, .text = (char *) "Anna <b>Berg" });
+  add_left (left, (TrsAnnotation) { .kind = TRS_ANNOTATION_SPEAKER, .number = 2, .start = { 3, 0 },
+                                    .words = (char *) "I cannot answer that." });
+  add_left (left, (TrsAnnotation) { .kind = TRS_ANNOTATION_CHECKED, .start = { 6, 0 },
+                                    .words = (char *) "It was the second of March." });
+  add_left (left, (TrsAnnotation) { .kind = TRS_ANNOTATION_CHECKED, .start = { 2, 0 },
+                                    .words = (char *) "So their question was heard." });
+  document = trs_document_new (transcript, left);
+  g_object_set (fixture->page, "document", document, NULL);
+  select_range (fixture, (TrsTextPosition) { 5, 0 }, (TrsTextPosition) { 5, 4 });
+  activate (fixture, "marks.colour", TRS_MARK_YELLOW);
+
+  pane = open_list (fixture);
+  trs_frame_harness_settle ();
+  g_assert_cmpuint (count_rows (fixture), ==, 6);
+  assert_row (pane, "Checked", "Checked, So their question was heard., "
+                               "The text has changed: it’s not certain that this paragraph is still the same.");
+  assert_row (pane, "Given to Anna <b>Berg", "Given to Anna <b>Berg, I cannot answer that., "
+                    "The text has changed: it’s not certain that this paragraph is still the same.");
+  assert_row (pane, "Named Anna <b>Berg", "Named Anna <b>Berg, Speaker 2, "
+                    "The text has changed: it’s not certain who this speaker is in it.");
+  assert_row (pane, "Same person as Speaker 3", "Same person as Speaker 3, Speaker 4, "
+                    "The text has changed: it’s not certain who these speakers are in it.");
+  g_assert_nonnull (trs_display_test_find_label (pane, "It was the second of March."));
+  save_pictures (fixture, "marks-list-left");
+
+  /* a colour shows highlights alone, and what is not there is gone to by no key */
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 1 + TRS_MARK_YELLOW);
+  assert_rows (fixture, "*Does\n");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, "show")), 0);
+  select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 0, 0 });
+  press_key (fixture, GDK_KEY_F4, 0);
+  assert_caret (fixture, 5, 0);
+  press_key (fixture, GDK_KEY_F4, 0);
+  assert_caret (fixture, 5, 0);
+
+  /* a key removes it, and another one brings it back */
+  row = find_row (pane, "Given to Anna <b>Berg");
+  gtk_widget_grab_focus (row);
+  trs_test_wait_until (gtk_widget_has_focus (row));
+  trs_real_input_key (row, GDK_KEY_space, 0);
+  trs_real_input_key (row, GDK_KEY_Delete, 0);
+  trs_test_wait_until (count_rows (fixture) == 5);
+  trs_frame_harness_settle ();
+  g_assert_null (trs_display_test_find_label (pane, "Given to Anna <b>Berg"));
+  trs_real_input_key (pane, GDK_KEY_z, GDK_CONTROL_MASK);
+  trs_test_wait_until (count_rows (fixture) == 6);
 }
 
 static void
@@ -1138,6 +1232,7 @@ main (int   argc,
   ADD ("list-delete", test_list_delete);
   ADD ("step", test_step);
   ADD ("list-lost", test_list_lost);
+  ADD ("list-left", test_list_left);
   ADD ("looks", test_looks);
   ADD ("looks-rtl", test_looks_rtl);
   g_test_add_func ("/marks/list-narrow", test_list_narrow);

@@ -63,7 +63,7 @@ set_up (Fixture       *fixture,
   g_settings_set_boolean (fixture->rig->settings, "show-timecodes", TRUE);
   g_settings_set_boolean (fixture->rig->settings, "show-speakers", TRUE);
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (fixture->rig->session->history->n_known == 1);
+  trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) == 1);
   answer (fixture, "/api/detail/p1?showTimecode=true&showSpeaker=true", PREFIXED);
   answer (fixture, "/api/detail/p1", BARE);
   fixture->page = g_object_new (TRS_TYPE_TRANSCRIPT_PAGE, "settings", fixture->rig->settings, "session",
@@ -72,7 +72,7 @@ set_up (Fixture       *fixture,
       TRS_TRANSCRIPT_VIEW (trs_display_test_find_type (GTK_WIDGET (fixture->page), TRS_TYPE_TRANSCRIPT_VIEW));
   fixture->window = trs_display_test_present (GTK_WIDGET (fixture->page), 700, 600);
   catch_toasts (fixture);
-  trs_test_wait_until (fixture->view->buffer != NULL);
+  trs_test_wait_until (trs_transcript_view_get_buffer (fixture->view) != NULL);
   trs_real_input_focus (GTK_WIDGET (fixture->view));
 }
 
@@ -91,7 +91,7 @@ get_iter (Fixture     *fixture,
           gsize        byte,
           GtkTextIter *iter)
 {
-  trs_transcript_buffer_get_iter (fixture->view->buffer,
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view),
                                   (TrsTextPosition) { paragraph, byte }, iter);
 }
 
@@ -105,7 +105,7 @@ select_range (Fixture         *fixture,
 
   get_iter (fixture, from.paragraph, from.byte, &start);
   get_iter (fixture, to.paragraph, to.byte, &end);
-  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (fixture->view->buffer), &start, &end);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (fixture->view)), &start, &end);
 }
 
 static void
@@ -235,7 +235,43 @@ test_copy (Fixture       *fixture,
   select_range (fixture, (TrsTextPosition) { 0, 5 }, (TrsTextPosition) { 1, 9 });
   trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_c, GDK_CONTROL_MASK);
   assert_clipboard (fixture, "text/html",
-                    CHARSET "<p dir=\"auto\">evening, all.</p><p dir=\"auto\">[00:01:05.999] Speaker 2: We begin.</p>");
+                    CHARSET "<p dir=\"auto\">evening, all.</p><p dir=\"auto\">"
+                            "<a href=\"https://video.example/?v=video-1&amp;t=65s\">[00:01:05.999]</a> "
+                            "<b>Speaker 2</b>: We begin.</p>");
+  g_settings_set_boolean (fixture->rig->settings, "show-timecodes", FALSE);
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_c, GDK_CONTROL_MASK);
+  assert_clipboard (fixture, "text/html",
+                    CHARSET "<p dir=\"auto\">evening, all.</p><p dir=\"auto\"><b>Speaker 2</b>: We begin.</p>");
+}
+
+/* The page tells the view where times lead, also when that changes under an open page; without a selection all of it
+ * is copied. */
+static void
+test_copy_links (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_settings_set_boolean (fixture->rig->settings, "show-speakers", FALSE);
+  select_range (fixture, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { 1, 2 });
+  g_settings_set_string (fixture->rig->settings, "video-page-pattern", "https://other.example/{id}#{t}");
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_c, GDK_CONTROL_MASK);
+  assert_clipboard (fixture, "text/plain;charset=utf-8",
+                    "[00:00:02.345] Good evening, all.\n\n[00:01:05.999] We");
+  assert_clipboard (fixture, "text/html",
+                    CHARSET "<p dir=\"auto\"><a href=\"https://other.example/video-1#2\">[00:00:02.345]</a> "
+                            "Good evening, all.</p><p dir=\"auto\">"
+                            "<a href=\"https://other.example/video-1#65\">[00:01:05.999]</a> We</p>");
+  g_settings_set_string (fixture->rig->settings, "video-page-pattern", "");
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_c, GDK_CONTROL_MASK);
+  assert_clipboard (fixture, "text/html",
+                    CHARSET "<p dir=\"auto\">[00:00:02.345] Good evening, all.</p>"
+                            "<p dir=\"auto\">[00:01:05.999] We</p>");
+  g_settings_set_boolean (fixture->rig->settings, "show-speakers", TRUE);
+  select_range (fixture, (TrsTextPosition) { 1, 0 }, (TrsTextPosition) { 1, 0 });
+  trs_real_input_key (GTK_WIDGET (fixture->view), GDK_KEY_c, GDK_CONTROL_MASK);
+  assert_clipboard (fixture, "text/html",
+                    CHARSET "<p dir=\"auto\">[00:00:02.345] <b>Speaker 1</b>: Good evening, all.</p>"
+                            "<p dir=\"auto\">[00:01:05.999] <b>Speaker 2</b>: We begin.</p>"
+                            "<p dir=\"auto\">[01:00:00.000] <b>Speaker 1</b>: Thank you.</p>");
 }
 
 int
@@ -250,6 +286,7 @@ main (int   argc,
   g_test_add ("/quoting/no-page", Fixture, NULL, set_up, test_no_page, tear_down);
   g_test_add ("/quoting/table", Fixture, NULL, set_up, test_table, tear_down);
   g_test_add ("/quoting/copy", Fixture, NULL, set_up, test_copy, tear_down);
+  g_test_add ("/quoting/copy-links", Fixture, NULL, set_up, test_copy_links, tear_down);
 
   return g_test_run ();
 }

@@ -95,7 +95,7 @@ static void
 assert_caret (Fixture *fixture,
               guint    paragraph)
 {
-  TrsTextPosition caret = trs_transcript_buffer_get_caret (fixture->view->buffer);
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
 
   g_assert_cmpuint (caret.paragraph, ==, paragraph);
   g_assert_cmpuint (caret.byte, ==, 0);
@@ -169,7 +169,7 @@ test_without_times (void)
 {
   Fixture fixture;
 
-  set_up (&fixture, trs_test_transcript_unaligned (), 740);
+  set_up (&fixture, trs_test_transcript_unaligned (FALSE), 740);
   press (&fixture, GDK_KEY_g, GDK_CONTROL_MASK);
   g_assert_false (gtk_widget_get_mapped (part (&fixture, "go_to_time")));
   tear_down (&fixture);
@@ -263,7 +263,7 @@ dup_line (Fixture         *fixture,
   GtkTextIter start;
   GtkTextIter end;
 
-  trs_transcript_buffer_get_iter (fixture->view->buffer, position, &start);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view), position, &start);
   gtk_text_iter_set_line_offset (&start, 0);
   end = start;
   gtk_text_iter_forward_to_line_end (&end);
@@ -299,9 +299,9 @@ test_exact_times (void)
   set_up (&fixture, trs_test_transcript_new (trs_test_council, "en"), 740);
   clock = dup_line (&fixture, (TrsTextPosition) { 3, 0 });
   g_assert_true (g_str_has_prefix (clock, "00:01:13\tSo my"));
-  trs_transcript_buffer_get_iter (fixture.view->buffer, (TrsTextPosition) { 3, 3 }, &from);
-  trs_transcript_buffer_get_iter (fixture.view->buffer, (TrsTextPosition) { 4, 18 }, &to);
-  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (fixture.view->buffer), &to, &from);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture.view), (TrsTextPosition) { 3, 3 }, &from);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture.view), (TrsTextPosition) { 4, 18 }, &to);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (fixture.view)), &to, &from);
   assert_table (&fixture, "00:01:13\tSpeaker 2\t");
   value = gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture.view)));
 
@@ -314,7 +314,7 @@ test_exact_times (void)
   g_assert_true (g_str_has_prefix (exact, "00:01:13."));
   g_assert_cmpstr (strchr (exact, '\t'), ==, strchr (clock, '\t'));
   g_assert_cmpint (strchr (exact, '\t') - exact, ==, 12);
-  g_assert_true (trs_transcript_buffer_get_selection (fixture.view->buffer, &start, &end));
+  g_assert_true (trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (fixture.view), &start, &end));
   g_assert_cmpuint (start.paragraph, ==, 3);
   g_assert_cmpuint (start.byte, ==, 3);
   g_assert_cmpuint (end.paragraph, ==, 4);
@@ -360,7 +360,7 @@ get_head (Fixture *fixture)
 static void
 assert_head (Fixture *fixture)
 {
-  TrsDocument *document = fixture->view->document;
+  TrsDocument *document = trs_transcript_view_get_document (fixture->view);
   GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
   const char *head = get_head (fixture);
   g_autofree char *expected = NULL;
@@ -369,7 +369,7 @@ assert_head (Fixture *fixture)
 
   gtk_text_view_get_line_at_y (GTK_TEXT_VIEW (fixture->view), &iter, (int) gtk_adjustment_get_value (adjustment) + 8,
                                NULL);
-  paragraph = trs_transcript_buffer_to_position (fixture->view->buffer, &iter).paragraph;
+  paragraph = trs_transcript_buffer_to_position (trs_transcript_view_get_buffer (fixture->view), &iter).paragraph;
   g_assert_cmpuint (paragraph, >, 0);
   expected = g_strdup_printf ("Speaker %u", trs_document_get_speaker (document, paragraph));
   g_assert_true (g_str_has_prefix (head, expected));

@@ -58,7 +58,7 @@ tear_down (Fixture       *fixture,
 static TrsDocument *
 get_document (Fixture *fixture)
 {
-  return fixture->view->document;
+  return trs_transcript_view_get_document (fixture->view);
 }
 
 static gboolean
@@ -73,7 +73,7 @@ static char *
 dup_speakers (Fixture *fixture)
 {
   TrsDocument *document = get_document (fixture);
-  guint n = trs_transcript_get_n_paragraphs (document->transcript, TRS_TEXT_ALL);
+  guint n = trs_transcript_get_n_paragraphs (trs_document_get_transcript (document), TRS_TEXT_ALL);
   GString *string = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
@@ -269,7 +269,8 @@ locate_name (Fixture *fixture,
   int widget_x;
   int widget_y;
 
-  trs_transcript_buffer_get_iter (fixture->view->buffer, (TrsTextPosition) { paragraph, 0 }, &iter);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view), (TrsTextPosition){ paragraph, 0 },
+                                  &iter);
   gtk_text_iter_backward_line (&iter);
   gtk_text_iter_forward_chars (&iter, 12);
   gtk_text_view_get_cursor_locations (view, &iter, &place, NULL);
@@ -385,7 +386,7 @@ static void
 place_caret (Fixture *fixture,
              guint    paragraph)
 {
-  TrsTranscriptBuffer *buffer = fixture->view->buffer;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (fixture->view);
   GtkTextIter iter;
 
   trs_transcript_buffer_get_iter (buffer, (TrsTextPosition) { paragraph, 3 }, &iter);
@@ -499,7 +500,7 @@ test_reasons (Fixture       *fixture,
   g_assert_false (is_enabled (fixture, "edits.redo"));
   assert_section (fixture, "_Speakers…");
 
-  show (fixture, trs_test_transcript_unaligned ());
+  show (fixture, trs_test_transcript_unaligned (FALSE));
   g_assert_false (is_enabled (fixture, "edits.speakers"));
   assert_section (fixture, "_Speakers…/Speakers could not be told from the words");
   show (fixture, trs_test_transcript_new (alone, "en"));

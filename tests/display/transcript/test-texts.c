@@ -81,7 +81,7 @@ static gboolean
 is_kept (Fixture *fixture)
 {
   trs_manual_clock_advance (fixture->rig->clock, 50);
-  return fixture->rig->session->downloads->kept == 1;
+  return trs_download_queue_get_kept (trs_session_get_downloads (fixture->rig->session)) == 1;
 }
 
 static void
@@ -317,8 +317,8 @@ name_speaker (Fixture    *fixture,
 {
   g_autoptr (TrsAnnotations) none = trs_annotations_new ();
   g_autoptr (TrsAnnotations) named = trs_annotations_rename (none, label, name);
-  g_autoptr (TrsAnnotationEditor) editor =
-      trs_annotation_editor_new (fixture->rig->session->library, trs_session_rig_find (fixture->rig, "p1"), none);
+  g_autoptr (TrsAnnotationEditor) editor = trs_annotation_editor_new (trs_session_get_library (fixture->rig->session),
+                                                                      trs_session_rig_find (fixture->rig, "p1"), none);
 
   trs_annotation_editor_apply (editor, g_steal_pointer (&named));
 }

@@ -71,7 +71,7 @@ test_blanks (void)
 static void
 test_unaligned (void)
 {
-  g_autoptr (TrsTranscript) transcript = trs_test_transcript_unaligned ();
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_unaligned (FALSE);
   g_autoptr (GArray) none = trs_find_words (transcript, TRS_TEXT_BARE, "timed");
   g_autoptr (GArray) one = trs_find_words (transcript, TRS_TEXT_TIMECODES, "timed");
 

@@ -41,7 +41,7 @@ set_up (Fixture       *fixture,
 
   fixture->rig = trs_session_rig_new ();
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (fixture->rig->session->history->n_known == 2);
+  trs_test_wait_until (trs_history_get_n_known (trs_session_get_history (fixture->rig->session)) == 2);
   make_window (fixture);
 }
 
@@ -223,7 +223,7 @@ static void
 test_time_offers_the_moment (Fixture       *fixture,
                              gconstpointer  user_data)
 {
-  TrsAccount *account = fixture->rig->session->account;
+  TrsAccount *account = trs_session_get_account (fixture->rig->session);
   g_autofree char *opened = install_browser ();
   g_autoptr (GPtrArray) said = listen_to_toasts (fixture);
 
@@ -363,7 +363,7 @@ test_comes_back_to_the_place (Fixture       *fixture,
       gtk_widget_grab_focus (GTK_WIDGET (fixture->page));
       open_long (fixture, "p1");
       g_assert_cmpfloat_with_epsilon (get_value (fixture), value, 0.5);
-      caret = trs_transcript_buffer_get_caret (fixture->view->buffer);
+      caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
       g_assert_cmpuint (caret.paragraph, ==, 2);
       g_assert_cmpuint (caret.byte, ==, 7);
       g_assert_true (gtk_window_get_focus (fixture->window) == GTK_WIDGET (fixture->view));
@@ -375,7 +375,7 @@ test_comes_back_to_the_place (Fixture       *fixture,
   trs_transcript_page_find (fixture->page, "50.", (TrsTextPosition) { 50, 0 });
   trs_test_wait_until (has_face (fixture, "text"));
   trs_frame_harness_settle ();
-  caret = trs_transcript_buffer_get_caret (fixture->view->buffer);
+  caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
   g_assert_cmpuint (caret.paragraph, ==, 50);
   g_assert_true (trs_display_test_sees_caret (GTK_TEXT_VIEW (fixture->view)));
   g_assert_cmpint (trs_project_get_data (project)->caret, >, 0);
@@ -390,7 +390,8 @@ get_line_top (Fixture  *fixture,
   GtkTextIter iter;
   GdkRectangle place;
 
-  trs_transcript_buffer_get_iter (fixture->view->buffer, (TrsTextPosition) { paragraph, 0 }, &iter);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view), (TrsTextPosition){ paragraph, 0 },
+                                  &iter);
   if (name)
     gtk_text_iter_backward_line (&iter);
   gtk_text_view_get_iter_location (GTK_TEXT_VIEW (fixture->view), &iter, &place);
@@ -514,7 +515,7 @@ test_comes_with_the_key (Fixture       *fixture,
   trs_recording_transport_add_for (fixture->rig->transport, "/api/detail/p1", 401, "{}");
   open_project (fixture, "p1");
   trs_test_wait_until (has_face (fixture, "error"));
-  g_assert_cmpint (fixture->rig->session->state, !=, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->rig->session), !=, TRS_SESSION_READY);
 
   trs_recording_transport_forget (fixture->rig->transport);
   answer_both (fixture, "p1", "Words.", "[00:00:01.000] Words.");
@@ -533,7 +534,7 @@ test_left_account (Fixture       *fixture,
   open_offline (fixture);
   trs_session_rig_connect (fixture->rig, list);
   trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) == 0);
-  g_assert_null (trs_history_peek (fixture->rig->session->history, "p1"));
+  g_assert_null (trs_history_peek (trs_session_get_history (fixture->rig->session), "p1"));
   g_assert_true (has_face (fixture, "error"));
 }
 
@@ -610,7 +611,7 @@ test_title_below_notice (Fixture       *fixture,
                                          g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
   /* nothing is asked twice within 3 seconds */
   trs_manual_clock_advance (fixture->rig->clock, 4000);
-  trs_list_reader_read_async (fixture->rig->session->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
+  trs_list_reader_read_async (trs_session_get_reader (fixture->rig->session), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) != 0);
   trs_test_wait_until (gtk_revealer_get_child_revealed (GTK_REVEALER (part (fixture, "revealer"))));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));

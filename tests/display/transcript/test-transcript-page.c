@@ -256,8 +256,7 @@ test_faces (void)
   g_assert_false (gtk_widget_get_sensitive (find (&fixture, "export_button")));
   trs_display_test_save_png (GTK_WIDGET (fixture.page), "02-no-speech");
 
-  transcript = trs_test_transcript_unaligned ();
-  transcript->damaged = TRUE;
+  transcript = trs_test_transcript_unaligned (TRUE);
   show (&fixture, transcript);
   g_assert_cmpstr (get_face (&fixture), ==, "text");
   g_assert_true (g_str_has_prefix (get_note (&fixture), "Shown exactly as received: "));
@@ -308,7 +307,7 @@ assert_caret (Fixture *fixture,
               guint    paragraph,
               gsize    byte)
 {
-  TrsTextPosition caret = trs_transcript_buffer_get_caret (fixture->view->buffer);
+  TrsTextPosition caret = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture->view));
 
   g_assert_cmpuint (caret.paragraph, ==, paragraph);
   g_assert_cmpuint (caret.byte, ==, byte);
@@ -364,8 +363,8 @@ test_selection (void)
 
   set_up (&fixture, "City council, 12 March", WIDTH, FALSE);
   show (&fixture, trs_test_transcript_new (trs_test_council, "en"));
-  trs_transcript_buffer_get_iter (fixture.view->buffer, (TrsTextPosition) { 3, 0 }, &start);
-  trs_transcript_buffer_get_iter (fixture.view->buffer, (TrsTextPosition) { 3, 68 }, &end);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture.view), (TrsTextPosition) { 3, 0 }, &start);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture.view), (TrsTextPosition) { 3, 68 }, &end);
   gtk_text_buffer_select_range (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view)), &start, &end);
   trs_display_test_save_png (GTK_WIDGET (fixture.page), "16-selection");
   tear_down (&fixture);

@@ -90,7 +90,8 @@ test_offline_and_back (void)
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-offline");
 
   trs_session_rig_list (rig, "");
-  trs_list_reader_read_async (rig->session->reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &result);
+  trs_list_reader_read_async (trs_session_get_reader (rig->session), TRS_LIST_READ_REFRESH, NULL, trs_test_store_result,
+                              &result);
   /* nothing is asked twice within 3 seconds */
   trs_manual_clock_advance (rig->clock, 4000);
   trs_test_wait_result (result);
@@ -108,7 +109,7 @@ test_key_refused (void)
   trs_recording_transport_add_for (rig->transport, "/api/list", 401,
                                    "{\"statusCode\":401,\"message\":\"Unauthorized\",\"error\":\"Unauthorized\"}");
   trs_session_rig_start (rig);
-  trs_test_wait_until (rig->session->state == TRS_SESSION_KEY_REFUSED);
+  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_KEY_REFUSED);
   assert_notice (&shown, "The key is no longer accepted. Everything here can still be read.", "win.enter-key");
   g_assert_true (gtk_widget_has_css_class (trs_display_test_find (shown.bar, "strip"), "key"));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-key-refused");
@@ -124,7 +125,7 @@ test_key_lost (void)
   g_settings_set_string (rig->settings, "server-address", TRS_SESSION_RIG_SERVER);
   shown = show_bar (rig);
   trs_session_rig_start (rig);
-  g_assert_cmpint (rig->session->state, ==, TRS_SESSION_KEY_LOST);
+  g_assert_cmpint (trs_session_get_state (rig->session), ==, TRS_SESSION_KEY_LOST);
   assert_slides (&shown, FALSE);
   g_assert_true (gtk_revealer_get_child_revealed (GTK_REVEALER (trs_display_test_find (shown.bar, "revealer"))));
   assert_notice (&shown, "The key for this server is missing. Everything here can still be read.", "win.enter-key");
@@ -141,25 +142,25 @@ test_settings_lost (void)
 
   trs_session_rig_start (rig);
   trs_session_rig_connect (rig, "[]");
-  trs_test_wait_until (trs_held_settings_is_saved (trs_account_get_held_settings (rig->session->account),
-                                                   "server-address"));
+  trs_test_wait_until (trs_held_settings_is_saved (
+      trs_account_get_held_settings (trs_session_get_account (rig->session)), "server-address"));
   assert_notice (&shown, NULL, NULL);
 
   trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_REVERTS);
   g_settings_set_boolean (rig->settings, "show-timecodes", FALSE);
-  trs_test_wait_until (rig->session->settings_lost);
+  trs_test_wait_until (trs_session_get_settings_lost (rig->session));
   assert_notice (&shown, "Settings can’t be saved. What you change holds until you close Transcripts.",
                  "win.save-settings");
   g_assert_false (g_settings_get_boolean (rig->settings, "show-timecodes"));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-settings");
-  trs_account_set_server (rig->session->account, "https://other.example", FALSE);
-  trs_test_wait_until (rig->session->account_lost);
+  trs_account_set_server (trs_session_get_account (rig->session), "https://other.example", FALSE);
+  trs_test_wait_until (trs_session_get_account_lost (rig->session));
   assert_notice (&shown, "Settings can’t be saved. This account is known until you close Transcripts.",
                  "win.save-settings");
 
   trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_SAVES);
   trs_session_save_settings (rig->session);
-  trs_test_wait_until (!rig->session->settings_lost);
+  trs_test_wait_until (!trs_session_get_settings_lost (rig->session));
   assert_notice (&shown, NULL, NULL);
   finish (&shown);
 }

@@ -46,8 +46,8 @@ painted_cb (GdkFrameClock *clock,
             gpointer       user_data)
 {
   if (!run.painted)
-    run.asked_before_frame =
-        trs_recording_transport_get_n_requests (rig->transport) > 0 || rig->session->state != TRS_SESSION_STARTING;
+    run.asked_before_frame = trs_recording_transport_get_n_requests (rig->transport) > 0 ||
+                             trs_session_get_state (rig->session) != TRS_SESSION_STARTING;
   run.painted = TRUE;
 }
 
@@ -108,7 +108,7 @@ nothing_before_the_first_frame (void)
   g_assert_false (run.asked_before_frame);
 
   /* and everything soon after it */
-  trs_test_wait_until (rig->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_READY);
   g_assert_cmpuint (n_made, ==, 1);
 }
 
@@ -165,9 +165,9 @@ static void
 opens_a_project (void)
 {
   GActionGroup *actions = G_ACTION_GROUP (run.application);
-  TrsHistory *history = rig->session->history;
+  TrsHistory *history = trs_session_get_history (rig->session);
 
-  trs_test_wait_until (history->complete);
+  trs_test_wait_until (trs_history_get_complete (history));
   g_action_group_activate_action (actions, "open-project",
                                   g_variant_new_string ("5f1c2a30-0000-4000-8000-000000000005"));
   trs_test_wait_until (trs_window_get_project (window ()) == trs_session_rig_project (rig, 5));
@@ -219,7 +219,7 @@ tells_about_itself (void)
   g_autofree char *issues = NULL;
   g_autofree char *news = NULL;
 
-  trs_test_wait_until (rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (rig->session)));
   g_action_group_activate_action (G_ACTION_GROUP (run.application), "about", NULL);
   trs_test_wait_until ((about = find_toplevel (ADW_TYPE_ABOUT_WINDOW)) != NULL);
 
@@ -321,12 +321,12 @@ says_what_is_ready (void)
 {
   TrsProject *project;
 
-  trs_test_wait_until (rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (rig->session)));
   project = trs_session_rig_project (rig, 7);
   /* without a bus nobody shows a notification, and nothing breaks */
-  g_signal_emit_by_name (rig->session->poller, "finished", project);
+  g_signal_emit_by_name (trs_session_get_poller (rig->session), "finished", project);
   trs_window_open_project (window (), project);
-  g_signal_emit_by_name (rig->session->poller, "finished", project);
+  g_signal_emit_by_name (trs_session_get_poller (rig->session), "finished", project);
 }
 
 static void

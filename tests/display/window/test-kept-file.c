@@ -47,8 +47,8 @@ load (Shown *shown)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_transcripts_load_async (shown->rig->session->transcripts, trs_session_rig_project (shown->rig, 2), NULL,
-                              trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (shown->rig->session),
+                              trs_session_rig_project (shown->rig, 2), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   return g_task_propagate_pointer (G_TASK (result), NULL);
 }
@@ -76,7 +76,7 @@ keep (Shown *shown)
     }
   trs_session_rig_list (shown->rig, entries);
   trs_session_rig_start (shown->rig);
-  trs_test_wait_until (shown->rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown->rig->session)));
   transcript = load (shown);
   g_assert_nonnull (transcript);
   trs_manual_clock_advance (shown->rig->clock, 1000);
@@ -159,10 +159,10 @@ test_read_only (void)
   trs_test_flush_store (shown.rig->store);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
-  g_assert_nonnull (shown.rig->session->library->error);
+  g_assert_nonnull (trs_library_get_error (trs_session_get_library (shown.rig->session)));
   trs_test_disk_set_read_only (FALSE);
   press (&shown);
-  trs_test_wait_until (shown.rig->session->library->error == NULL);
+  trs_test_wait_until (trs_library_get_error (trs_session_get_library (shown.rig->session)) == NULL);
   finish (&shown);
   g_free (shown.path);
 }
@@ -179,7 +179,8 @@ test_note_is_kept_later (void)
   show (&shown, 380);
   start_offline (&shown);
   wait_for (&shown, "Data folder is read-only. " READABLE);
-  trs_library_set_note (shown.rig->session->library, trs_session_rig_project (shown.rig, 2), "Ask the ferryman");
+  trs_library_set_note (trs_session_get_library (shown.rig->session), trs_session_rig_project (shown.rig, 2),
+                        "Ask the ferryman");
   trs_manual_clock_advance (shown.rig->clock, 1000);
   trs_test_flush_store (shown.rig->store);
   while (g_main_context_iteration (NULL, FALSE))
@@ -187,7 +188,7 @@ test_note_is_kept_later (void)
   trs_display_test_save_png (GTK_WIDGET (shown.window), "kept-read-only-narrow");
   trs_test_disk_set_read_only (FALSE);
   press (&shown);
-  trs_test_wait_until (shown.rig->session->library->error == NULL);
+  trs_test_wait_until (trs_library_get_error (trs_session_get_library (shown.rig->session)) == NULL);
   finish (&shown);
 
   show (&shown, 380);
@@ -209,14 +210,15 @@ test_moved (void)
   elsewhere = g_strconcat (shown.path, ".elsewhere", NULL);
   trs_test_flush_store (shown.rig->store);
   g_assert_cmpint (g_rename (shown.path, elsewhere), ==, 0);
-  trs_library_set_note (shown.rig->session->library, trs_session_rig_project (shown.rig, 2), "Ask the ferryman");
+  trs_library_set_note (trs_session_get_library (shown.rig->session), trs_session_rig_project (shown.rig, 2),
+                        "Ask the ferryman");
   trs_manual_clock_advance (shown.rig->clock, 1000);
   wait_for (&shown, "The file with your transcripts was moved or replaced. Put it back, or continue "
                                      "with what is there now.");
   trs_display_test_save_png (GTK_WIDGET (shown.window), "kept-moved");
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (wait_for_button (&shown))), ==, "Continue");
   press (&shown);
-  trs_test_wait_until (shown.rig->session->library->error == NULL);
+  trs_test_wait_until (trs_library_get_error (trs_session_get_library (shown.rig->session)) == NULL);
   g_assert_true (g_file_test (shown.path, G_FILE_TEST_EXISTS));
   wait_for (&shown, "Budget committee, second reading");
   finish (&shown);
@@ -264,7 +266,7 @@ test_key_of_another_user (void)
 
   press (&shown);
   trs_test_wait_until (find_accounts () != NULL);
-  g_assert_null (shown.rig->session->left_account);
+  g_assert_null (trs_session_get_left_account (shown.rig->session));
   trs_test_wait_until (trs_display_test_find (GTK_WIDGET (find_accounts ()), "rename") != NULL);
   gtk_window_destroy (find_accounts ());
   finish (&shown);

@@ -85,7 +85,7 @@ set_row (GtkWidget  *row,
          const char *words)
 {
   trs_project_row_set_status (TRS_PROJECT_ROW (row), words);
-  trs_project_set_local_title (TRS_PROJECT_ROW (row)->project, title);
+  trs_project_set_local_title (trs_project_row_get_project (TRS_PROJECT_ROW (row)), title);
   trs_project_row_refresh (TRS_PROJECT_ROW (row));
 }
 

@@ -137,7 +137,7 @@ finish (guint number)
   guint before = n_shown ();
 
   trs_project_set_unread (project, TRUE);
-  g_signal_emit_by_name (rig->session->poller, "finished", project);
+  g_signal_emit_by_name (trs_session_get_poller (rig->session), "finished", project);
   trs_test_wait_until (n_shown () == before + 1);
   wait_for_answer ();
   return project;
@@ -160,7 +160,7 @@ script_cb (gpointer user_data)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_test_wait_until (rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (rig->session)));
   /* Nobody manages windows here: the last one that asks has the keyboard, and the first asks once it is seen. */
   trs_display_test_show (GTK_WINDOW (main_window));
   elsewhere = trs_display_test_present (gtk_label_new ("Another program"), 200, 100);
@@ -193,7 +193,7 @@ script_cb (gpointer user_data)
   g_assert_no_error (error);
   trs_test_wait_until (n_shown () == 2);
 
-  trs_history_remove (rig->session->history, trs_project_get_id (gone));
+  trs_history_remove (trs_session_get_history (rig->session), trs_project_get_id (gone));
   trs_test_wait_until (n_shown () == 1);
 
   /* What finished on a page that stood open behind another window is seen by whoever comes back to it. */

@@ -9,6 +9,7 @@
 #include "trs-connect-form.h"
 #include "trs-display-test.h"
 #include "trs-export-dialog.h"
+#include "trs-collect-highlights-dialog.h"
 #include "trs-export-highlights-dialog.h"
 #include "trs-export-many-dialog.h"
 #include "trs-message-dialog.h"
@@ -64,7 +65,7 @@ set_up (Fixture       *fixture,
   trs_display_test_show (GTK_WINDOW (fixture->window));
   trs_session_rig_list (fixture->rig, entries);
   trs_session_rig_start (fixture->rig);
-  trs_test_wait_until (fixture->rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (fixture->rig->session)));
 }
 
 static void
@@ -119,6 +120,12 @@ new_export_highlights (Fixture *fixture)
 
   g_ptr_array_add (sources, new_source (fixture));
   return GTK_WINDOW (trs_export_highlights_dialog_new (sources, fixture->rig->settings));
+}
+
+static GtkWindow *
+new_collect_highlights (Fixture *fixture)
+{
+  return GTK_WINDOW (trs_collect_highlights_dialog_new (fixture->rig->session));
 }
 
 static GtkWindow *
@@ -187,6 +194,7 @@ static const struct
 } dialogs[] = {
   { "accounts", new_accounts },
   { "export", new_export },
+  { "collect-highlights", new_collect_highlights },
   { "export-highlights", new_export_highlights },
   { "export-many", new_export_many },
   { "key", new_key },
@@ -291,7 +299,7 @@ test_pages (Fixture       *fixture,
   check_page (fixture, "transcript", percent);
   g_settings_set_boolean (fixture->rig->settings, "show-highlights", TRUE);
   check_page (fixture, "highlights", percent);
-  trs_searcher_set_query (fixture->rig->session->searcher, "nothing like it");
+  trs_searcher_set_query (trs_session_get_searcher (fixture->rig->session), "nothing like it");
   check_page (fixture, "search", percent);
 }
 

@@ -55,7 +55,7 @@ show (Shown *shown,
   trs_display_test_show (GTK_WINDOW (shown->window));
   trs_session_rig_list (shown->rig, entries);
   trs_session_rig_start (shown->rig);
-  trs_test_wait_until (shown->rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown->rig->session)));
 }
 
 static void
@@ -178,8 +178,8 @@ test_damage_is_told (void)
   trs_display_test_show (GTK_WINDOW (shown.window));
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
-  trs_test_wait_until (shown.rig->session->moved_aside != NULL);
-  moved = shown.rig->session->moved_aside;
+  trs_test_wait_until (trs_session_get_moved_aside (shown.rig->session) != NULL);
+  moved = trs_session_get_moved_aside (shown.rig->session);
   words = g_strdup (moved);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "The file with your transcripts was damaged. It has been replaced.")
@@ -191,7 +191,7 @@ test_damage_is_told (void)
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), words));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "storage-damaged");
   gtk_window_close (wait_for_question ());
-  g_assert_null (shown.rig->session->moved_aside);
+  g_assert_null (trs_session_get_moved_aside (shown.rig->session));
   finish (&shown);
   g_remove (words);
 }
@@ -211,7 +211,8 @@ test_read_only_is_told (void)
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Press briefing") != NULL);
-  g_assert_error (shown.rig->session->library->error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY);
+  g_assert_error (trs_library_get_error (trs_session_get_library (shown.rig->session)), TRS_ERROR,
+                  TRS_ERROR_STORE_READ_ONLY);
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 1));
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "Data folder is read-only. Nothing is kept on this computer.")
@@ -247,8 +248,8 @@ test_unsaved_edit_is_told (void)
       g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_FULL, "full");
       GtkWidget *question;
 
-      trs_library_report_edit (shown.rig->session->library, trs_session_rig_project (shown.rig, N_DONE), edits[i].kind,
-                               error);
+      trs_library_report_edit (trs_session_get_library (shown.rig->session),
+                               trs_session_rig_project (shown.rig, N_DONE), edits[i].kind, error);
       question = GTK_WIDGET (wait_for_question ());
       g_assert_nonnull (trs_display_test_find_label (question, edits[i].words));
       g_assert_nonnull (trs_display_test_find_label (question, "The disk is full"));
@@ -277,7 +278,7 @@ open_group (Group *group,
   GtkWidget *pages;
 
   show (&group->shown, 1000);
-  trs_transcripts_load_async (group->shown.rig->session->transcripts,
+  trs_transcripts_load_async (trs_session_get_transcripts (group->shown.rig->session),
                               trs_session_rig_project (group->shown.rig, N_DONE), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   transcript = g_task_propagate_pointer (G_TASK (result), &error);
@@ -361,7 +362,7 @@ test_download_all (void)
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.download-all", NULL);
   answer ("keep");
   g_assert_true (g_settings_get_boolean (shown.rig->settings, "keep-transcripts"));
-  g_assert_true (trs_download_queue_get_downloading (shown.rig->session->downloads));
+  g_assert_true (trs_download_queue_get_downloading (trs_session_get_downloads (shown.rig->session)));
   g_assert_null (find_dialog (TRS_TYPE_MESSAGE_DIALOG));
   finish (&shown);
 }
@@ -374,7 +375,8 @@ test_remove_everything (void)
 
   trs_display_test_set_dark (TRUE);
   open_group (&group, 370);
-  trs_library_set_note (group.shown.rig->session->library, trs_session_rig_project (group.shown.rig, N_DONE), "A note");
+  trs_library_set_note (trs_session_get_library (group.shown.rig->session),
+                        trs_session_rig_project (group.shown.rig, N_DONE), "A note");
   trs_manual_clock_advance (group.shown.rig->clock, 1000);
   trs_display_test_click (trs_display_test_find (group.preferences, "remove"));
   gtk_window_close (wait_for_question ());
@@ -391,7 +393,7 @@ test_remove_everything (void)
   answer ("delete");
   g_assert_false (keeps (&group));
   trs_test_wait_until (trs_display_test_find_label (group.preferences, "0 transcripts of this account") != NULL);
-  g_assert_cmpint (group.shown.rig->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (group.shown.rig->session), ==, TRS_SESSION_READY);
   close_group (&group);
 }
 
@@ -415,8 +417,8 @@ test_damaged_files (void)
   trs_display_test_show (GTK_WINDOW (shown.window));
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
-  trs_test_wait_until (shown.rig->session->moved_aside != NULL);
-  new_name = g_path_get_basename (shown.rig->session->moved_aside);
+  trs_test_wait_until (trs_session_get_moved_aside (shown.rig->session) != NULL);
+  new_name = g_path_get_basename (trs_session_get_moved_aside (shown.rig->session));
 
   preferences = GTK_WIDGET (trs_preferences_new (shown.rig->session, shown.rig->settings));
   gtk_window_set_default_size (GTK_WINDOW (preferences), 640, 690);
@@ -444,14 +446,14 @@ test_damaged_files (void)
   answer ("delete");
   trs_test_wait_until (trs_display_test_find_label (group, old_name) == NULL);
   g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
-  g_assert_nonnull (shown.rig->session->moved_aside);
+  g_assert_nonnull (trs_session_get_moved_aside (shown.rig->session));
 
   /* Who deletes the last one has heard of it. */
-  row = find_named (group, shown.rig->session->moved_aside);
+  row = find_named (group, trs_session_get_moved_aside (shown.rig->session));
   trs_display_test_click (row);
   answer ("delete");
   trs_test_wait_until (!gtk_widget_get_visible (group));
-  g_assert_null (shown.rig->session->moved_aside);
+  g_assert_null (trs_session_get_moved_aside (shown.rig->session));
   trs_display_test_destroy (preferences);
   finish (&shown);
 }

@@ -35,7 +35,7 @@ set_up (Fixture       *fixture,
   trs_display_test_show (GTK_WINDOW (fixture->window));
   trs_session_rig_list (fixture->rig, entries);
   trs_session_rig_start (fixture->rig);
-  trs_test_wait_until (fixture->rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (fixture->rig->session)));
 }
 
 static void
@@ -126,7 +126,7 @@ test_rename (Fixture       *fixture,
 {
   TrsProject *project = trs_session_rig_project (fixture->rig, 2);
 
-  trs_library_set_local_title (fixture->rig->session->library, project, "Budget");
+  trs_library_set_local_title (trs_session_get_library (fixture->rig->session), project, "Budget");
   rename_to (fixture, project, "Second reading");
   g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Second reading");
   trs_test_wait_until (says (fixture, "Renamed to “Second reading”"));
@@ -246,7 +246,8 @@ test_stop_looking (Fixture       *fixture,
 
   g_list_store_append (submissions, submission);
   trs_recording_transport_add_for (fixture->rig->transport, "transcribeVideo", 500, "oops");
-  trs_submitter_run_async (session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
+  trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, trs_test_store_result,
+                           &result);
   trs_test_wait_result (result);
   g_task_propagate_boolean (G_TASK (result), NULL);
   trs_window_open_project (TRS_WINDOW (fixture->window), trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"));
@@ -286,8 +287,8 @@ test_remove (Fixture       *fixture,
   TrsProject *first = trs_session_rig_project (fixture->rig, 2);
   TrsProject *second = trs_session_rig_project (fixture->rig, 6);
 
-  trs_library_set_local_title (session->library, first, "Budget");
-  trs_library_set_note (session->library, second, "A note");
+  trs_library_set_local_title (trs_session_get_library (session), first, "Budget");
+  trs_library_set_note (trs_session_get_library (session), second, "A note");
   remove_from_computer (fixture, first);
   trs_test_wait_until (trs_project_get_data (first)->local_title == NULL);
   trs_test_wait_until (says (fixture, "Removed from this computer"));
@@ -314,7 +315,7 @@ test_by_keys (Fixture       *fixture,
   GtkWidget *list = trs_display_test_find_type (fixture->window, TRS_TYPE_HISTORY_LIST);
 
   trs_real_input_focus (fixture->window);
-  trs_library_set_note (fixture->rig->session->library, second, "A note");
+  trs_library_set_note (trs_session_get_library (fixture->rig->session), second, "A note");
   rename_to (fixture, first, "First reading");
   rename_to (fixture, first, "Second reading");
   remove_from_computer (fixture, second);
@@ -356,7 +357,7 @@ open_transcript (Fixture *fixture,
 static guint
 get_speaker (TrsTranscriptView *view)
 {
-  return trs_document_get_speaker (view->document, 0);
+  return trs_document_get_speaker (trs_transcript_view_get_document (view), 0);
 }
 
 /* A paragraph was given to somebody else; the offer ends with whatever else happens to the transcript. */

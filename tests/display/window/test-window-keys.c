@@ -121,7 +121,7 @@ focused_project (Shown *shown)
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (shown->window));
 
   return focus != NULL && gtk_widget_get_parent (focus) == shown->list
-             ? TRS_PROJECT_ROW (trs_display_test_find_type (focus, TRS_TYPE_PROJECT_ROW))->project
+             ? trs_project_row_get_project (TRS_PROJECT_ROW (trs_display_test_find_type (focus, TRS_TYPE_PROJECT_ROW)))
              : NULL;
 }
 
@@ -137,7 +137,7 @@ find_row (Shown *shown,
     {
       GtkWidget *row = trs_display_test_find_type (item, TRS_TYPE_PROJECT_ROW);
 
-      if (gtk_widget_get_mapped (item) && TRS_PROJECT_ROW (row)->project == project)
+      if (gtk_widget_get_mapped (item) && trs_project_row_get_project (TRS_PROJECT_ROW (row)) == project)
         return item;
     }
   g_assert_not_reached ();

@@ -8,6 +8,7 @@
 #include "trs-history-page.h"
 #include "trs-progress-page.h"
 #include "trs-project-row.h"
+#include "trs-secret-row.h"
 #include "trs-session.h"
 #include "trs-submit-dialog.h"
 #include "trs-test-transcripts.h"
@@ -61,7 +62,7 @@ show_sample (Shown *shown,
   show_window (shown, trs_session_rig_new_waiting (TRUE), width, 720);
   trs_session_rig_list (shown->rig, entries);
   trs_session_rig_start (shown->rig);
-  trs_test_wait_until (shown->rig->session->history->complete);
+  trs_test_wait_until (trs_history_get_complete (trs_session_get_history (shown->rig->session)));
   wait_for_label (shown, "Press briefing");
 }
 
@@ -213,9 +214,9 @@ test_key_lost_is_no_first_run (void)
   trs_display_test_save_png (GTK_WIDGET (dialog), "key-dialog");
 
   trs_session_rig_list (rig, "");
-  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (GTK_WIDGET (dialog), "key")), TRS_SESSION_RIG_KEY);
+  trs_secret_row_set_text (TRS_SECRET_ROW (trs_display_test_find (GTK_WIDGET (dialog), "key")), TRS_SESSION_RIG_KEY);
   trs_display_test_click (trs_display_test_find (GTK_WIDGET (dialog), "connect"));
-  trs_test_wait_until (rig->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (rig->session) == TRS_SESSION_READY);
   trs_test_wait_until (find_dialog (ADW_TYPE_WINDOW) == NULL);
   finish (&shown);
 }
@@ -342,7 +343,7 @@ test_remembers_the_last_project (void)
   g_assert_true (trs_window_get_project (shown.window) == trs_session_rig_project (rig, 5));
   /* the keys go on where they were */
   trs_test_wait_until (focused_row (&shown) != NULL);
-  g_assert_true (focused_row (&shown)->project == trs_session_rig_project (rig, 5));
+  g_assert_true (trs_project_row_get_project (focused_row (&shown)) == trs_session_rig_project (rig, 5));
 
   trs_window_open_project (shown.window, trs_session_rig_project (rig, 3));
   g_assert_cmpstr (trs_project_get_id (trs_session_rig_project (rig, 3)), ==,
@@ -390,14 +391,14 @@ test_back_to_the_list (void)
   trs_window_open_project (shown.window, trs_session_rig_project (shown.rig, 4));
   trs_test_wait_until (focused_row (&shown) == NULL);
   activate (&shown, "win.back");
-  g_assert_true (focused_row (&shown)->project == trs_session_rig_project (shown.rig, 4));
+  g_assert_true (trs_project_row_get_project (focused_row (&shown)) == trs_session_rig_project (shown.rig, 4));
 
   /* who hides the list goes on in the text */
   activate (&shown, "win.toggle-list");
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (shown.window)),
                                          gtk_stack_get_visible_child (GTK_STACK (shown.pages))));
   activate (&shown, "win.back");
-  g_assert_true (focused_row (&shown)->project == trs_session_rig_project (shown.rig, 4));
+  g_assert_true (trs_project_row_get_project (focused_row (&shown)) == trs_session_rig_project (shown.rig, 4));
   finish (&shown);
 }
 
@@ -542,7 +543,7 @@ test_walking_the_list_when_folded (void)
 
   show_sample (&shown, 700);
   page = TRS_HISTORY_PAGE (trs_display_test_find_type (GTK_WIDGET (shown.window), TRS_TYPE_HISTORY_PAGE));
-  trs_history_list_move (page->list, 1, FALSE);
+  trs_history_list_move (trs_history_page_get_list (page), 1, FALSE);
   g_assert_null (trs_window_get_project (shown.window));
   g_assert_cmpstr (adw_leaflet_get_visible_child_name (shown.leaflet), ==, "list");
   activate (&shown, "win.next-project");
@@ -692,11 +693,11 @@ enter_account (Shown *shown)
   GtkWidget *connect = trs_display_test_find (form, "connect");
 
   gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (form, "address")), TRS_SESSION_RIG_SERVER);
-  gtk_editable_set_text (GTK_EDITABLE (trs_display_test_find (form, "key")), TRS_SESSION_RIG_KEY);
+  trs_secret_row_set_text (TRS_SECRET_ROW (trs_display_test_find (form, "key")), TRS_SESSION_RIG_KEY);
   g_assert_true (gtk_widget_is_sensitive (connect));
   trs_recording_transport_add_for (shown->rig->transport, "page=1", 200, "[]");
   trs_display_test_click (connect);
-  trs_test_wait_until (shown->rig->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (shown->rig->session) == TRS_SESSION_READY);
 }
 
 /* Where settings cannot be saved, the first run is one like any other, and says so. */
@@ -728,7 +729,7 @@ test_first_run_unsaved (gconstpointer data)
 
   trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_SAVES);
   gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.save-settings", NULL);
-  trs_test_wait_until (!shown.rig->session->settings_lost);
+  trs_test_wait_until (!trs_session_get_settings_lost (shown.rig->session));
   finish (&shown);
 }
 

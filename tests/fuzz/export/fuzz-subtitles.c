@@ -22,7 +22,7 @@ make_transcript (guint       pace,
     g_string_append_printf (prefixed, "%s[00:%02u:%02u.%03u] Speaker %u: %s", i > 0 ? "\n\n" : "", i * pace / 60 % 60,
                             i * pace % 60, pace, 1 + i % 3, paragraphs[i]);
   prefixed_bytes = g_bytes_new (prefixed->str, prefixed->len);
-  return trs_transcript_align (bare_bytes, prefixed_bytes, NULL);
+  return trs_transcript_align (bare_bytes, prefixed_bytes, NULL, FALSE);
 }
 
 static guint

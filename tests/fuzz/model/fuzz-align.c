@@ -58,13 +58,13 @@ LLVMFuzzerTestOneInput (const uint8_t *data,
   if (!g_utf8_validate (input, (gssize) size, NULL))
     return 0;
 
-  transcript = trs_transcript_align (bare, prefixed, NULL);
+  transcript = trs_transcript_align (bare, prefixed, NULL, FALSE);
   if (transcript == NULL)
-    transcript = trs_transcript_new_unaligned (texts, NULL);
+    transcript = trs_transcript_new_unaligned (texts, NULL, FALSE);
   check_text (transcript, TRS_TEXT_BARE, bare);
   check_text (transcript, TRS_TEXT_ALL, prefixed);
 
-  if (transcript->aligned)
+  if (trs_transcript_is_aligned (transcript))
     {
       timecodes = trs_transcript_get_text (transcript, TRS_TEXT_TIMECODES);
       speakers = trs_transcript_get_text (transcript, TRS_TEXT_SPEAKERS);

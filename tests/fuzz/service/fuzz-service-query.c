@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* A page is a page; a switch is on or off or the query is refused; what a query does not name is left alone; and a
- * body is a submission or has an error. */
+/* A page is a page; a switch is on or off or the query is refused; what a query does not name is left
+ * alone. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data,
                         size_t         size)

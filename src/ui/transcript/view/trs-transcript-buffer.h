@@ -30,35 +30,6 @@ typedef struct
 #define TRS_TYPE_TRANSCRIPT_BUFFER (trs_transcript_buffer_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, TRS, TRANSCRIPT_BUFFER, GtkTextBuffer)
 
-struct _TrsTranscriptBuffer
-{
-  GtkTextBuffer parent_instance;
-
-  /*< private >*/
-  TrsDocument *document;
-  TrsTranscript *transcript; /* of the document */
-  TrsTextFlags flags;
-  GArray *lines;
-  GArray *signs;    /* behind which places the sign of a note stands */
-  GArray *overlaps; /* where marks lie over each other */
-  gboolean exact_times;
-  guint load_id;
-  gboolean deleting;
-
-  /* where the next chunk begins */
-  guint paragraph;
-  gsize byte;
-
-  /* the paragraph whose name line is looked at next, while they are brought up to date */
-  guint update_id;
-  guint update;
-
-  /* the chunk that is made, and the line of it */
-  GString *text;
-  GArray *spans;
-  guint line;
-};
-
 TrsTranscriptBuffer *trs_transcript_buffer_new            (GtkTextTagTable     *tags,
                                                            TrsDocument         *document,
                                                            TrsTextFlags         flags,
@@ -82,21 +53,3 @@ void                 trs_transcript_buffer_clear_tag      (TrsTranscriptBuffer *
                                                            const char          *name);
 
 void                 trs_transcript_buffer_drop           (TrsTranscriptBuffer *self);
-
-/* What its own files share. */
-
-guint trs_transcript_buffer_find_line_behind (TrsTranscriptBuffer *self,
-                                              TrsTextPosition      position);
-
-/* What the user added to the words. The signs of notes stand between them. */
-guint trs_transcript_buffer_get_index        (TrsTranscriptBuffer *self,
-                                              const TrsBufferLine *line,
-                                              gsize                offset);
-gsize trs_transcript_buffer_get_offset       (TrsTranscriptBuffer *self,
-                                              const TrsBufferLine *line,
-                                              guint                index);
-char *trs_transcript_buffer_dup_checked      (void);
-void  trs_transcript_buffer_tag_marks        (TrsTranscriptBuffer *self,
-                                              guint                line);
-void  trs_transcript_buffer_update_marks     (TrsTranscriptBuffer *self,
-                                              TrsDocument         *old);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view.h"
+#include "trs-transcript-view-private.h"
 
+#include "trs-export-escape.h"
 #include "trs-text-provider.h"
 
 #define LEFT_TO_RIGHT_MARK 0x200e
@@ -65,7 +66,7 @@ get_selection_flags (TrsTranscriptView *self,
   GtkTextIter from;
   GtkTextIter words;
 
-  if (start.paragraph != end.paragraph || start.byte > 0 || !self->transcript->aligned)
+  if (start.paragraph != end.paragraph || start.byte > 0 || !trs_transcript_is_aligned (self->transcript))
     return flags;
 
   gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, NULL);
@@ -73,22 +74,33 @@ get_selection_flags (TrsTranscriptView *self,
   return shows_prefix (from, &words) ? flags : TRS_TEXT_BARE;
 }
 
-/* Returns: (nullable): what is selected as plain text */
+/* Returns: (nullable): what is selected, as plain text or as HTML */
 static char *
-render_selection (TrsTranscriptView *self)
+render_selection (TrsTranscriptView *self,
+                  gboolean           html)
 {
+  const TrsExportSource source = { .document = self->document,
+                                   .video_id = self->video_id,
+                                   .pattern = self->link_pattern };
+  g_autofree char *visible = NULL;
   TrsTextPosition start;
   TrsTextPosition end;
+  TrsTextFlags flags;
   GtkTextIter from;
   GtkTextIter to;
 
   if (self->buffer == NULL || !trs_transcript_buffer_get_selection (self->buffer, &start, &end))
     return NULL;
   if (trs_text_position_compare (start, end) != 0)
-    return trs_export_render_range (self->document, get_selection_flags (self, start, end), start, end);
+    {
+      flags = get_selection_flags (self, start, end);
+      return html ? trs_export_render_range_html (&source, flags, start, end)
+                  : trs_export_render_range (self->document, flags, start, end);
+    }
 
   gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to);
-  return get_visible (self, from, &to);
+  visible = get_visible (self, from, &to);
+  return html ? trs_export_text_to_html (visible) : g_steal_pointer (&visible);
 }
 
 /**
@@ -102,7 +114,7 @@ render_selection (TrsTranscriptView *self)
 char *
 trs_transcript_view_render (TrsTranscriptView *self)
 {
-  char *text = render_selection (self);
+  char *text = render_selection (self, FALSE);
   g_autoptr (GBytes) all = NULL;
 
   if (text != NULL)
@@ -110,6 +122,33 @@ trs_transcript_view_render (TrsTranscriptView *self)
 
   all = trs_document_get_text (self->document, trs_transcript_view_get_flags (self));
   return g_strndup (g_bytes_get_data (all, NULL), g_bytes_get_size (all));
+}
+
+/**
+ * trs_transcript_view_render_html:
+ * @self: a view with a text
+ *
+ * Renders the very words of trs_transcript_view_render() as HTML: names are
+ * bold, and times lead to the video where its address is known.
+ *
+ * Returns: (transfer full): a part of an HTML document
+ */
+char *
+trs_transcript_view_render_html (TrsTranscriptView *self)
+{
+  char *html = render_selection (self, TRUE);
+  g_autofree char *text = NULL;
+
+  if (html != NULL)
+    return html;
+  if (trs_transcript_is_aligned (self->transcript))
+    return trs_export_render_range_html (&(TrsExportSource) { .document = self->document,
+                                                        .video_id = self->video_id,
+                                                        .pattern = self->link_pattern },
+                                   trs_transcript_view_get_flags (self), (TrsTextPosition) { 0, 0 },
+                                   (TrsTextPosition) { G_MAXUINT, 0 });
+  text = trs_transcript_view_render (self);
+  return trs_export_text_to_html (text);
 }
 
 static GdkContentFormats *
@@ -124,7 +163,7 @@ trs_selection_provider_get_value (GdkContentProvider  *provider,
                                   GError             **error)
 {
   TrsSelectionProvider *self = TRS_SELECTION_PROVIDER (provider);
-  char *text = G_VALUE_HOLDS_STRING (value) && self->view != NULL ? render_selection (self->view) : NULL;
+  char *text = G_VALUE_HOLDS_STRING (value) && self->view != NULL ? render_selection (self->view, FALSE) : NULL;
 
   if (text == NULL)
     return GDK_CONTENT_PROVIDER_CLASS (trs_selection_provider_parent_class)->get_value (provider, value, error);
@@ -198,13 +237,15 @@ prepare_cb (GtkDragSource     *source,
             TrsTranscriptView *self)
 {
   g_autofree char *text = NULL;
+  g_autofree char *html = NULL;
 
   /* Asked only once the pointer has moved a little: by then GtkTextView may have begun a selection here. */
   if (self->press_taken != 1)
     return NULL;
 
-  text = render_selection (self);
-  return text != NULL ? trs_text_provider_new_dragged (source, text, self->title, NULL) : NULL;
+  text = render_selection (self, FALSE);
+  html = render_selection (self, TRUE);
+  return text != NULL ? trs_text_provider_new_dragged (source, text, html, self->title, NULL) : NULL;
 }
 
 /* The second press of a double click selects the word, the third the paragraph. */

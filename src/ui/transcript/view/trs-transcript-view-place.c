@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view.h"
+#include "trs-transcript-view-private.h"
 
 /* After GTK has validated the first lines (RESIZE - 2), before it paints. */
 #define PRIORITY_RESTORE (GTK_PRIORITY_RESIZE - 1)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view.h"
+#include "trs-transcript-view-private.h"
 
 #include "config.h"
-#include "trs-export-escape.h"
+#include "trs-compat.h"
 #include "trs-i18n.h"
 #include "trs-palette.h"
 #include "trs-text-provider.h"
@@ -18,10 +18,12 @@ enum
   PROP_COMPACT = 1,
   PROP_EXACT_TIMES,
   PROP_LINE_SPACING,
+  PROP_LINK_PATTERN,
   PROP_SERIF,
   PROP_SHOW_SPEAKERS,
   PROP_SHOW_TIMECODES,
   PROP_TEXT_SCALE,
+  PROP_VIDEO_ID,
 };
 
 static GParamSpec *props[TRS_TRANSCRIPT_VIEW_N_PROPS];
@@ -84,12 +86,12 @@ is_same_state (const TrsTranscriptTagState *a,
 static void
 update_state (TrsTranscriptView *self)
 {
-  gboolean aligned = self->transcript != NULL && self->transcript->aligned;
+  gboolean aligned = self->transcript != NULL && trs_transcript_is_aligned (self->transcript);
   TrsTranscriptTagState state = {
-    .timecodes = aligned && self->on[PROP_SHOW_TIMECODES] && self->transcript->has_timecodes,
-    .speakers = aligned && self->on[PROP_SHOW_SPEAKERS] && self->transcript->has_speakers,
+    .timecodes = aligned && self->on[PROP_SHOW_TIMECODES] && trs_transcript_has_timecodes (self->transcript),
+    .speakers = aligned && self->on[PROP_SHOW_SPEAKERS] && trs_transcript_has_speakers (self->transcript),
     .wide = !self->on[PROP_COMPACT],
-    .rtl = self->transcript != NULL && self->transcript->is_rtl,
+    .rtl = self->transcript != NULL && trs_transcript_is_rtl (self->transcript),
     .time_width = measure_time (self),
     .scale = self->text_scale,
     .spacing = self->line_spacing,
@@ -363,7 +365,7 @@ trs_transcript_view_copy_clipboard (GtkTextView *view)
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
   gboolean selected = gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (view), NULL, NULL);
   g_autofree char *text = self->buffer != NULL ? trs_transcript_view_render (self) : NULL;
-  g_autofree char *html = text != NULL ? trs_export_text_to_html (text) : NULL;
+  g_autofree char *html = text != NULL ? trs_transcript_view_render_html (self) : NULL;
   g_autoptr (GdkContentProvider) provider = NULL;
 
   if (text == NULL || *text == '\0')
@@ -434,8 +436,22 @@ trs_transcript_view_get_property (GObject    *object,
     g_value_set_double (value, self->text_scale);
   else if (id == PROP_LINE_SPACING)
     g_value_set_enum (value, self->line_spacing);
+  else if (id == PROP_LINK_PATTERN)
+    g_value_set_string (value, self->link_pattern);
+  else if (id == PROP_VIDEO_ID)
+    g_value_set_string (value, self->video_id);
   else
     g_value_set_boolean (value, self->on[id]);
+}
+
+/* What changes nothing that is shown. */
+static void
+set_link (TrsTranscriptView *self,
+          guint              id,
+          const char        *value)
+{
+  if (trs_set_str (id == PROP_VIDEO_ID ? &self->video_id : &self->link_pattern, value))
+    g_object_notify_by_pspec (G_OBJECT (self), props[id]);
 }
 
 static void
@@ -446,6 +462,12 @@ trs_transcript_view_set_property (GObject      *object,
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
   g_auto (GValue) old = G_VALUE_INIT;
+
+  if (id == PROP_LINK_PATTERN || id == PROP_VIDEO_ID)
+    {
+      set_link (self, id, g_value_get_string (value));
+      return;
+    }
 
   g_value_init (&old, pspec->value_type);
   trs_transcript_view_get_property (object, id, &old, pspec);
@@ -460,9 +482,10 @@ trs_transcript_view_set_property (GObject      *object,
   else
     self->on[id] = g_value_get_boolean (value);
   /* A transcript that is not aligned has another text for each pair of flags. */
-  if ((id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES) && self->buffer != NULL && !self->transcript->aligned)
+  if ((id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES) && self->buffer != NULL &&
+      !trs_transcript_is_aligned (self->transcript))
     update_text (self);
-  else if (id == PROP_EXACT_TIMES && self->buffer != NULL && self->transcript->aligned)
+  else if (id == PROP_EXACT_TIMES && self->buffer != NULL && trs_transcript_is_aligned (self->transcript))
     update_times (self);
   else if (id == PROP_COMPACT && self->last_width > 0)
     update_margins (self);
@@ -482,6 +505,8 @@ trs_transcript_view_dispose (GObject *object)
   /* whoever is notified of the buffer that goes away finds no text any more */
   g_clear_object (&self->document);
   g_clear_pointer (&self->title, g_free);
+  g_clear_pointer (&self->video_id, g_free);
+  g_clear_pointer (&self->link_pattern, g_free);
 
   G_OBJECT_CLASS (trs_transcript_view_parent_class)->dispose (object);
 
@@ -568,10 +593,12 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   props[PROP_EXACT_TIMES] = g_param_spec_boolean ("exact-times", NULL, NULL, FALSE, flags);
   props[PROP_LINE_SPACING] =
       g_param_spec_enum ("line-spacing", NULL, NULL, TRS_TYPE_LINE_SPACING, TRS_LINE_SPACING_NORMAL, flags);
+  props[PROP_LINK_PATTERN] = g_param_spec_string ("link-pattern", NULL, NULL, NULL, flags);
   props[PROP_SERIF] = g_param_spec_boolean ("serif", NULL, NULL, FALSE, flags);
   props[PROP_SHOW_SPEAKERS] = g_param_spec_boolean ("show-speakers", NULL, NULL, FALSE, flags);
   props[PROP_SHOW_TIMECODES] = g_param_spec_boolean ("show-timecodes", NULL, NULL, FALSE, flags);
   props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
+  props[PROP_VIDEO_ID] = g_param_spec_string ("video-id", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, TRS_TRANSCRIPT_VIEW_N_PROPS, props);
 
   signals[SPEAKER_ACTIVATED] = g_signal_new ("speaker-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
@@ -636,8 +663,8 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
   if (!g_set_object (&self->document, document))
     return;
 
-  self->transcript = document != NULL ? document->transcript : NULL;
-  if (old != NULL && self->buffer != NULL && old->transcript == self->transcript)
+  self->transcript = document != NULL ? trs_document_get_transcript (document) : NULL;
+  if (old != NULL && self->buffer != NULL && trs_document_get_transcript (old) == self->transcript)
     {
       update_names (self);
       return;
@@ -669,6 +696,18 @@ trs_transcript_view_get_exact_times (TrsTranscriptView *self)
   return self->on[PROP_EXACT_TIMES];
 }
 
+/**
+ * trs_transcript_view_set_title:
+ * @self: a view
+ * @title: (nullable): what a file is named after that is dragged out
+ */
+void
+trs_transcript_view_set_title (TrsTranscriptView *self,
+                               const char        *title)
+{
+  trs_set_str (&self->title, title);
+}
+
 /* Whether there is a page that the times can lead to. */
 void
 trs_transcript_view_set_has_video (TrsTranscriptView *self,
@@ -677,4 +716,28 @@ trs_transcript_view_set_has_video (TrsTranscriptView *self,
   self->no_video = !has_video;
   if (self->no_video)
     reset_link (self);
+}
+
+/**
+ * trs_transcript_view_get_document:
+ * @self: a #TrsTranscriptView
+ *
+ * Returns: (transfer none) (nullable): what is shown
+ */
+TrsDocument *
+trs_transcript_view_get_document (TrsTranscriptView *self)
+{
+  return self->document;
+}
+
+/**
+ * trs_transcript_view_get_buffer:
+ * @self: a #TrsTranscriptView
+ *
+ * Returns: (transfer none) (nullable): its text
+ */
+TrsTranscriptBuffer *
+trs_transcript_view_get_buffer (TrsTranscriptView *self)
+{
+  return self->buffer;
 }

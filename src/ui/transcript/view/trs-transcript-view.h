@@ -3,21 +3,20 @@
 
 #include "trs-transcript-buffer.h"
 
-#define TRS_TRANSCRIPT_VIEW_N_PROPS 8
+#define TRS_TRANSCRIPT_VIEW_N_PROPS 10
 
 /**
  * TrsTranscriptView:
- * @document: (nullable): what is shown
- * @buffer: (nullable): its text
  * @title: (nullable): what a file is called after that is dragged out; to be set
  *
  * A transcript laid out for reading, in one read-only text view. Properties:
  * `show-timecodes`, `show-speakers`, `exact-times`, `compact` (no gutter, small
  * margins), `text-scale`, `line-spacing`, `serif`. A change of any of them keeps
- * the place and the selection.
+ * the place and the selection. `video-id` and `link-pattern`, the address
+ * pattern of its page, tell where the times in copied HTML lead, if both are known.
  *
  * What is copied, dragged or selected is the text of the plain text renderer,
- * not the text of the buffer.
+ * not the text of the buffer; whoever takes HTML gets the same words.
  *
  * Signals: `time-activated` (x, y in the view) when the user asks where a time
  * leads; `speaker-activated` (likewise) when a name was clicked; `menu-requested`
@@ -27,56 +26,12 @@
 #define TRS_TYPE_TRANSCRIPT_VIEW (trs_transcript_view_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscriptView, trs_transcript_view, TRS, TRANSCRIPT_VIEW, GtkTextView)
 
-struct _TrsTranscriptView
-{
-  GtkTextView parent_instance;
-
-  TrsTranscriptBuffer *buffer;
-  TrsDocument *document;
-  char *title;
-
-  /*< private >*/
-  GtkTextTagTable *tags;
-  TrsTranscriptTagState state;
-  TrsTranscript *transcript; /* of the document */
-
-  gboolean on[TRS_TRANSCRIPT_VIEW_N_PROPS]; /* by property: those that are switched on or off */
-  double text_scale;
-  TrsLineSpacing line_spacing;
-  int last_width;
-
-  gboolean no_video; /* times lead nowhere */
-  gboolean link_shown;
-
-  /* what begins the line that is held, and how far below the upper edge of the view its words begin, in pixels; of a
-   * name line, how far its name does */
-  gboolean held;
-  gboolean held_name;
-  TrsTextPosition place;
-  double offset;
-  guint restore_id;
-  guint pin_id;
-
-  /* a drag that is held outside: where, in pixels of the view, and when it was scrolled last, on the frame clock */
-  guint tick_id;
-  double drag_x;
-  double drag_y;
-  gint64 scrolled_at;
-
-  /* where to scroll as soon as the view has a size */
-  gboolean pending;
-  gboolean to_top;
-  TrsTextPosition target;
-
-  /* what provides the primary selection, rendered when somebody asks for it */
-  GdkContentProvider *provider;
-
-  /* Which press of a multiple click on the selection. 0 if it is not on it: then GtkTextView handles it. */
-  int press_taken;
-};
-
+TrsDocument         *trs_transcript_view_get_document   (TrsTranscriptView *self);
+TrsTranscriptBuffer *trs_transcript_view_get_buffer     (TrsTranscriptView *self);
 void                 trs_transcript_view_set_has_video  (TrsTranscriptView *self,
                                                          gboolean           has_video);
+void                 trs_transcript_view_set_title      (TrsTranscriptView *self,
+                                                         const char        *title);
 void                 trs_transcript_view_set_document   (TrsTranscriptView *self,
                                                          TrsDocument       *document);
 TrsTextFlags         trs_transcript_view_get_flags      (TrsTranscriptView *self);
@@ -89,6 +44,7 @@ TrsTextPosition      trs_transcript_view_get_top        (TrsTranscriptView *self
 void                 trs_transcript_view_set_top        (TrsTranscriptView *self,
                                                          TrsTextPosition    position);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
+char                *trs_transcript_view_render_html    (TrsTranscriptView *self);
 
 /* What its own files share. */
 

@@ -43,7 +43,9 @@ find_border (TrsTranscript      *transcript,
   g_autofree PangoLogAttr *attributes = g_new0 (PangoLogAttr, n + 1);
 
   pango_get_log_attrs (text, (int) (to - from), -1,
-                       pango_language_from_string (transcript->language != NULL ? transcript->language : ""),
+                       pango_language_from_string (trs_transcript_get_language (transcript) != NULL
+                                                       ? trs_transcript_get_language (transcript)
+                                                       : ""),
                        attributes, (int) n + 1);
   while (i > 0 && i < n && !is_border (&attributes[i], at))
     {

@@ -255,6 +255,31 @@ test_nonsense_stored (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_submit_field (fixture->account), ==, "mine");
 }
 
+/* What was saved for the account in use is no better than that. */
+static void
+test_nonsense_in_use (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  GVariant *others = g_variant_new_parsed ("{'': @a{sv} {}, 'https://a.example': {'submit-video-field': <'a b'>}, "
+                                           "'https://a.example': {'key-account': <int64 2>}, "
+                                           "'https://b.example': @a{sv} {}}");
+  g_auto (GStrv) names = NULL;
+  g_autofree char *submit = NULL;
+  g_autofree char *project = NULL;
+
+  g_settings_set_string (fixture->settings, "submit-video-field", "webhookUrl\n");
+  g_settings_set_string (fixture->settings, "project-video-field", "");
+  g_assert_cmpstr (trs_account_get_submit_field (fixture->account), ==, "platformVideoId");
+  g_assert_cmpstr (trs_account_get_project_field (fixture->account), ==, "platformId");
+
+  g_settings_set_string (fixture->settings, "server-address", "https://b.example");
+  g_settings_set_value (fixture->settings, "other-accounts", others);
+  names = trs_account_dup_names (fixture->account);
+  g_assert_cmpstrv (names, ((const char *[]) { "https://a.example", NULL }));
+  trs_account_dup_field_names (fixture->account, "https://a.example", &submit, &project);
+  g_assert_cmpstr (submit, ==, "platformVideoId");
+}
+
 /* Two users may share an address, and another store numbers its accounts anew. */
 static void
 test_labels (Fixture       *fixture,
@@ -292,6 +317,7 @@ main (int   argc,
   ADD ("field-names-of-another", test_field_names_of_another);
   ADD ("forget", test_forget);
   ADD ("nonsense-stored", test_nonsense_stored);
+  ADD ("nonsense-in-use", test_nonsense_in_use);
   ADD ("defaults", test_defaults);
   ADD ("kept-and-told", test_kept_and_told);
   ADD ("loopback-calls-back", test_loopback_calls_back);

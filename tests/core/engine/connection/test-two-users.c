@@ -57,7 +57,7 @@ restart (Fixture *fixture)
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state != TRS_SESSION_STARTING);
+  trs_test_wait_until (trs_session_get_state (fixture->session) != TRS_SESSION_STARTING);
   settle (fixture);
 }
 
@@ -70,7 +70,7 @@ log_in (Fixture    *fixture,
   fixture_connect_to (fixture, FIXTURE_ADDRESS, key, &error);
   g_assert_no_error (error);
   settle (fixture);
-  return fixture->session->library->account;
+  return trs_library_get_account (trs_session_get_library (fixture->session));
 }
 
 static void
@@ -87,9 +87,9 @@ switch_to (Fixture *fixture,
     if (((const TrsKnownAccount *) accounts->pdata[i])->id == id)
       {
         trs_session_switch_account (fixture->session, accounts->pdata[i]);
-        trs_test_wait_until (fixture->session->state != TRS_SESSION_STARTING);
+        trs_test_wait_until (trs_session_get_state (fixture->session) != TRS_SESSION_STARTING);
         settle (fixture);
-        g_assert_cmpint (fixture->session->library->account, ==, id);
+        g_assert_cmpint (trs_library_get_account (trs_session_get_library (fixture->session)), ==, id);
         return;
       }
   g_assert_not_reached ();
@@ -128,7 +128,7 @@ submit (Fixture    *fixture,
 static void
 assert_signed_out (Fixture *fixture)
 {
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOST);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
   g_assert_null (submit (fixture, "must-not-leave"));
 }
 
@@ -182,13 +182,13 @@ test_connect (Fixture       *fixture,
       fragile_keyring_release (keyring_of (fixture));
       settle (fixture);
       g_assert_cmpint (get_key_account (fixture), ==, bert);
-      g_assert_true (fixture->session->key_in_keyring);
-      g_assert_null (fixture->session->key_error);
+      g_assert_true (trs_session_get_key_in_keyring (fixture->session));
+      g_assert_null (trs_session_get_key_error (fixture->session));
     }
 
   /* Whose it is shows at the next start, too. */
   restart (fixture);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   g_assert_cmpint (get_key_account (fixture), ==, bert);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
   g_assert_cmpstr (submit (fixture, "yet-more-of-bert"), ==, BERT);
@@ -211,7 +211,7 @@ test_switch (Fixture       *fixture,
   if (slow->stores == FRAGILE_STORES_LATE && !slow->released)
     {
       /* The key of Anna was still there, and is in use. Then that of Bert comes in its place. */
-      g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+      g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
       fragile_keyring_release (keyring_of (fixture));
       settle (fixture);
       g_assert_cmpint (get_key_account (fixture), ==, bert);
@@ -227,7 +227,7 @@ test_switch (Fixture       *fixture,
     }
 
   switch_to (fixture, bert);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   assert_only (fixture, "berts-video");
   g_assert_cmpstr (submit (fixture, "more-of-bert"), ==, BERT);
 }
@@ -248,7 +248,7 @@ test_restart (Fixture       *fixture,
     fragile_keyring_release (keyring_of (fixture));
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state != TRS_SESSION_STARTING);
+  trs_test_wait_until (trs_session_get_state (fixture->session) != TRS_SESSION_STARTING);
   settle (fixture);
 
   assert_only (fixture, "annas-video");
@@ -260,7 +260,7 @@ test_restart (Fixture       *fixture,
 static TrsConnectorState
 get_state (Fixture *fixture)
 {
-  return trs_connector_get_state (fixture->session->connector);
+  return trs_connector_get_state (trs_session_get_connector (fixture->session));
 }
 
 /* The table of verdicts: what a key that was looked up shows of itself. */
@@ -333,7 +333,7 @@ test_verdict (Fixture       *fixture,
 
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state != TRS_SESSION_STARTING);
+  trs_test_wait_until (trs_session_get_state (fixture->session) != TRS_SESSION_STARTING);
   settle (fixture);
   g_assert_cmpint (get_state (fixture), ==, row->state);
   g_assert_cmpuint (fixture_get_n (fixture), ==, row->n_shown);
@@ -370,9 +370,9 @@ test_waits (Fixture       *fixture,
   fixture_new_session (fixture);
   trs_toy_service_hold (fixture->toy);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_READY);
-  trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, 0), NULL, trs_test_store_result,
-                              &hers);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
+                              trs_test_store_result, &hers);
   settle (fixture);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, 0);
   trs_toy_service_release (fixture->toy);
@@ -391,9 +391,9 @@ test_waits (Fixture       *fixture,
   fixture_new_session (fixture);
   trs_toy_service_hold (fixture->toy);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_READY);
-  trs_poller_check_now (fixture->session->poller, fixture_get (fixture, 0));
-  trs_transcripts_fetch_again_async (fixture->session->transcripts, fixture_get (fixture, 0),
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
+  trs_poller_check_now (trs_session_get_poller (fixture->session), fixture_get (fixture, 0));
+  trs_transcripts_fetch_again_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0),
                                      trs_test_store_result, &his);
   settle (fixture);
   trs_toy_service_release (fixture->toy);
@@ -421,10 +421,10 @@ test_point_of_no_return (Fixture       *fixture,
   anna = log_in (fixture, ANNA);
   fragile_keyring_set_stores (keyring_of (fixture), FRAGILE_STORES_WHEN_RELEASED);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, BERT, cancellable, trs_test_store_result, &result);
-  g_assert_true (trs_connector_get_can_cancel (fixture->session->connector));
+  g_assert_true (trs_connector_get_can_cancel (trs_session_get_connector (fixture->session)));
   trs_test_wait_until (fragile_keyring_is_asked (keyring_of (fixture)));
   g_assert_cmpint (get_state (fixture), ==, TRS_CONNECTOR_STORING);
-  g_assert_false (trs_connector_get_can_cancel (fixture->session->connector));
+  g_assert_false (trs_connector_get_can_cancel (trs_session_get_connector (fixture->session)));
   g_assert_cmpint (get_key_account (fixture), ==, 0);
 
   g_cancellable_cancel (cancellable);
@@ -437,7 +437,7 @@ test_point_of_no_return (Fixture       *fixture,
   g_assert_no_error (error);
   settle (fixture);
   assert_only (fixture, "berts-video");
-  g_assert_cmpint (get_key_account (fixture), ==, fixture->session->library->account);
+  g_assert_cmpint (get_key_account (fixture), ==, trs_library_get_account (trs_session_get_library (fixture->session)));
   g_assert_cmpint (get_key_account (fixture), !=, anna);
 }
 
@@ -498,7 +498,7 @@ test_left_while_storing (Fixture       *fixture,
 
   g_clear_object (&result);
   restart (fixture);
-  g_assert_cmpint (fixture->session->library->account, ==, anna);
+  g_assert_cmpint (trs_library_get_account (trs_session_get_library (fixture->session)), ==, anna);
   g_assert_cmpstr (submit (fixture, "more-of-anna"), ==, ANNA);
   g_assert_cmpint (get_key_account (fixture), ==, anna);
   switch_to (fixture, bert);
@@ -563,11 +563,11 @@ test_late_under_another_server (Fixture       *fixture,
   trs_session_start (fixture->session);
   g_assert_true (fixture_connect_to (fixture, "https://other.example", ANNA, &error));
   settle (fixture);
-  g_assert_cmpint (get_key_account (fixture), ==, fixture->session->library->account);
+  g_assert_cmpint (get_key_account (fixture), ==, trs_library_get_account (trs_session_get_library (fixture->session)));
   fragile_keyring_release (keyring_of (fixture));
   settle (fixture);
-  g_assert_cmpint (get_key_account (fixture), ==, fixture->session->library->account);
-  g_assert_cmpint (trs_account_get_key_account (fixture->session->account, FIXTURE_ADDRESS), ==, bert);
+  g_assert_cmpint (get_key_account (fixture), ==, trs_library_get_account (trs_session_get_library (fixture->session)));
+  g_assert_cmpint (trs_account_get_key_account (trs_session_get_account (fixture->session), FIXTURE_ADDRESS), ==, bert);
   switch_to (fixture, anna);
   assert_signed_out (fixture);
   switch_to (fixture, bert);

@@ -34,7 +34,8 @@ begin_as (Run                *run,
   const TrsExportFormat *format = trs_export_format_find (id);
 
   *run = (Run) { .fixture = fixture, .folder = g_file_new_for_path (path) };
-  run->batch = trs_batch_export_new (fixture->history, fixture->session->library, fixture->session->transcripts, NULL);
+  run->batch = trs_batch_export_new (fixture->history, trs_session_get_library (fixture->session),
+                                     trs_session_get_transcripts (fixture->session), NULL);
   trs_batch_export_run_async (run->batch, ids, NULL, trs_export_target_new (run->folder, FALSE), format,
                               &format->defaults, "{title}", cancellable, trs_test_store_result, &run->result);
 }
@@ -89,10 +90,10 @@ test_all (Fixture       *fixture,
   begin (&run, fixture, NULL, NULL);
   g_assert_true (end (&run, NULL));
 
-  g_assert_cmpuint (run.batch->n_total, ==, 3);
-  g_assert_cmpuint (run.batch->n_done, ==, 3);
-  g_assert_cmpuint (run.batch->n_saved, ==, 3);
-  g_assert_cmpuint (run.batch->failures->len, ==, 0);
+  g_assert_cmpuint (trs_batch_export_get_n_total (run.batch), ==, 3);
+  g_assert_cmpuint (trs_batch_export_get_n_done (run.batch), ==, 3);
+  g_assert_cmpuint (trs_batch_export_get_n_saved (run.batch), ==, 3);
+  g_assert_cmpuint (trs_batch_export_get_failures (run.batch)->len, ==, 0);
   g_assert_cmpuint (count_files (run.folder), ==, 3);
   clear (&run);
 }
@@ -113,7 +114,7 @@ test_some (Fixture       *fixture,
       ids[n++] = trs_project_get_id (fixture_get (fixture, i));
   begin (&run, fixture, ids, NULL);
   g_assert_true (end (&run, NULL));
-  g_assert_cmpuint (run.batch->n_saved, ==, 1);
+  g_assert_cmpuint (trs_batch_export_get_n_saved (run.batch), ==, 1);
   g_assert_cmpuint (count_files (run.folder), ==, 1);
   clear (&run);
 }
@@ -132,10 +133,10 @@ test_failures (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, 404, -1, 2);
   begin (&run, fixture, NULL, NULL);
   g_assert_true (end (&run, NULL));
-  g_assert_cmpuint (run.batch->n_done, ==, 2);
-  g_assert_cmpuint (run.batch->n_saved, ==, 1);
-  g_assert_cmpuint (run.batch->failures->len, ==, 1);
-  failure = g_ptr_array_index (run.batch->failures, 0);
+  g_assert_cmpuint (trs_batch_export_get_n_done (run.batch), ==, 2);
+  g_assert_cmpuint (trs_batch_export_get_n_saved (run.batch), ==, 1);
+  g_assert_cmpuint (trs_batch_export_get_failures (run.batch)->len, ==, 1);
+  failure = g_ptr_array_index (trs_batch_export_get_failures (run.batch), 0);
   g_assert_error (failure->error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
   g_assert_cmpstr (failure->title, !=, "");
   clear (&run);
@@ -154,9 +155,9 @@ test_format (Fixture       *fixture,
   fixture_connect (fixture);
   begin_as (&run, fixture, "srt", NULL, NULL);
   g_assert_true (end (&run, NULL));
-  g_assert_cmpuint (run.batch->n_done, ==, 3);
-  g_assert_cmpuint (run.batch->n_saved, ==, 1);
-  g_assert_cmpuint (run.batch->failures->len, ==, 2);
+  g_assert_cmpuint (trs_batch_export_get_n_done (run.batch), ==, 3);
+  g_assert_cmpuint (trs_batch_export_get_n_saved (run.batch), ==, 1);
+  g_assert_cmpuint (trs_batch_export_get_failures (run.batch)->len, ==, 2);
   clear (&run);
 }
 
@@ -175,7 +176,7 @@ test_folder_gone (Fixture       *fixture,
   g_assert_true (g_file_delete (run.folder, NULL, NULL));
   g_assert_false (end (&run, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-  g_assert_cmpuint (run.batch->n_done, ==, 0);
+  g_assert_cmpuint (trs_batch_export_get_n_done (run.batch), ==, 0);
   clear (&run);
 }
 
@@ -183,7 +184,7 @@ static void
 cancel_second_cb (TrsBatchExport *batch,
                   GCancellable   *cancellable)
 {
-  if (batch->n_done == 2)
+  if (trs_batch_export_get_n_done (batch) == 2)
     g_cancellable_cancel (cancellable);
 }
 
@@ -232,14 +233,14 @@ test_by_itself (Fixture       *fixture,
   add_done (fixture, "old");
   id = g_strdup (trs_toy_service_add (fixture->toy, "new", "transcription"));
   fixture_connect (fixture);
-  fixture_pass_until (fixture, fixture->session->downloads->kept == 1);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) == 1);
   g_assert_cmpuint (count_files (folder), ==, 0);
 
   trs_toy_service_set_text (fixture->toy, id, BARE, BARE, FULL, FULL);
   fixture_pass_until (fixture, count_files (folder) == 1);
   fixture_pass (fixture);
   g_assert_cmpuint (count_files (folder), ==, 1);
-  g_assert_no_error (fixture->session->auto_export->error);
+  g_assert_no_error (trs_auto_export_get_error (trs_session_get_auto_export (fixture->session)));
   g_settings_reset (fixture->settings, "auto-export");
 }
 
@@ -251,14 +252,14 @@ test_by_itself_fails (Fixture       *fixture,
   g_autofree char *id = NULL;
 
   keep (fixture);
-  auto_export = fixture->session->auto_export;
+  auto_export = trs_session_get_auto_export (fixture->session);
   g_settings_set_boolean (fixture->settings, "auto-export", TRUE);
   g_settings_set_string (fixture->settings, "auto-export-folder", "file:///no/such/folder");
   id = g_strdup (trs_toy_service_add (fixture->toy, "new", "transcription"));
   fixture_connect (fixture);
   trs_toy_service_set_text (fixture->toy, id, BARE, BARE, FULL, FULL);
-  fixture_pass_until (fixture, auto_export->error != NULL);
-  g_assert_error (auto_export->error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  fixture_pass_until (fixture, trs_auto_export_get_error (auto_export) != NULL);
+  g_assert_error (trs_auto_export_get_error (auto_export), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_settings_reset (fixture->settings, "auto-export");
 }
 

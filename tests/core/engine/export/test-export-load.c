@@ -12,8 +12,9 @@ load (Fixture      *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_export_load_async (fixture->session->transcripts, fixture->session->library, fixture_get (fixture, 0), document,
-                         "https://video.example/{id}", NULL, trs_test_store_result, &result);
+  trs_export_load_async (trs_session_get_transcripts (fixture->session), trs_session_get_library (fixture->session),
+                         fixture_get (fixture, 0), document, "https://video.example/{id}", NULL, trs_test_store_result,
+                         &result);
   g_assert_null (result);
   fixture_pass_until (fixture, result != NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
@@ -44,9 +45,10 @@ test_tells_where_it_is_from (Fixture       *fixture,
   g_assert_nonnull (source);
   link = trs_export_source_dup_link (source, -1);
   g_assert_cmpstr (link, ==, "https://video.example/video");
-  g_assert_cmpuint (trs_transcript_get_n_paragraphs (source->document->transcript, TRS_TEXT_ALL), ==, 1);
+  g_assert_cmpuint (trs_transcript_get_n_paragraphs (trs_document_get_transcript (source->document), TRS_TEXT_ALL), ==,
+                    1);
 
-  document = trs_document_new (source->document->transcript, NULL);
+  document = trs_document_new (trs_document_get_transcript (source->document), NULL);
   again = load (fixture, document, NULL);
   g_assert_true (again->document == document);
   g_assert_cmpstr (again->sha256, ==, sha256);

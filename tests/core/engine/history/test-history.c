@@ -44,7 +44,7 @@ count_requests (Fixture *fixture)
 static void
 refresh (Fixture *fixture)
 {
-  TrsListReader *reader = fixture->session->reader;
+  TrsListReader *reader = trs_session_get_reader (fixture->session);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -53,7 +53,7 @@ refresh (Fixture *fixture)
   g_assert_nonnull (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_no_error (error);
-  fixture_pass_until (fixture, !fixture->history->reading);
+  fixture_pass_until (fixture, !trs_history_get_reading (fixture->history));
 }
 
 static void
@@ -64,7 +64,7 @@ test_refresh_stops_early (Fixture       *fixture,
 
   add_done (fixture, 450);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, fixture->history->complete);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
   assert_same (fixture);
 
   fixture_advance (fixture, 10);
@@ -95,18 +95,18 @@ test_interrupted_gap (Fixture       *fixture,
 {
   add_done (fixture, 150);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, fixture->history->complete);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
   fixture_advance (fixture, 60);
   add_done (fixture, 350);
   trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_OFFLINE, 0, -1, 1);
   refresh (fixture);
-  g_assert_error (fixture->history->error, TRS_ERROR, TRS_ERROR_OFFLINE);
-  g_assert_false (fixture->history->complete);
+  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_OFFLINE);
+  g_assert_false (trs_history_get_complete (fixture->history));
 
   /* The first page alone would be all known now. */
   refresh (fixture);
-  g_assert_null (fixture->history->error);
-  g_assert_true (fixture->history->complete);
+  g_assert_null (trs_history_get_error (fixture->history));
+  g_assert_true (trs_history_get_complete (fixture->history));
   assert_same (fixture);
 }
 
@@ -122,18 +122,18 @@ test_failed_top (Fixture       *fixture,
   fixture_connect (fixture);
   fixture_advance (fixture, 10);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 503, -1, 1);
-  reader = fixture->session->reader;
+  reader = trs_session_get_reader (fixture->session);
   trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &result);
   fixture_advance (fixture, 1);
   g_assert_nonnull (result);
   g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_SERVER);
-  g_assert_error (fixture->history->error, TRS_ERROR, TRS_ERROR_SERVER);
-  g_assert_false (fixture->history->reading);
+  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_SERVER);
+  g_assert_false (trs_history_get_reading (fixture->history));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 10);
 
   refresh (fixture);
-  g_assert_null (fixture->history->error);
+  g_assert_null (trs_history_get_error (fixture->history));
 }
 
 static void
@@ -163,7 +163,7 @@ test_keeps_what_it_has (Fixture       *fixture,
 {
   add_done (fixture, 120);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, fixture->history->complete);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
   trs_toy_service_clear (fixture->toy);
   fixture_advance (fixture, 10);
   refresh (fixture);
@@ -187,23 +187,23 @@ test_rows_on_demand (Fixture       *fixture,
 
   add_done (fixture, 1000);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, fixture->history->complete);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
   fixture_drain ();
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1000);
 
   item = g_list_model_get_item (G_LIST_MODEL (fixture->history), 700);
   same = g_list_model_get_item (G_LIST_MODEL (fixture->history), 700);
   g_assert_true (item == same);
-  g_assert_null (item->project);
+  g_assert_null (trs_history_item_get_project (item));
   g_signal_connect_swapped (item, "notify::project", G_CALLBACK (count_cb), &n_notified);
   fixture_drain ();
   g_assert_cmpuint (n_notified, ==, 1);
-  g_assert_cmpstr (trs_project_get_id (item->project), ==,
+  g_assert_cmpstr (trs_project_get_id (trs_history_item_get_project (item)), ==,
                    trs_toy_service_get_id (fixture->toy, 700));
 
   /* What is beside it was read with it. */
   neighbour = g_list_model_get_item (G_LIST_MODEL (fixture->history), 740);
-  g_assert_nonnull (neighbour->project);
+  g_assert_nonnull (trs_history_item_get_project (neighbour));
 }
 
 static void
@@ -268,11 +268,11 @@ test_chips (Fixture       *fixture,
     {
       n_signals = 0;
       trs_history_set_show (fixture->history, (TrsProjectShow) show);
-      g_assert_true (fixture->history->querying);
+      g_assert_true (trs_history_get_querying (fixture->history));
       fixture_drain ();
-      g_assert_false (fixture->history->querying);
+      g_assert_false (trs_history_get_querying (fixture->history));
       g_assert_cmpuint (fixture_get_n (fixture), ==, wanted[show]);
-      g_assert_cmpuint (fixture->history->n_known, ==, 60);
+      g_assert_cmpuint (trs_history_get_n_known (fixture->history), ==, 60);
       g_assert_cmpuint (n_signals, ==, 2);
     }
   g_assert_cmpuint (n_rearranged, ==, 4);
@@ -357,7 +357,7 @@ test_outlived (Fixture       *fixture,
   g_ptr_array_set_size (fixture->held, 0);
   fixture_end_session (fixture);
   trs_project_set_unread (project, TRUE);
-  g_assert_true (item->project == project);
+  g_assert_true (trs_history_item_get_project (item) == project);
 }
 
 int

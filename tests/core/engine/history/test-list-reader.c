@@ -31,13 +31,13 @@ keep (Fixture *fixture)
 static TrsListReader *
 get_reader (Fixture *fixture)
 {
-  return fixture->session->reader;
+  return trs_session_get_reader (fixture->session);
 }
 
 static gboolean
 is_active (Fixture *fixture)
 {
-  return fixture->history->walking;
+  return trs_history_get_walking (fixture->history);
 }
 
 /* Lent, as by fixture_get(); NULL if it is not known. */
@@ -69,8 +69,9 @@ list_projects (Fixture *fixture)
     g_ptr_array_add (items, g_list_model_get_item (G_LIST_MODEL (fixture->history), i));
   for (guint i = 0; i < items->len; i++)
     {
-      trs_test_wait_until (TRS_HISTORY_ITEM (g_ptr_array_index (items, i))->project != NULL);
-      g_ptr_array_add (projects, g_object_ref (TRS_HISTORY_ITEM (g_ptr_array_index (items, i))->project));
+      trs_test_wait_until (trs_history_item_get_project (TRS_HISTORY_ITEM (g_ptr_array_index (items, i))) != NULL);
+      g_ptr_array_add (projects,
+                       g_object_ref (trs_history_item_get_project (TRS_HISTORY_ITEM (g_ptr_array_index (items, i)))));
     }
   return projects;
 }
@@ -87,11 +88,11 @@ static void
 pass_until_whole (Fixture *fixture)
 {
   trs_test_alarm_start (60);
-  while (!fixture->history->complete || is_active (fixture))
+  while (!trs_history_get_complete (fixture->history) || is_active (fixture))
     {
       fixture_pass (fixture);
       /* The user tries again when something went wrong. */
-      if (fixture->history->error != NULL && !fixture->history->reading)
+      if (trs_history_get_error (fixture->history) != NULL && !trs_history_get_reading (fixture->history))
         trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
     }
   trs_test_alarm_stop ();
@@ -199,7 +200,7 @@ test_first (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   g_assert_true (is_active (fixture) ||
-      fixture->history->complete);
+      trs_history_get_complete (fixture->history));
   pass_until_whole (fixture);
   assert_same (fixture);
   /* Thirteen pages and the end. */
@@ -247,7 +248,7 @@ test_one_at_a_time (Fixture       *fixture,
   add_done (fixture, 1500);
   keep (fixture);
   fixture_connect (fixture);
-  for (guint i = 0; i < 200 && !fixture->history->complete; i++)
+  for (guint i = 0; i < 200 && !trs_history_get_complete (fixture->history); i++)
     {
       trs_toy_service_hold (fixture->toy);
       trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
@@ -273,9 +274,9 @@ test_goes_on (Fixture       *fixture,
   fixture_connect (fixture);
   for (guint i = 0; i < 300 && is_active (fixture); i++)
     pass_slowly (fixture);
-  g_assert_false (fixture->history->complete);
+  g_assert_false (trs_history_get_complete (fixture->history));
   g_assert_false (is_active (fixture));
-  g_assert_error (fixture->history->error, TRS_ERROR, TRS_ERROR_OFFLINE);
+  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_OFFLINE);
 
   before = count_page (fixture, "page=3");
   restart (fixture);
@@ -315,11 +316,11 @@ test_cancel (Fixture       *fixture,
   fixture_connect (fixture);
   fixture_pass_until (fixture, trs_toy_service_count (fixture->toy, "page=9") > 0);
   fixture_pass (fixture);
-  g_assert_true (fixture->history->reading);
+  g_assert_true (trs_history_get_reading (fixture->history));
   trs_list_reader_cancel (get_reader (fixture));
   g_assert_false (is_active (fixture));
-  g_assert_false (fixture->history->reading);
-  g_assert_null (fixture->history->error);
+  g_assert_false (trs_history_get_reading (fixture->history));
+  g_assert_null (trs_history_get_error (fixture->history));
   fixture_pass (fixture);
   before = count_lists (fixture);
   for (guint i = 0; i < 100; i++)
@@ -340,7 +341,7 @@ test_moving (Fixture       *fixture,
   add_done (fixture, 1700);
   keep (fixture);
   fixture_connect (fixture);
-  for (guint i = 0; i < 40 && !fixture->history->complete; i++)
+  for (guint i = 0; i < 40 && !trs_history_get_complete (fixture->history); i++)
     {
       g_main_context_iteration (NULL, FALSE);
       if (i % 4 == 0)
@@ -363,7 +364,7 @@ test_moving_fast (Fixture       *fixture,
   add_done (fixture, 1700);
   keep (fixture);
   fixture_connect (fixture);
-  for (guint i = 0; i < 30 && !fixture->history->complete; i++)
+  for (guint i = 0; i < 30 && !trs_history_get_complete (fixture->history); i++)
     {
       trs_toy_service_hold (fixture->toy);
       trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) > 0 ||
@@ -372,7 +373,7 @@ test_moving_fast (Fixture       *fixture,
       add_done (fixture, 130);
       trs_toy_service_release (fixture->toy);
       fixture_pass (fixture);
-      g_assert_no_error (fixture->history->error);
+      g_assert_no_error (trs_history_get_error (fixture->history));
     }
   pass_until_whole (fixture);
   fixture_advance (fixture, 10);
@@ -391,7 +392,7 @@ test_again_at_once (Fixture       *fixture,
   keep (fixture);
   trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_OFFLINE, 0, -1, 1);
   fixture_connect (fixture);
-  trs_test_wait_until (fixture->history->error != NULL);
+  trs_test_wait_until (trs_history_get_error (fixture->history) != NULL);
   trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   pass_until_whole (fixture);
   assert_same (fixture);
@@ -566,8 +567,8 @@ test_new_above_a_whole_walk (Fixture       *fixture,
 static gboolean
 ended_endless (Fixture *fixture)
 {
-  return g_error_matches (fixture->history->error, TRS_ERROR, TRS_ERROR_ENDLESS_LIST) &&
-         !fixture->history->reading;
+  return g_error_matches (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_ENDLESS_LIST) &&
+         !trs_history_get_reading (fixture->history);
 }
 
 /* It knows of no pages, or of some and begins anew: that is noticed, and said; what was told is there. */
@@ -601,7 +602,7 @@ test_endless (Fixture       *fixture,
   fixture_advance (fixture, 10);
   trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   pass_until_whole (fixture);
-  g_assert_no_error (fixture->history->error);
+  g_assert_no_error (trs_history_get_error (fixture->history));
 }
 
 /* It shows the first pages for ever, all of which are known: that ends as well, and says nothing of what is below. */
@@ -645,7 +646,7 @@ test_far_check_is_not_endless (Fixture       *fixture,
   while (is_active (fixture))
     {
       fixture_pass (fixture);
-      g_assert_no_error (fixture->history->error);
+      g_assert_no_error (trs_history_get_error (fixture->history));
     }
   assert_same (fixture);
 }

@@ -31,7 +31,8 @@ load (Fixture     *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_transcripts_load_async (fixture->session->transcripts, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
   return g_task_propagate_pointer (G_TASK (result), error);
 }
@@ -108,7 +109,7 @@ test_read_without_key (Fixture       *fixture,
   trs_test_wait_result (result);
   n_asked = trs_toy_service_get_n_asked (fixture->toy);
   restart (fixture);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_KEY_LOST);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
   kept = load (fixture, fixture_get (fixture, 0), &error);
   g_assert_no_error (error);
@@ -126,7 +127,7 @@ test_length_survives (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   submission = fixture_submit (fixture, "video");
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
   trs_test_wait_until (trs_project_get_data (fixture_get (fixture, 0))->video_length > 0);
   length = trs_project_get_data (fixture_get (fixture, 0))->video_length;
   trs_toy_service_set_state (fixture->toy, trs_toy_service_get_id (fixture->toy, 0), "done");
@@ -148,14 +149,14 @@ test_lost_answer_is_found_after_a_restart (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, 3);
   submission = fixture_submit (fixture, "video");
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
   g_assert_cmpuint (trs_toy_service_get_n (fixture->toy), ==, 1);
   settle (fixture);
 
   /* Another run of the program: it looks for the project, and does not send it again. */
   restart (fixture);
   fixture_pass_until (fixture, trs_toy_service_count (fixture->toy, "POST") != 1 ||
-                               (fixture_get_n (fixture) == 1 && !fixture_get (fixture, 0)->pending));
+                               (fixture_get_n (fixture) == 1 && !trs_project_is_pending (fixture_get (fixture, 0))));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 1);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
   g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, trs_toy_service_get_id (fixture->toy, 0));
@@ -197,8 +198,8 @@ test_second_start_is_one_request (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, fixture->history->complete &&
-                                   !fixture->history->walking);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history) &&
+                                   !trs_history_get_walking (fixture->history));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   settle (fixture);
 

@@ -31,7 +31,7 @@ restart (Fixture *fixture)
   fixture_advance (fixture, 60);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
   settle (fixture);
   fixture_refresh (fixture);
   settle (fixture);
@@ -64,12 +64,12 @@ test_written_at_the_end (Fixture       *fixture,
   fixture_connect (fixture);
   settle (fixture);
   project = find (fixture, id);
-  trs_library_set_local_title (fixture->session->library, project, "Port strike");
+  trs_library_set_local_title (trs_session_get_library (fixture->session), project, "Port strike");
   for (guint i = 1; i <= 9; i++)
     {
       g_autofree char *typed = g_strndup ("Ask again", i);
 
-      trs_library_set_note (fixture->session->library, project, typed);
+      trs_library_set_note (trs_session_get_library (fixture->session), project, typed);
     }
   g_assert_cmpstr (trs_project_get_data (project)->note, ==, "Ask again");
 
@@ -79,7 +79,7 @@ test_written_at_the_end (Fixture       *fixture,
   g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Port strike");
   g_assert_cmpstr (trs_project_get_data (project)->note, ==, "Ask again");
 
-  trs_library_set_local_title (fixture->session->library, project, "");
+  trs_library_set_local_title (trs_session_get_library (fixture->session), project, "");
   settle (fixture);
   restart (fixture);
   g_assert_null (trs_project_get_data (find (fixture, id))->local_title);
@@ -101,7 +101,7 @@ test_place (Fixture       *fixture,
   settle (fixture);
   project = find (fixture, id);
   handler = g_signal_connect_swapped (project, "changed", G_CALLBACK (count_cb), &n_changes);
-  trs_library_set_place (fixture->session->library, project, 1200, 1234);
+  trs_library_set_place (trs_session_get_library (fixture->session), project, 1200, 1234);
   g_signal_handler_disconnect (project, handler);
   g_assert_cmpuint (n_changes, ==, 0);
 
@@ -118,7 +118,7 @@ test_first_history_is_no_news (Fixture       *fixture,
     trs_toy_service_add (fixture->toy, "video", "done");
   keep (fixture);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, fixture->history->complete);
+  fixture_pass_until (fixture, trs_history_get_complete (fixture->history));
   settle (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 250);
   for (guint i = 0; i < 250; i++)
@@ -199,7 +199,8 @@ read_text (Fixture    *fixture,
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_transcripts_load_async (fixture->session->transcripts, find (fixture, id), NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
+                              trs_test_store_result, &result);
   trs_test_wait_result (result);
   transcript = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
@@ -226,7 +227,8 @@ fetch_again (Fixture    *fixture,
   g_autoptr (GError) error = NULL;
   GPtrArray *versions;
 
-  trs_transcripts_fetch_again_async (fixture->session->transcripts, find (fixture, id), trs_test_store_result, &result);
+  trs_transcripts_fetch_again_async (trs_session_get_transcripts (fixture->session), find (fixture, id),
+                                     trs_test_store_result, &result);
   trs_test_wait_result (result);
   versions = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
@@ -241,10 +243,11 @@ choose (Fixture    *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_transcripts_choose_version_async (fixture->session->transcripts, find (fixture, id), number,
+  trs_transcripts_choose_version_async (trs_session_get_transcripts (fixture->session), find (fixture, id), number,
                                         trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_transcripts_choose_version_finish (fixture->session->transcripts, result, &error));
+  g_assert_true (
+      trs_transcripts_choose_version_finish (trs_session_get_transcripts (fixture->session), result, &error));
   g_assert_no_error (error);
 }
 
@@ -337,8 +340,8 @@ test_typed_while_a_page_is_written (Fixture       *fixture,
     {
       g_free (last);
       last = g_strdup_printf ("%u", ++n);
-      trs_library_set_local_title (fixture->session->library, project, last);
-      trs_library_set_note (fixture->session->library, project, last);
+      trs_library_set_local_title (trs_session_get_library (fixture->session), project, last);
+      trs_library_set_note (trs_session_get_library (fixture->session), project, last);
       g_main_context_iteration (NULL, FALSE);
       g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, last);
       g_assert_cmpstr (trs_project_get_data (project)->note, ==, last);
@@ -367,7 +370,8 @@ test_done_and_later_error (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   settle (fixture);
-  trs_transcripts_load_async (fixture->session->transcripts, find (fixture, id), NULL, trs_test_store_result, &loaded);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
+                              trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
   transcript = g_task_propagate_pointer (G_TASK (loaded), NULL);
   g_assert_nonnull (transcript);
@@ -383,7 +387,8 @@ test_done_and_later_error (Fixture       *fixture,
   restart (fixture);
   g_assert_cmpint (trs_project_get_state (find (fixture, id)), ==, TRS_PROJECT_STATE_DONE);
   n_asked = trs_toy_service_count (fixture->toy, "/api/detail/");
-  trs_transcripts_load_async (fixture->session->transcripts, find (fixture, id), NULL, trs_test_store_result, &again);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
+                              trs_test_store_result, &again);
   trs_test_wait_result (again);
   kept = g_task_propagate_pointer (G_TASK (again), NULL);
   g_assert_nonnull (kept);

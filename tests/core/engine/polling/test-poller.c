@@ -45,15 +45,15 @@ test_one_on_screen (Fixture       *fixture,
 
   fixture_connect (fixture);
   submission = fixture_submit (fixture, "video");
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
-  project = submission->project;
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  project = trs_submission_get_project (submission);
   g_assert_true (project == fixture_get (fixture, 0));
   /* The length is told only while it is under way. */
   g_assert_cmpuint (count (fixture, "/api/detail/"), ==, 1);
   g_assert_cmpint (trs_project_get_data (project)->video_length, ==, 90);
   g_assert_cmpstr (trs_project_get_data (project)->message, ==, "Working on upload");
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_CHECKING);
-  g_assert_cmpint (project->next_check_at, ==, FIXTURE_START + 5 * S);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, FIXTURE_START + 5 * S);
 
   trs_session_set_current (fixture->session, project);
   lists = count (fixture, "/api/list");
@@ -61,8 +61,8 @@ test_one_on_screen (Fixture       *fixture,
   g_assert_cmpuint (count (fixture, "/api/detail/"), ==, 1 + 29);
   g_assert_cmpuint (count (fixture, "/api/list"), ==, lists);
   g_assert_cmpint (trs_toy_service_shortest_gap (fixture->toy, "/api/detail/"), >=, 5 * S);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_STOPPED);
-  g_assert_cmpint (project->next_check_at, ==, 0);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, 0);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 
   /* Opened again: once. */
@@ -99,7 +99,7 @@ test_many_cost_one (Fixture       *fixture,
     }
   g_assert_cmpint (trs_toy_service_shortest_gap (fixture->toy, "/api/list?page=1"), >=, 3 * S);
   for (guint i = 0; i < 40; i++)
-    g_assert_cmpint (fixture_get (fixture, i)->watch, ==, TRS_PROJECT_WATCH_STOPPED);
+    g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, i)), ==, TRS_PROJECT_WATCH_STOPPED);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 }
 
@@ -133,7 +133,7 @@ test_ready (Fixture       *fixture,
   g_assert_true (trs_project_get_data (first)->unread);
   g_assert_cmpint (trs_project_get_state (second), ==, TRS_PROJECT_STATE_ERROR);
   g_assert_false (trs_project_get_data (second)->unread);
-  g_assert_cmpint (first->watch, ==, TRS_PROJECT_WATCH_NONE);
+  g_assert_cmpint (trs_project_get_watch (first), ==, TRS_PROJECT_WATCH_NONE);
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (fixture->ready->len, ==, 2);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
@@ -155,19 +155,20 @@ test_clicks (Fixture       *fixture,
   g_object_unref (fixture_submit (fixture, "a"));
   g_object_unref (fixture_submit (fixture, "b"));
   project = fixture_get (fixture, 1);
-  g_assert_cmpint (trs_poller_get_check_allowed_at (fixture->session->poller, project), ==, FIXTURE_START + 3 * S);
-  g_assert_false (trs_poller_check_now (fixture->session->poller, project));
+  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), ==,
+                   FIXTURE_START + 3 * S);
+  g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), project));
 
   for (guint i = 0; i < 300; i++)
     {
-      gboolean allowed = trs_poller_get_check_allowed_at (fixture->session->poller, project) == 0;
+      gboolean allowed = trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project) == 0;
 
-      g_assert_true (trs_poller_check_now (fixture->session->poller, project) == allowed);
+      g_assert_true (trs_poller_check_now (trs_session_get_poller (fixture->session), project) == allowed);
       done += allowed;
       if (i >= 150)
         fixture_refresh (fixture);
       if (i >= 200)
-        trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_CHECK, NULL, NULL, NULL);
+        trs_list_reader_read_async (trs_session_get_reader (fixture->session), TRS_LIST_READ_CHECK, NULL, NULL, NULL);
       trs_session_set_current (fixture->session, i % 2 ? project : fixture_get (fixture, 0));
       trs_manual_clock_advance (fixture->clock, 100);
       fixture_drain ();
@@ -203,7 +204,7 @@ test_sleep (Fixture       *fixture,
   trs_manual_clock_suspend (fixture->clock, 60 * 60 * 1000);
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 2);
-  g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_STOPPED);
 }
 
 /* Nobody is told that the next look is long past, while it waits for the shortest gap. */
@@ -218,11 +219,11 @@ test_pending_next (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, 0, 1);
   submission = fixture_submit (fixture, "a");
   pending = fixture_get (fixture, 0);
-  g_assert_true (pending->pending);
-  g_assert_cmpint (pending->next_check_at, >=, FIXTURE_START);
+  g_assert_true (trs_project_is_pending (pending));
+  g_assert_cmpint (trs_project_get_next_check_at (pending), >=, FIXTURE_START);
   trs_toy_service_hold (fixture->toy);
   fixture_advance (fixture, 4);
-  g_assert_cmpint (pending->next_check_at, >=, FIXTURE_START);
+  g_assert_cmpint (trs_project_get_next_check_at (pending), >=, FIXTURE_START);
 }
 
 /* A project that is being transcribed, between two checks. */
@@ -244,13 +245,13 @@ test_clock_set_back (Fixture       *fixture,
   guint before;
 
   trs_manual_clock_set (fixture->clock, -2 * 60 * 60 * 1000);
-  g_assert_cmpint (trs_poller_get_check_allowed_at (fixture->session->poller, project), <=,
+  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), <=,
                    trs_clock_get_time (TRS_CLOCK (fixture->clock)) + 3 * S);
   before = count (fixture, "GET");
   fixture_advance (fixture, 61);
   g_assert_cmpuint (count (fixture, "GET"), >, before);
   g_assert_cmpuint (count (fixture, "GET"), <=, before + 12);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
 
   trs_toy_service_set_text (fixture->toy, trs_project_get_id (project), "x", "x", "x", "x");
   fixture_advance (fixture, 61);
@@ -271,10 +272,10 @@ test_clock_set_forward (Fixture       *fixture,
   fixture_advance (fixture, 61);
   g_assert_cmpuint (count (fixture, "GET"), >, before + 3);
   g_assert_cmpuint (count (fixture, "GET"), <=, before + 12);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
 
   fixture_advance (fixture, 15 * 60);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_STOPPED);
 }
 
 /* And while the service wants to be left alone: not for longer than it asked for. */
@@ -298,7 +299,7 @@ test_clock_set_back_in_backoff (Fixture       *fixture,
   g_assert_cmpuint (count (fixture, "GET"), ==, before);
   fixture_advance (fixture, 65);
   g_assert_cmpuint (count (fixture, "GET"), >, before);
-  g_assert_cmpint (trs_poller_get_check_allowed_at (fixture->session->poller, project), <=,
+  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), <=,
                    trs_clock_get_time (TRS_CLOCK (fixture->clock)) + 3 * S);
 }
 
@@ -318,9 +319,9 @@ test_restart (Fixture       *fixture,
   trs_manual_clock_advance (fixture->clock, 100 * 1000);
   trs_session_start (fixture->session);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
-  g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
 
   before = count (fixture, "GET");
   fixture_advance (fixture, 21);
@@ -335,7 +336,7 @@ test_restart (Fixture       *fixture,
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 2);
   g_assert_cmpuint (count (fixture, "/api/detail/"), ==, 1);
-  g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_STOPPED);
 }
 
 static void
@@ -354,9 +355,10 @@ test_backs_off (Fixture       *fixture,
   before = count (fixture, "GET");
   fixture_advance (fixture, 2);
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_CHECKING);
-  g_assert_cmpint (project->next_check_at, ==, FIXTURE_START + 65 * S);
-  g_assert_cmpint (trs_poller_get_check_allowed_at (fixture->session->poller, project), ==, FIXTURE_START + 65 * S);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, FIXTURE_START + 65 * S);
+  g_assert_cmpint (trs_poller_get_check_allowed_at (trs_session_get_poller (fixture->session), project), ==,
+                   FIXTURE_START + 65 * S);
   fixture_advance (fixture, 58);
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
   fixture_advance (fixture, 2);
@@ -382,13 +384,13 @@ test_offline (Fixture       *fixture,
   project = fixture_get (fixture, 0);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_advance (fixture, 6);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_OFFLINE);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_OFFLINE);
   g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==,
                    FIXTURE_START + 5 * S);
-  g_assert_cmpint (project->checked_at, ==, FIXTURE_START);
+  g_assert_cmpint (trs_project_get_checked_at (project), ==, FIXTURE_START);
 
   fixture_advance (fixture, 24);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_OFFLINE);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_OFFLINE);
   before = count (fixture, "GET");
   g_signal_emit_by_name (g_network_monitor_get_default (), "network-changed", FALSE);
   fixture_advance (fixture, 3);
@@ -400,7 +402,7 @@ test_offline (Fixture       *fixture,
   g_assert_cmpuint (count (fixture, "GET"), ==, before);
   fixture_advance (fixture, 1);
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
   g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
 }
 
@@ -427,30 +429,30 @@ test_no_word (Fixture       *fixture,
   fixture_advance (fixture, 4);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      gint64 checked_at = project->checked_at;
+      gint64 checked_at = trs_project_get_checked_at (project);
       gint64 now = trs_clock_get_time (TRS_CLOCK (fixture->clock));
 
       trs_toy_service_fail (fixture->toy, "/api/detail/", TRS_TOY_STATUS, cases[i].status, 0, 1);
-      while (project->watch == TRS_PROJECT_WATCH_CHECKING)
+      while (trs_project_get_watch (project) == TRS_PROJECT_WATCH_CHECKING)
         fixture_advance (fixture, 1);
-      g_assert_cmpint (project->watch, ==, cases[i].watch);
-      g_assert_cmpint (project->checked_at, ==, checked_at);
-      g_assert_cmpint (project->next_check_at, >, now);
-      while (project->watch == cases[i].watch)
+      g_assert_cmpint (trs_project_get_watch (project), ==, cases[i].watch);
+      g_assert_cmpint (trs_project_get_checked_at (project), ==, checked_at);
+      g_assert_cmpint (trs_project_get_next_check_at (project), >, now);
+      while (trs_project_get_watch (project) == cases[i].watch)
         fixture_advance (fixture, 1);
-      g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_CHECKING);
-      g_assert_cmpint (project->checked_at, >, checked_at);
+      g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
+      g_assert_cmpint (trs_project_get_checked_at (project), >, checked_at);
       /* One time for the list and for the one project that is asked about. */
-      g_assert_cmpint (fixture->history->updated_at, ==, project->checked_at);
-      g_assert_cmpint (fixture->history->checked_at, <, project->checked_at);
+      g_assert_cmpint (trs_history_get_updated_at (fixture->history), ==, trs_project_get_checked_at (project));
+      g_assert_cmpint (trs_history_get_checked_at (fixture->history), <, trs_project_get_checked_at (project));
     }
 
   /* The same, where the list is asked. */
   trs_session_set_current (fixture->session, NULL);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_GARBAGE, 0, 0, 1);
-  while (project->watch == TRS_PROJECT_WATCH_CHECKING)
+  while (trs_project_get_watch (project) == TRS_PROJECT_WATCH_CHECKING)
     fixture_advance (fixture, 1);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_NO_WORD);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_NO_WORD);
 }
 
 static void
@@ -466,12 +468,12 @@ test_without_key (Fixture       *fixture,
 
   trs_toy_service_set_key (fixture->toy, "other-key");
   fixture_advance (fixture, 6);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_REFUSED);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_NEEDS_KEY);
-  g_assert_cmpint (project->next_check_at, ==, 0);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_NEEDS_KEY);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, 0);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
   before = trs_toy_service_get_n_asked (fixture->toy);
-  g_assert_false (trs_poller_check_now (fixture->session->poller, project));
+  g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), project));
   trs_session_set_current (fixture->session, project);
   fixture_advance (fixture, 60);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, before);
@@ -480,7 +482,7 @@ test_without_key (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "toy-key");
   fixture_connect (fixture);
   g_assert_true (fixture_get (fixture, 0) == project);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
   before = trs_toy_service_get_n_asked (fixture->toy);
   fixture_advance (fixture, 11);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, before + 1);
@@ -496,15 +498,15 @@ test_dismissed (Fixture       *fixture,
   fixture_connect (fixture);
   g_object_unref (fixture_submit (fixture, "a"));
   project = fixture_get (fixture, 0);
-  trs_poller_dismiss (fixture->session->poller, project);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_DISMISSED);
+  trs_poller_dismiss (trs_session_get_poller (fixture->session), project);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_DISMISSED);
   before = count (fixture, "GET");
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (count (fixture, "GET"), ==, before);
 
   fixture_refresh (fixture);
   fixture_advance (fixture, 3600);
-  g_assert_cmpint (project->watch, ==, TRS_PROJECT_WATCH_DISMISSED);
+  g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_DISMISSED);
   trs_toy_service_set_text (fixture->toy, trs_project_get_id (project), "x", "x", "x", "x");
   fixture_refresh (fixture);
   fixture_advance (fixture, 10);
@@ -550,7 +552,7 @@ test_many_beyond_first_page (Fixture       *fixture,
   fixture_connect (fixture);
   fixture_pass_until (fixture, fixture_get_n (fixture) == 700);
   last = g_object_ref (fixture_get (fixture, 349));
-  g_assert_cmpint (last->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_watch (last), ==, TRS_PROJECT_WATCH_CHECKING);
 
   lists = count (fixture, "/api/list");
   details = count (fixture, "/api/detail/");

@@ -172,8 +172,8 @@ test_tells_address_and_key (Fixture       *fixture,
   make_script (fixture,
                "echo 'A word before' >&2; " SAYS_ALL "echo \"$@\" > \"$here/arguments\"; cat; : > \"$here/end\"");
   start (fixture);
-  g_assert_cmpstr (fixture->service->address, ==, "http://127.0.0.1:4711");
-  g_assert_cmpstr (fixture->service->key, ==, "sample-key");
+  g_assert_cmpstr (trs_sample_service_get_address (fixture->service), ==, "http://127.0.0.1:4711");
+  g_assert_cmpstr (trs_sample_service_get_key (fixture->service), ==, "sample-key");
 
   trs_sample_service_stop (fixture->service);
   g_assert_false (trs_sample_service_is_running (fixture->service));
@@ -400,8 +400,8 @@ test_real (Fixture       *fixture,
 
   make_real (fixture);
   start (fixture);
-  address = g_strdup (fixture->service->address);
-  key = g_strdup (fixture->service->key);
+  address = g_strdup (trs_sample_service_get_address (fixture->service));
+  key = g_strdup (trs_sample_service_get_key (fixture->service));
   g_assert_true (trs_server_address_is_loopback (address));
   g_assert_true (answers (address));
 
@@ -412,8 +412,8 @@ test_real (Fixture       *fixture,
   /* At another port perhaps, but it is the same account. */
   make_real (fixture);
   start (fixture);
-  g_assert_cmpstr (fixture->service->key, ==, key);
-  g_assert_true (answers (fixture->service->address));
+  g_assert_cmpstr (trs_sample_service_get_key (fixture->service), ==, key);
+  g_assert_true (answers (trs_sample_service_get_address (fixture->service)));
 }
 
 static void
@@ -435,7 +435,7 @@ test_orphan (Fixture       *fixture,
 {
   make_real (fixture);
   start (fixture);
-  g_print ("<%s>", fixture->service->address);
+  g_print ("<%s>", trs_sample_service_get_address (fixture->service));
   _exit (0);
 }
 

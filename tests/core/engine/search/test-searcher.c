@@ -32,8 +32,8 @@ set_up (Test          *test,
   fixture_set_up (&test->fixture, NULL);
   g_remove (path);
   fixture_keep (&test->fixture, path);
-  test->searcher = test->fixture.session->searcher;
-  test->found = G_LIST_MODEL (test->searcher->results);
+  test->searcher = trs_session_get_searcher (test->fixture.session);
+  test->found = G_LIST_MODEL (trs_searcher_get_results (test->searcher));
   g_signal_connect_swapped (test->found, "items-changed", G_CALLBACK (items_changed_cb), test);
 }
 
@@ -78,7 +78,8 @@ read_text (Test       *test,
   g_autoptr (GError) error = NULL;
 
   g_assert_nonnull (project);
-  trs_transcripts_load_async (test->fixture.session->transcripts, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (test->fixture.session), project, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
   transcript = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
@@ -102,7 +103,8 @@ videos (Test *test)
     {
       g_autoptr (TrsSearchResult) found = g_list_model_get_item (test->found, i);
 
-      g_string_append_printf (string, "%s%s", i > 0 ? " " : "", trs_project_get_data (found->project)->video_id);
+      g_string_append_printf (string, "%s%s", i > 0 ? " " : "",
+                              trs_project_get_data (trs_search_result_get_project (found))->video_id);
     }
   return g_string_free (string, FALSE);
 }
@@ -112,7 +114,7 @@ videos (Test *test)
   {                                                                                                                    \
     g_autofree char *seen_ = (answer (test, query), videos (test));                                                    \
     g_assert_cmpstr (seen_, ==, wanted);                                                                               \
-    g_assert_cmpstr (test->searcher->answered, ==, *(query) != '\0' ? (query) : NULL);                                 \
+    g_assert_cmpstr (trs_searcher_get_answered (test->searcher), ==, *(query) != '\0' ? (query) : NULL);               \
   }                                                                                                                    \
   G_STMT_END
 
@@ -140,17 +142,17 @@ test_words (Test          *test,
   add_three (test);
   assert_found (test, "budget", "newest oldest");
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (found->hit->fields, ==, TRS_SEARCH_HIT_TEXT);
+  g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_TEXT);
   /* passages are paragraphs, however often the word stands in them */
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 3);
-  g_assert_cmpuint (found->hit->passages->len, ==, 2);
-  g_assert_false (found->hit->many);
-  passage = g_ptr_array_index (found->hit->passages, 0);
+  g_assert_cmpuint (trs_search_result_get_hit (found)->passages->len, ==, 2);
+  g_assert_false (trs_search_result_get_hit (found)->many);
+  passage = g_ptr_array_index (trs_search_result_get_hit (found)->passages, 0);
   g_assert_cmpint (passage->time, ==, 7000);
   g_assert_cmpuint (passage->speaker, ==, 2);
 
-  trs_test_wait_until (test->fixture.session->downloads->kept == 3);
-  g_assert_cmpuint (test->fixture.session->downloads->wanted, ==, 3);
+  trs_test_wait_until (trs_download_queue_get_kept (trs_session_get_downloads (test->fixture.session)) == 3);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (test->fixture.session)), ==, 3);
   assert_found (test, "HARBOUR budg", "oldest");
   assert_found (test, "nowhere", "");
   assert_found (test, "middle", "middle");
@@ -171,14 +173,14 @@ test_any_input (Test          *test,
   for (gsize i = 0; i < G_N_ELEMENTS (inputs); i++)
     {
       answer (test, inputs[i]);
-      g_assert_null (test->searcher->error);
-      g_assert_nonnull (test->searcher->answered);
+      g_assert_null (trs_searcher_get_error (test->searcher));
+      g_assert_nonnull (trs_searcher_get_answered (test->searcher));
     }
   for (guint i = 0; i < 2500; i++)
     g_string_append_printf (many, "w%u \" ", i);
   answer (test, huge);
   answer (test, many->str);
-  g_assert_null (test->searcher->error);
+  g_assert_null (trs_searcher_get_error (test->searcher));
   assert_found (test, "\"A BUDGET\"", "newest");
   assert_found (test, "budget -", "newest oldest");
 }
@@ -201,7 +203,7 @@ test_typing (Test          *test,
   /* what was there stays until the answer is */
   trs_searcher_set_query (test->searcher, "harbour");
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 2);
-  g_assert_cmpstr (test->searcher->answered, ==, "budget");
+  g_assert_cmpstr (trs_searcher_get_answered (test->searcher), ==, "budget");
   trs_searcher_set_query (test->searcher, "");
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 0);
   g_assert_false (trs_searcher_get_searching (test->searcher));
@@ -221,7 +223,7 @@ test_arriving_text (Test          *test,
   read_text (test, trs_toy_service_get_id (test->fixture.toy, 0));
   write_down (test);
   assert_found (test, "budget", "early");
-  trs_test_wait_until (test->fixture.session->downloads->kept == 1);
+  trs_test_wait_until (trs_download_queue_get_kept (trs_session_get_downloads (test->fixture.session)) == 1);
   before = g_list_model_get_item (test->found, 0);
 
   late = add (test, "late", "The budget as well.");
@@ -230,7 +232,7 @@ test_arriving_text (Test          *test,
   read_text (test, late);
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 2);
-  trs_test_wait_until (test->fixture.session->downloads->kept == 2);
+  trs_test_wait_until (trs_download_queue_get_kept (trs_session_get_downloads (test->fixture.session)) == 2);
   after = g_list_model_get_item (test->found, 1);
   g_assert_true (before == after);
 
@@ -255,21 +257,21 @@ test_more_on_demand (Test          *test,
 
   answer (test, "same");
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 50);
-  g_assert_true (test->searcher->more);
+  g_assert_true (trs_searcher_get_more (test->searcher));
   trs_searcher_load_more (test->searcher);
   trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 100);
   trs_searcher_load_more (test->searcher);
   trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 130);
-  g_assert_false (test->searcher->more);
+  g_assert_false (trs_searcher_get_more (test->searcher));
 
   /* none twice, in the order of the history */
   for (guint i = 0; i < 130; i++)
     {
       g_autoptr (TrsSearchResult) found = g_list_model_get_item (test->found, i);
 
-      g_assert_true (found->project == fixture_get (&test->fixture, i));
+      g_assert_true (trs_search_result_get_project (found) == fixture_get (&test->fixture, i));
     }
 }
 
@@ -287,7 +289,7 @@ test_one_second (Test          *test,
   write_down (test);
 
   answer (test, "same");
-  while (test->searcher->more)
+  while (trs_searcher_get_more (test->searcher))
     {
       trs_searcher_load_more (test->searcher);
       trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
@@ -297,7 +299,7 @@ test_one_second (Test          *test,
     {
       g_autoptr (TrsSearchResult) found = g_list_model_get_item (test->found, i);
 
-      g_hash_table_add (ids, (gpointer)trs_project_get_id (found->project));
+      g_hash_table_add (ids, (gpointer) trs_project_get_id (trs_search_result_get_project (found)));
     }
   g_assert_cmpuint (g_hash_table_size (ids), ==, 130);
 }
@@ -313,15 +315,15 @@ test_pending (Test          *test,
   add_three (test);
   trs_toy_service_fail (test->fixture.toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
   submission = fixture_submit (&test->fixture, "middling-2");
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
   assert_found (test, "middl", "middling-2 middle");
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (found->hit->fields, ==, TRS_SEARCH_HIT_VIDEO_ID);
+  g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_VIDEO_ID);
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
   assert_found (test, "middl budget", "");
 
   answer (test, "middl");
-  trs_reconciler_dismiss (test->fixture.session->reconciler, found->project);
+  trs_reconciler_dismiss (trs_session_get_reconciler (test->fixture.session), trs_search_result_get_project (found));
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
   assert_found (test, "middl", "middle");
@@ -346,7 +348,7 @@ test_other_account (Test          *test,
   write_down (test);
   trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 0);
-  trs_test_wait_until (test->fixture.session->downloads->wanted == 1);
+  trs_test_wait_until (trs_download_queue_get_wanted (trs_session_get_downloads (test->fixture.session)) == 1);
   assert_found (test, "theirs", "theirs");
 }
 
@@ -368,12 +370,12 @@ test_without_network_and_key (Test          *test,
   n_asked = trs_toy_service_get_n_asked (test->fixture.toy);
 
   fixture_new_session (&test->fixture);
-  test->searcher = test->fixture.session->searcher;
-  test->found = G_LIST_MODEL (test->searcher->results);
+  test->searcher = trs_session_get_searcher (test->fixture.session);
+  test->found = G_LIST_MODEL (trs_searcher_get_results (test->searcher));
   /* typed before the account is open */
   trs_searcher_set_query (test->searcher, "budget");
   trs_session_start (test->fixture.session);
-  trs_test_wait_until (test->fixture.session->state == TRS_SESSION_KEY_LOST);
+  trs_test_wait_until (trs_session_get_state (test->fixture.session) == TRS_SESSION_KEY_LOST);
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 2);
   g_assert_cmpuint (trs_toy_service_get_n_asked (test->fixture.toy), ==, n_asked);
@@ -389,8 +391,8 @@ test_in_memory (Test          *test,
   g_clear_object (&test->fixture.store);
   test->fixture.store = trs_store_new (NULL);
   fixture_new_session (&test->fixture);
-  test->searcher = test->fixture.session->searcher;
-  test->found = G_LIST_MODEL (test->searcher->results);
+  test->searcher = trs_session_get_searcher (test->fixture.session);
+  test->found = G_LIST_MODEL (trs_searcher_get_results (test->searcher));
   add_three (test);
   assert_found (test, "budget", "newest oldest");
 }
@@ -413,7 +415,7 @@ test_notes_and_local_titles (Test          *test,
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
   found = g_list_model_get_item (test->found, 0);
-  g_assert_cmpint (found->hit->fields, ==, TRS_SEARCH_HIT_NOTE);
+  g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_NOTE);
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
 
   trs_store_projects_set_own_async (test->fixture.store, 1, id, "Café meeting", NULL, NULL, trs_test_store_result,

@@ -80,7 +80,8 @@ choose (Delivery        *delivery,
         TrsCallbackMode  mode,
         const char      *address)
 {
-  g_assert_true (trs_account_set_callback (delivery->window.session->account, mode, address, NULL, 0, NULL));
+  g_assert_true (
+      trs_account_set_callback (trs_session_get_account (delivery->window.session), mode, address, NULL, 0, NULL));
 }
 
 static gint64
@@ -110,7 +111,7 @@ get_row (Delivery *delivery)
 static gboolean
 is_settled (Delivery *delivery)
 {
-  TrsHeldSettings *held = trs_account_get_held_settings (delivery->window.session->account);
+  TrsHeldSettings *held = trs_account_get_held_settings (trs_session_get_account (delivery->window.session));
 
   return (trs_held_settings_is_saved (held, "callback-mode") || trs_held_settings_is_lost (held, "callback-mode")) &&
          (trs_held_settings_is_saved (held, "callback-address") ||
@@ -136,7 +137,7 @@ submit (Delivery   *delivery,
 
   if (trs_toy_service_count (toy, "POST") == n_before)
     {
-      g_assert_error (submission->error, TRS_ERROR, TRS_ERROR_NOT_DURABLE);
+      g_assert_error (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_NOT_DURABLE);
       return NULL;
     }
   for (guint i = trs_toy_service_get_n_asked (toy); i > 0; i--)
@@ -164,7 +165,7 @@ static void
 start (Delivery *delivery)
 {
   trs_session_start (delivery->window.session);
-  trs_test_wait_until (delivery->window.session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (delivery->window.session) == TRS_SESSION_READY);
   trs_test_flush_store (delivery->window.store);
   fixture_drain ();
 }
@@ -185,13 +186,14 @@ test_nowhere_holds (Delivery      *delivery,
   trs_stubborn_settings_set_mode (delivery->disk, *mode);
   choose (delivery, TRS_CALLBACK_NOWHERE, NULL);
   settle (delivery);
-  g_assert_true (delivery->window.session->settings_lost);
-  g_assert_false (delivery->window.session->account_lost);
+  g_assert_true (trs_session_get_settings_lost (delivery->window.session));
+  g_assert_false (trs_session_get_account_lost (delivery->window.session));
   g_assert_cmpint (get_row (delivery), ==, TRS_CALLBACK_NOWHERE);
   assert_sends (delivery, "two", NOWHERE);
 
   begin (delivery, TRUE);
-  g_assert_cmpint (trs_account_get_callback_mode (delivery->window.session->account), ==, TRS_CALLBACK_MY_ADDRESS);
+  g_assert_cmpint (trs_account_get_callback_mode (trs_session_get_account (delivery->window.session)), ==,
+                   TRS_CALLBACK_MY_ADDRESS);
   start (delivery);
   assert_sends (delivery, "three", NOWHERE);
   g_assert_cmpint (get_row (delivery), ==, TRS_CALLBACK_NOWHERE);
@@ -199,17 +201,19 @@ test_nowhere_holds (Delivery      *delivery,
   begin (delivery, FALSE);
   start (delivery);
   settle (delivery);
-  g_assert_cmpint (trs_account_get_callback_mode (delivery->window.session->account), ==, TRS_CALLBACK_NOWHERE);
+  g_assert_cmpint (trs_account_get_callback_mode (trs_session_get_account (delivery->window.session)), ==,
+                   TRS_CALLBACK_NOWHERE);
   assert_sends (delivery, "four", NOWHERE);
 
   /* As soon as it can be saved, it is. */
   trs_stubborn_settings_set_mode (delivery->disk, TRS_STUBBORN_SAVES);
   trs_session_save_settings (delivery->window.session);
   settle (delivery);
-  g_assert_false (delivery->window.session->settings_lost);
+  g_assert_false (trs_session_get_settings_lost (delivery->window.session));
   g_assert_cmpint (get_row (delivery), ==, -1);
   begin (delivery, TRUE);
-  g_assert_cmpint (trs_account_get_callback_mode (delivery->window.session->account), ==, TRS_CALLBACK_NOWHERE);
+  g_assert_cmpint (trs_account_get_callback_mode (trs_session_get_account (delivery->window.session)), ==,
+                   TRS_CALLBACK_NOWHERE);
 }
 
 /* An address that could not be saved is this window's alone; nobody sends to the one before. */
@@ -243,7 +247,8 @@ test_least (Delivery      *delivery,
   /* Another program takes it back: so it is here, too, before anything leaves. */
   run_sql (delivery, "UPDATE account SET delivery = 0");
   assert_sends (delivery, "two", NOWHERE);
-  g_assert_cmpint (trs_account_get_callback_mode (delivery->window.session->account), ==, TRS_CALLBACK_NOWHERE);
+  g_assert_cmpint (trs_account_get_callback_mode (trs_session_get_account (delivery->window.session)), ==,
+                   TRS_CALLBACK_NOWHERE);
 }
 
 /* While the account of another server is opened, nobody's row or settings are taken for those of the other. */
@@ -265,14 +270,15 @@ test_other_account (Delivery      *delivery,
   g_assert_cmpint (run_sql (delivery, "SELECT delivery FROM account WHERE address LIKE '%base'"), ==,
                    TRS_CALLBACK_THIS_COMPUTER);
   g_assert_cmpint (run_sql (delivery, "SELECT delivery FROM account WHERE address LIKE '%other'"), ==, 3);
-  g_assert_cmpint (trs_account_get_callback_mode (window->session->account), ==, TRS_CALLBACK_MY_ADDRESS);
+  g_assert_cmpint (trs_account_get_callback_mode (trs_session_get_account (window->session)), ==,
+                   TRS_CALLBACK_MY_ADDRESS);
 
   /* What the first one has says nothing of the second. */
   run_sql (delivery, "UPDATE account SET delivery = 0 WHERE address LIKE '%base'");
   assert_sends (delivery, "one", HOOK);
   g_assert_true (fixture_connect_to (window, FIXTURE_ADDRESS, "toy-key", NULL));
   settle (delivery);
-  g_assert_cmpint (trs_account_get_callback_mode (window->session->account), ==, TRS_CALLBACK_NOWHERE);
+  g_assert_cmpint (trs_account_get_callback_mode (trs_session_get_account (window->session)), ==, TRS_CALLBACK_NOWHERE);
   g_assert_cmpint (run_sql (delivery, "SELECT delivery FROM account WHERE address LIKE '%other'"), ==, 3);
 }
 
@@ -307,11 +313,11 @@ test_first_run (Delivery      *delivery,
   trs_stubborn_settings_set_mode (delivery->disk, *mode);
   trs_session_start (session);
   fixture_connect (&delivery->window);
-  g_assert_true (trs_account_is_configured (session->account));
-  trs_test_wait_until (session->account_lost);
-  g_assert_true (session->settings_lost);
-  g_assert_cmpint (session->state, ==, TRS_SESSION_READY);
-  g_assert_true (trs_account_is_configured (session->account));
+  g_assert_true (trs_account_is_configured (trs_session_get_account (session)));
+  trs_test_wait_until (trs_session_get_account_lost (session));
+  g_assert_true (trs_session_get_settings_lost (session));
+  g_assert_cmpint (trs_session_get_state (session), ==, TRS_SESSION_READY);
+  g_assert_true (trs_account_is_configured (trs_session_get_account (session)));
   assert_sends (delivery, "one", NOWHERE);
   g_assert_cmpint (get_row (delivery), ==, -1);
 }
@@ -349,7 +355,7 @@ test_key_of_another (Delivery      *delivery,
 
   trs_toy_service_add_user (window->toy, "key-of-bert");
   fixture_connect (window);
-  trs_test_wait_until (!window->session->settings_lost &&
+  trs_test_wait_until (!trs_session_get_settings_lost (window->session) &&
                        trs_held_settings_is_saved (trs_held_settings_find (window->settings), "key-account"));
   saved = trs_stubborn_settings_open_saved (delivery->disk);
   g_assert_cmpint (g_settings_get_int64 (saved, "key-account"), ==, 1);
@@ -358,9 +364,9 @@ test_key_of_another (Delivery      *delivery,
 
   trs_stubborn_settings_set_mode (delivery->disk, *mode);
   g_assert_true (fixture_connect_to (window, FIXTURE_ADDRESS, "key-of-bert", NULL));
-  g_assert_cmpint (window->session->state, ==, TRS_SESSION_READY);
-  g_assert_false (window->session->key_in_keyring);
-  g_assert_error (window->session->key_error, TRS_ERROR, TRS_ERROR_KEYRING_FAILED);
+  g_assert_cmpint (trs_session_get_state (window->session), ==, TRS_SESSION_READY);
+  g_assert_false (trs_session_get_key_in_keyring (window->session));
+  g_assert_error (trs_session_get_key_error (window->session), TRS_ERROR, TRS_ERROR_KEYRING_FAILED);
   assert_key (delivery, "toy-key");
   saved_later = trs_stubborn_settings_open_saved (delivery->disk);
   g_assert_cmpint (g_settings_get_int64 (saved_later, "key-account"), ==, 1);

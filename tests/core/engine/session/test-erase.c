@@ -33,8 +33,8 @@ set_up (Fixture       *fixture,
                             "[00:00:01.000] Speaker 1: Sesquipedalian.");
   fixture_keep (fixture, path);
   fixture_connect (fixture);
-  trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, 0), NULL, trs_test_store_result,
-                              &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
+                              trs_test_store_result, &result);
   trs_test_wait_result (result);
   fixture_advance (fixture, 1);
   trs_test_flush_store (fixture->store);
@@ -89,7 +89,7 @@ assert_erased (Fixture *fixture)
 {
   trs_test_wait_until (!trs_store_needs_erasing (fixture->store));
   g_assert_false (stands_in_files ("dalian"));
-  g_assert_no_error (fixture->session->erase_error);
+  g_assert_no_error (trs_session_get_erase_error (fixture->session));
 }
 
 /* As long as it may be put back, and no longer. */
@@ -174,8 +174,8 @@ test_full_disk (Fixture       *fixture,
   remove_project (fixture);
   trs_test_disk_set_full (TRUE);
   trs_session_erase_removed (fixture->session);
-  trs_test_wait_until (fixture->session->erase_error != NULL);
-  g_assert_error (fixture->session->erase_error, TRS_ERROR, TRS_ERROR_STORE_FULL);
+  trs_test_wait_until (trs_session_get_erase_error (fixture->session) != NULL);
+  g_assert_error (trs_session_get_erase_error (fixture->session), TRS_ERROR, TRS_ERROR_STORE_FULL);
   fixture_advance (fixture, 31);
   trs_test_flush_store (fixture->store);
   fixture_drain ();
@@ -183,7 +183,7 @@ test_full_disk (Fixture       *fixture,
 
   trs_test_disk_set_full (FALSE);
   fixture_advance (fixture, 61);
-  trs_test_wait_until (fixture->session->erase_error == NULL);
+  trs_test_wait_until (trs_session_get_erase_error (fixture->session) == NULL);
   g_assert_cmpuint (n_changed, ==, 2);
   assert_erased (fixture);
 }
@@ -251,18 +251,18 @@ test_damaged (Fixture       *fixture,
       fixture->store = trs_store_new (path);
       fixture_new_session (fixture);
       trs_session_start (fixture->session);
-      trs_test_wait_until (fixture->session->moved_aside != NULL);
+      trs_test_wait_until (trs_session_get_moved_aside (fixture->session) != NULL);
       g_assert_cmpint (trs_session_has_replaced_file (fixture->session), ==, i == 0);
       if (i > 0)
         break;
-      moved = g_strdup (fixture->session->moved_aside);
+      moved = g_strdup (trs_session_get_moved_aside (fixture->session));
       fixture_end_session (fixture);
       trs_store_close (fixture->store, G_MAXINT32);
       g_clear_object (&fixture->store);
       fixture_drain ();
     }
 
-  g_assert_cmpstr (fixture->session->moved_aside, ==, moved);
+  g_assert_cmpstr (trs_session_get_moved_aside (fixture->session), ==, moved);
   files = list_damaged (fixture);
   g_assert_cmpuint (files->len, ==, 1);
   g_assert_cmpstr (((TrsDamagedFile *) files->pdata[0])->path, ==, moved);
@@ -270,7 +270,7 @@ test_damaged (Fixture       *fixture,
   trs_test_wait_result (result);
   g_assert_true (trs_session_delete_damaged_finish (fixture->session, result, &error));
   g_assert_no_error (error);
-  g_assert_null (fixture->session->moved_aside);
+  g_assert_null (trs_session_get_moved_aside (fixture->session));
   after = list_damaged (fixture);
   g_assert_cmpuint (after->len, ==, 0);
 }

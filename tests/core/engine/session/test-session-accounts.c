@@ -77,7 +77,7 @@ switch_to (Fixture    *fixture,
       if (g_str_equal (account->name, name) && account->keyless == keyless)
         {
           trs_session_switch_account (fixture->session, account);
-          trs_test_wait_until (fixture->session->state != TRS_SESSION_STARTING);
+          trs_test_wait_until (trs_session_get_state (fixture->session) != TRS_SESSION_STARTING);
           settle (fixture);
           return;
         }
@@ -96,7 +96,7 @@ assert_only (Fixture    *fixture,
 static TrsAccount *
 account_of (Fixture *fixture)
 {
-  return fixture->session->account;
+  return trs_session_get_account (fixture->session);
 }
 
 /* Two accounts of two services, each with a video of its own. */
@@ -153,7 +153,7 @@ test_switch (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   switch_to (fixture, FIXTURE_ADDRESS, FALSE);
   assert_only (fixture, "first-video");
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   g_assert_cmpstr (trs_account_get_server_address (account_of (fixture)), ==, FIXTURE_ADDRESS);
   g_assert_cmpstr (trs_account_get_submit_field (account_of (fixture)), ==, "videoId");
   switch_to (fixture, OTHER_ADDRESS, FALSE);
@@ -212,19 +212,19 @@ test_two_users_of_one_address (Fixture       *fixture,
   n_asked = trs_toy_service_get_n_asked (fixture->toy);
   switch_to (fixture, FIXTURE_ADDRESS, TRUE);
   assert_only (fixture, "first-video");
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOST);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n_asked);
 
   /* Nor is it used after a restart. */
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_KEY_LOST);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
   assert_only (fixture, "first-video");
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n_asked);
 
   switch_to (fixture, FIXTURE_ADDRESS, FALSE);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   assert_only (fixture, "second-video");
   accounts = list_accounts (fixture);
   g_assert_cmpuint (accounts->len, ==, 2);
@@ -320,7 +320,7 @@ test_remove (Fixture       *fixture,
   g_assert_true (has_key (fixture, OTHER_ADDRESS));
 
   remove_account (fixture, OTHER_ADDRESS);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   g_assert_false (has_key (fixture, OTHER_ADDRESS));
   g_assert_false (trs_account_is_configured (account_of (fixture)));
@@ -364,7 +364,7 @@ test_remove_without_keyring (Fixture       *fixture,
   g_assert_cmpuint (accounts->len, ==, 1);
   g_assert_true (((const TrsKnownAccount *) accounts->pdata[0])->session_key);
   remove_account (fixture, FIXTURE_ADDRESS);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
 }
 
 static void
@@ -413,7 +413,7 @@ test_remove_everything (Fixture       *fixture,
   wait_for_texts (fixture, 1);
   read_kept (fixture, &kept);
   g_assert_cmpint (kept.disk_bytes, >, 4096);
-  trs_library_set_note (fixture->session->library, fixture_get (fixture, 0), "A note");
+  trs_library_set_note (trs_session_get_library (fixture->session), fixture_get (fixture, 0), "A note");
   settle (fixture);
   read_kept (fixture, &kept);
   g_assert_cmpuint (kept.n_own, ==, 1);
@@ -428,7 +428,7 @@ test_remove_everything (Fixture       *fixture,
   /* The list comes back from the service, without text and note; the key is still in use. */
   assert_only (fixture, "second-video");
   g_assert_null (trs_project_get_data (fixture_get (fixture, 0))->note);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   g_assert_true (has_key (fixture, OTHER_ADDRESS));
   read_kept (fixture, &kept);
   g_assert_cmpuint (kept.n_texts, ==, 0);
@@ -467,13 +467,13 @@ test_other_user_is_told (Fixture       *fixture,
   trs_toy_service_add (fixture->toy, "first-video", "done");
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   wait_for_texts (fixture, 1);
-  g_assert_null (fixture->session->left_account);
+  g_assert_null (trs_session_get_left_account (fixture->session));
 
   trs_toy_service_clear (fixture->toy);
   trs_toy_service_add (fixture->toy, "second-video", "done");
   connect_to (fixture, FIXTURE_ADDRESS, "other-key");
   assert_only (fixture, "second-video");
-  left = fixture->session->left_account;
+  left = trs_session_get_left_account (fixture->session);
   g_assert_nonnull (left);
   g_assert_cmpstr (left->name, ==, FIXTURE_ADDRESS);
   g_assert_cmpuint (left->n_texts, ==, 1);
@@ -482,7 +482,7 @@ test_other_user_is_told (Fixture       *fixture,
   /* Where it is shown again, there is nothing to say. */
   switch_to (fixture, FIXTURE_ADDRESS, TRUE);
   assert_only (fixture, "first-video");
-  g_assert_null (fixture->session->left_account);
+  g_assert_null (trs_session_get_left_account (fixture->session));
 }
 
 /* Another server is another account, which nobody takes for the same. */
@@ -491,7 +491,7 @@ test_other_server_is_not_told (Fixture       *fixture,
                                gconstpointer  data)
 {
   two_services (fixture);
-  g_assert_null (fixture->session->left_account);
+  g_assert_null (trs_session_get_left_account (fixture->session));
 }
 
 static void
@@ -508,14 +508,14 @@ test_empty_list_hides_nothing (Fixture       *fixture,
   trs_toy_service_clear (fixture->toy);
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   assert_only (fixture, "first-video");
-  g_assert_null (fixture->session->left_account);
+  g_assert_null (trs_session_get_left_account (fixture->session));
 
   /* Another key is another user's, who must not see what is here as his own, and is told where it is. */
   connect_to (fixture, FIXTURE_ADDRESS, "other-key");
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
-  g_assert_nonnull (fixture->session->left_account);
+  g_assert_nonnull (trs_session_get_left_account (fixture->session));
   trs_session_dismiss_left_account (fixture->session);
-  g_assert_null (fixture->session->left_account);
+  g_assert_null (trs_session_get_left_account (fixture->session));
 
   /* After a start without a key, nothing shows that it is that of the account: what it pays for would be written into
    * somebody else's. */
@@ -523,11 +523,11 @@ test_empty_list_hides_nothing (Fixture       *fixture,
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_KEY_LOST);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
   assert_only (fixture, "first-video");
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
-  g_assert_nonnull (fixture->session->left_account);
+  g_assert_nonnull (trs_session_get_left_account (fixture->session));
 }
 
 static void
@@ -559,11 +559,11 @@ test_many_new (Fixture       *fixture,
   fixture_new_session (fixture);
   trs_keyring_remove_async (fixture->keyring, FIXTURE_ADDRESS, NULL, NULL, NULL);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_KEY_LOST);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
 
   add_many (fixture, "new");
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
-  g_assert_null (fixture->session->left_account);
+  g_assert_null (trs_session_get_left_account (fixture->session));
   one = list_accounts (fixture);
   g_assert_cmpuint (one->len, ==, 1);
   trs_test_wait_until (fixture_get_n (fixture) == 151);
@@ -573,7 +573,7 @@ test_many_new (Fixture       *fixture,
   connect_to (fixture, FIXTURE_ADDRESS, "other-key");
   two = list_accounts (fixture);
   g_assert_cmpuint (two->len, ==, 2);
-  g_assert_nonnull (fixture->session->left_account);
+  g_assert_nonnull (trs_session_get_left_account (fixture->session));
 }
 
 int

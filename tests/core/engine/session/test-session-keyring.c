@@ -22,8 +22,8 @@ test_keyring_is_probed (Fixture       *fixture,
   trs_session_start (fixture->session);
   g_assert_false (trs_session_get_keyring_answers (fixture->session));
   trs_test_wait_until (trs_session_get_keyring_answers (fixture->session));
-  g_assert_null (fixture->session->key_error);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_null (trs_session_get_key_error (fixture->session));
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
 }
 
 static void
@@ -33,21 +33,21 @@ test_missing_keyring_is_known (Fixture       *fixture,
   use_fragile_keyring (fixture);
   fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_MISSING);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->key_error != NULL);
-  g_assert_error (fixture->session->key_error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
+  trs_test_wait_until (trs_session_get_key_error (fixture->session) != NULL);
+  g_assert_error (trs_session_get_key_error (fixture->session), TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
   g_assert_false (trs_session_get_keyring_answers (fixture->session));
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
 
   /* Before there is an account it cannot be waved away: the caption of the form needs it. */
   trs_session_dismiss_key_error (fixture->session);
-  g_assert_nonnull (fixture->session->key_error);
+  g_assert_nonnull (trs_session_get_key_error (fixture->session));
 }
 
 static void
 note_storing_cb (TrsSession *session,
                  GString    *told)
 {
-  g_string_append_c (told, session->storing_key ? '+' : '-');
+  g_string_append_c (told, trs_session_get_storing_key (session) ? '+' : '-');
 }
 
 /* While the keyring may be asking for its password, nobody waits for the service. */
@@ -85,12 +85,12 @@ test_key_of_this_run (Fixture       *fixture,
   g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
   trs_session_switch_account (fixture->session, &other);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOCKED);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
   trs_toy_service_add (fixture->toy, "video", "done");
   trs_session_switch_account (fixture->session, &first);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
-  g_assert_false (fixture->session->key_in_keyring);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_false (trs_session_get_key_in_keyring (fixture->session));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
 
   /* What the user forgets stays forgotten. */
@@ -98,7 +98,7 @@ test_key_of_this_run (Fixture       *fixture,
   trs_test_wait_result (result);
   trs_session_retry_keyring (fixture->session);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOCKED);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
 }
 
 /* Without a keyring the key lives as long as the program, and stands nowhere. */
@@ -113,12 +113,12 @@ test_no_keyring (Fixture       *fixture,
   fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_MISSING);
   trs_session_start (fixture->session);
   g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
-  g_assert_false (fixture->session->key_in_keyring);
-  g_assert_error (fixture->session->key_error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_false (trs_session_get_key_in_keyring (fixture->session));
+  g_assert_error (trs_session_get_key_error (fixture->session), TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
   trs_session_dismiss_key_error (fixture->session);
-  g_assert_null (fixture->session->key_error);
-  g_assert_false (fixture->session->key_in_keyring);
+  g_assert_null (trs_session_get_key_error (fixture->session));
+  g_assert_false (trs_session_get_key_in_keyring (fixture->session));
 
   /* Such a key can be forgotten without a keyring, too. */
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
@@ -130,8 +130,8 @@ test_no_keyring (Fixture       *fixture,
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOCKED);
-  g_assert_error (fixture->session->key_error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
+  g_assert_error (trs_session_get_key_error (fixture->session), TRS_ERROR, TRS_ERROR_KEYRING_MISSING);
 }
 
 static void
@@ -148,14 +148,14 @@ test_locked_keyring (Fixture       *fixture,
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOCKED);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
 
   /* Unlocked by the user, who then says so. */
   fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
   trs_session_retry_keyring (fixture->session);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
-  g_assert_null (fixture->session->key_error);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_null (trs_session_get_key_error (fixture->session));
 }
 
 /* What the keyring did not take can be given to it later, without being entered again. */
@@ -170,23 +170,23 @@ test_kept_later (Fixture       *fixture,
   use_fragile_keyring (fixture);
   fragile_keyring_break (FRAGILE_KEYRING (fixture->keyring), TRS_ERROR_KEYRING_LOCKED);
   trs_session_start (fixture->session);
-  g_assert_false (trs_connector_get_can_keep_key (fixture->session->connector));
+  g_assert_false (trs_connector_get_can_keep_key (trs_session_get_connector (fixture->session)));
   g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
-  g_assert_true (trs_connector_get_can_keep_key (fixture->session->connector));
+  g_assert_true (trs_connector_get_can_keep_key (trs_session_get_connector (fixture->session)));
 
   trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &refused);
   trs_test_wait_result (refused);
   g_assert_true (g_task_propagate_boolean (G_TASK (refused), &error));
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
-  g_assert_true (trs_connector_get_can_keep_key (fixture->session->connector));
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_true (trs_connector_get_can_keep_key (trs_session_get_connector (fixture->session)));
 
   fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
   trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &kept);
   trs_test_wait_result (kept);
   g_assert_true (g_task_propagate_boolean (G_TASK (kept), &error));
-  g_assert_true (fixture->session->key_in_keyring);
-  g_assert_false (trs_connector_get_can_keep_key (fixture->session->connector));
-  g_assert_null (fixture->session->key_error);
+  g_assert_true (trs_session_get_key_in_keyring (fixture->session));
+  g_assert_false (trs_connector_get_can_keep_key (trs_session_get_connector (fixture->session)));
+  g_assert_null (trs_session_get_key_error (fixture->session));
 
   g_clear_object (&refused);
   g_clear_object (&kept);
@@ -194,7 +194,7 @@ test_kept_later (Fixture       *fixture,
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
 }
 
 static void
@@ -211,15 +211,15 @@ test_late_keyring (Fixture       *fixture,
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOCKED);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
 
   fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
   g_signal_emit_by_name (fixture->keyring, "answered-late", "https://other.example");
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOCKED);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOCKED);
   g_signal_emit_by_name (fixture->keyring, "answered-late", FIXTURE_ADDRESS);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
 }
 
 int

@@ -31,9 +31,9 @@ static void
 test_first_run (Fixture       *fixture,
                 gconstpointer  data)
 {
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_STARTING);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_STARTING);
   trs_session_start (fixture->session);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, 0);
 }
@@ -53,10 +53,10 @@ test_connect (Fixture       *fixture,
   g_assert_no_error (error);
 
   g_assert_cmpuint (n_states, ==, 1);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
-  g_assert_cmpstr (trs_account_get_server_address (fixture->session->account), ==, FIXTURE_ADDRESS);
-  g_assert_true (fixture->session->key_in_keyring);
-  g_assert_null (fixture->session->key_error);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_cmpstr (trs_account_get_server_address (trs_session_get_account (fixture->session)), ==, FIXTURE_ADDRESS);
+  g_assert_true (trs_session_get_key_in_keyring (fixture->session));
+  g_assert_null (trs_session_get_key_error (fixture->session));
   g_assert_cmpint (trs_session_get_accepted_at (fixture->session), ==,
                    FIXTURE_START);
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
@@ -97,11 +97,11 @@ test_connect_fails (Fixture       *fixture,
       g_assert_false (fixture_connect_to (fixture, rows[i].address, rows[i].key, &error));
       g_assert_error (error, TRS_ERROR, (gint) rows[i].code);
       g_assert_null (strstr (error->message, "wrong-key"));
-      g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+      g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
       g_assert_true (fixture_get (fixture, 0) == project);
     }
 
-  g_assert_cmpstr (trs_account_get_server_address (fixture->session->account), ==, FIXTURE_ADDRESS);
+  g_assert_cmpstr (trs_account_get_server_address (trs_session_get_account (fixture->session)), ==, FIXTURE_ADDRESS);
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_cmpstr (stored, ==, "toy-key");
   other = look_up_key (fixture, "https://other.example");
@@ -139,7 +139,7 @@ test_key_and_address (Fixture       *fixture,
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
   fixture_advance (fixture, 60);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOST);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "elsewhere"), ==, 0);
 }
 
@@ -186,10 +186,10 @@ test_restart (Fixture       *fixture,
   fixture_new_session (fixture);
 
   trs_session_start (fixture->session);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_STARTING);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_STARTING);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
-  g_assert_true (fixture->session->key_in_keyring);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
+  g_assert_true (trs_session_get_key_in_keyring (fixture->session));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
 }
 
@@ -208,8 +208,8 @@ test_refused_in_mid_flight (Fixture       *fixture,
 
   trs_toy_service_hold (fixture->toy);
   fixture_refresh (fixture);
-  trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, 0), NULL, trs_test_store_result,
-                              &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
+                              trs_test_store_result, &result);
   fixture_drain ();
   trs_toy_service_set_key (fixture->toy, "changed");
   trs_toy_service_release (fixture->toy);
@@ -218,12 +218,12 @@ test_refused_in_mid_flight (Fixture       *fixture,
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   fixture_drain ();
 
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_REFUSED);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
   asked = trs_toy_service_get_n_asked (fixture->toy);
   fixture_refresh (fixture);
   fixture_advance (fixture, 100);
-  g_assert_error (fixture->history->error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
+  g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 }
@@ -248,7 +248,7 @@ test_late_answer_of_old_account (Fixture       *fixture,
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
   g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_READY);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
 }
@@ -265,7 +265,7 @@ test_forget_key (Fixture       *fixture,
   fixture_connect (fixture);
   g_object_unref (fixture_submit (fixture, "video"));
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOST);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
   trs_test_wait_result (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
@@ -275,10 +275,10 @@ test_forget_key (Fixture       *fixture,
   fixture_advance (fixture, 60);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
-  g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_NEEDS_KEY);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_NEEDS_KEY);
   trs_session_retry_keyring (fixture->session);
   fixture_drain ();
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_LOST);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
 }
 
 static void
@@ -291,13 +291,15 @@ test_test (Fixture       *fixture,
 
   fixture_connect (fixture);
   fixture_advance (fixture, 10);
-  trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_CHECK, NULL, trs_test_store_result, &good);
+  trs_list_reader_read_async (trs_session_get_reader (fixture->session), TRS_LIST_READ_CHECK, NULL,
+                              trs_test_store_result, &good);
   trs_test_wait_result (good);
   g_assert_true (g_task_propagate_boolean (G_TASK (good), &error));
 
   fixture_advance (fixture, 10);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 302, -1, 1);
-  trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_CHECK, NULL, trs_test_store_result, &bad);
+  trs_list_reader_read_async (trs_session_get_reader (fixture->session), TRS_LIST_READ_CHECK, NULL,
+                              trs_test_store_result, &bad);
   trs_test_wait_result (bad);
   g_assert_false (g_task_propagate_boolean (G_TASK (bad), &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE);
@@ -316,10 +318,12 @@ test_stop (Fixture       *fixture,
   fixture_connect (fixture);
   fixture_advance (fixture, 4);
   trs_toy_service_hold (fixture->toy);
-  trs_list_reader_read_async (fixture->session->reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &refreshed);
+  trs_list_reader_read_async (trs_session_get_reader (fixture->session), TRS_LIST_READ_REFRESH, NULL,
+                              trs_test_store_result, &refreshed);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &connected);
-  trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, 0), NULL, NULL, NULL);
-  trs_poller_check_now (fixture->session->poller, fixture_get (fixture, 1));
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL, NULL,
+                              NULL);
+  trs_poller_check_now (trs_session_get_poller (fixture->session), fixture_get (fixture, 1));
   fixture_drain ();
 
   trs_session_stop (fixture->session);
@@ -346,7 +350,7 @@ test_no_sample_service (Fixture       *fixture,
   trs_test_wait_result (result);
   g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_NO_ACCOUNT);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
 }
 
 /* Nothing is under way that would be asked about, and nobody presses a button. */
@@ -376,7 +380,7 @@ test_service_comes_back (Fixture       *fixture,
 
   /* An idle program asks for nothing. */
   fixture_advance (fixture, 10);
-  g_assert_null (fixture->history->error);
+  g_assert_null (trs_history_get_error (fixture->history));
   n = trs_toy_service_get_n_asked (fixture->toy);
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n);

@@ -59,7 +59,7 @@ load (Fixture *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
 
-  trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, position), NULL,
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, position), NULL,
                               trs_test_store_result, &result);
   /* With a key that was looked up it waits for the list to be read again. */
   fixture_pass_until (fixture, result != NULL);
@@ -131,8 +131,8 @@ test_put_back (Fixture       *fixture,
   fixture_connect (fixture);
   project = fixture_get (fixture, 0);
   g_assert_true (load (fixture, 0));
-  trs_library_set_note (fixture->session->library, project, "A note");
-  trs_library_set_local_title (fixture->session->library, project, "Mine");
+  trs_library_set_note (trs_session_get_library (fixture->session), project, "A note");
+  trs_library_set_local_title (trs_session_get_library (fixture->session), project, "Mine");
   settle (fixture);
   remove_project (fixture, 0);
   g_assert_null (trs_project_get_data (project)->local_title);
@@ -168,8 +168,8 @@ test_remove_while_loading (Fixture       *fixture,
   settle (fixture);
   trs_toy_service_set_state (fixture->toy, trs_toy_service_get_id (fixture->toy, 0), "done");
   trs_toy_service_hold (fixture->toy);
-  trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, 0), NULL, trs_test_store_result,
-                              &loaded);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
+                              trs_test_store_result, &loaded);
   settle (fixture);
   remove_project (fixture, 0);
   trs_toy_service_release (fixture->toy);
@@ -224,25 +224,26 @@ test_works_without_keeping (Fixture       *fixture,
   exec (path, "CREATE TABLE recipe (words)");
   fixture_keep (fixture, path);
   fixture_connect (fixture);
-  g_assert_error (fixture->session->library->error, TRS_ERROR, TRS_ERROR_STORE_FOREIGN);
+  g_assert_error (trs_library_get_error (trs_session_get_library (fixture->session)), TRS_ERROR,
+                  TRS_ERROR_STORE_FOREIGN);
   g_assert_true (load (fixture, 0));
   submission = fixture_submit (fixture, "paid");
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_NOT_SENT);
-  g_assert_error (submission->error, TRS_ERROR, TRS_ERROR_NOT_DURABLE);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_error (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_NOT_DURABLE);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 0);
 
   trs_session_retry_keeping (fixture->session);
   settle (fixture);
-  g_assert_nonnull (fixture->session->library->error);
+  g_assert_nonnull (trs_library_get_error (trs_session_get_library (fixture->session)));
 
   g_assert_cmpint (g_remove (path), ==, 0);
   trs_session_retry_keeping (fixture->session);
-  trs_test_wait_until (fixture->session->library->error == NULL);
+  trs_test_wait_until (trs_library_get_error (trs_session_get_library (fixture->session)) == NULL);
   settle (fixture);
   settle (fixture);
   g_clear_object (&submission);
   submission = fixture_submit (fixture, "paid");
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
   settle (fixture);
   trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   restart (fixture);
@@ -261,7 +262,7 @@ test_damage_is_told (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   settle (fixture);
-  g_assert_null (fixture->session->moved_aside);
+  g_assert_null (trs_session_get_moved_aside (fixture->session));
   fixture_end_session (fixture);
   g_clear_object (&fixture->store);
   fixture_drain ();
@@ -271,13 +272,13 @@ test_damage_is_told (Fixture       *fixture,
   fixture->store = trs_store_new (path);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->moved_aside != NULL);
-  moved = g_strdup (fixture->session->moved_aside);
+  trs_test_wait_until (trs_session_get_moved_aside (fixture->session) != NULL);
+  moved = g_strdup (trs_session_get_moved_aside (fixture->session));
   g_assert_true (g_file_test (moved, G_FILE_TEST_EXISTS));
   trs_test_wait_until (fixture_get_n (fixture) == 1);
-  g_assert_null (fixture->session->library->error);
+  g_assert_null (trs_library_get_error (trs_session_get_library (fixture->session)));
   trs_session_dismiss_moved_aside (fixture->session);
-  g_assert_null (fixture->session->moved_aside);
+  g_assert_null (trs_session_get_moved_aside (fixture->session));
   g_remove (moved);
 }
 
@@ -318,7 +319,7 @@ test_starts_with_what_is_kept (Fixture       *fixture,
   g_signal_connect_swapped (fixture->session, "changed::state", G_CALLBACK (first_state_cb), &first);
   trs_session_start (fixture->session);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
   g_assert_cmpuint (first.n_listed, ==, 1);
   g_assert_cmpuint (first.n_asked, ==, n_asked);
   trs_test_wait_until (trs_toy_service_count (fixture->toy, "") > n_asked);

@@ -62,8 +62,8 @@ submit (Fixture    *fixture,
 
       g_list_store_append (submissions, submission);
     }
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   return submissions;
@@ -75,10 +75,10 @@ assert_withheld (GListStore *submissions,
 {
   g_autoptr (TrsSubmission) submission = g_list_model_get_item (G_LIST_MODEL (submissions), 0);
 
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_NOT_SENT);
-  g_assert_error (submission->error, TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
-  g_assert_true (trs_error_get_not_sent (submission->error));
-  g_assert_cmpstr (trs_project_get_id (submission->project), ==, id);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_error (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+  g_assert_true (trs_error_get_not_sent (trs_submission_get_error (submission)));
+  g_assert_cmpstr (trs_project_get_id (trs_submission_get_project (submission)), ==, id);
 }
 
 static guint
@@ -102,12 +102,12 @@ test_kept (Fixture       *fixture,
   submissions = submit (fixture, "video", "other");
   assert_withheld (submissions, "kept-1");
   second = g_list_model_get_item (G_LIST_MODEL (submissions), 1);
-  g_assert_cmpint (second->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (second), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 
   /* The user wants it nevertheless. */
   again = fixture_submit (fixture, "video");
-  g_assert_cmpint (again->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (again), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 2);
 }
 
@@ -123,7 +123,7 @@ test_failed_does_not_hold (Fixture       *fixture,
   save (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_ERROR);
   submissions = submit (fixture, "video", NULL);
   submission = g_list_model_get_item (G_LIST_MODEL (submissions), 0);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
 }
 
 /* Returns its identifier, for good. */
@@ -141,11 +141,11 @@ write_submission (Fixture              *fixture,
   trs_test_wait_result (written);
   if (outcome == TRS_SUBMISSION_ACCEPTED)
     {
-      trs_store_submissions_write_outcome_async (fixture->store, submission->local_id, outcome, "id-of-it", 9, NULL,
-                                                 trs_test_store_result, &decided);
+      trs_store_submissions_write_outcome_async (fixture->store, trs_submission_get_local_id (submission), outcome,
+                                                 "id-of-it", 9, NULL, trs_test_store_result, &decided);
       trs_test_wait_result (decided);
     }
-  return g_intern_string (submission->local_id);
+  return g_intern_string (trs_submission_get_local_id (submission));
 }
 
 /* What was sent, and no project of it is known. */
@@ -196,12 +196,12 @@ test_pressed_twice (Fixture       *fixture,
 
   fixture_connect (fixture);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   second = submit (fixture, "video", NULL);
   trs_test_wait_result (result);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
-  assert_withheld (second, trs_project_get_id (submission->project));
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  assert_withheld (second, trs_project_get_id (trs_submission_get_project (submission)));
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 }
 
@@ -216,14 +216,15 @@ test_asked_by_the_window (Fixture       *fixture,
   g_autoptr (GPtrArray) found = NULL;
 
   save (fixture, account, "kept-1", "video", TRS_PROJECT_STATE_DONE);
-  trs_submitter_find_known_async (fixture->session->submitter, video_ids, NULL, trs_test_store_result, &result);
+  trs_submitter_find_known_async (trs_session_get_submitter (fixture->session), video_ids, NULL, trs_test_store_result,
+                                  &result);
   g_assert_null (result);
   trs_test_wait_result (result);
   found = g_task_propagate_pointer (G_TASK (result), NULL);
   g_assert_cmpuint (found->len, ==, 2);
   g_assert_cmpstr (trs_project_get_id (g_ptr_array_index (found, 0)), ==, "kept-1");
   g_assert_cmpstr (trs_project_get_data (g_ptr_array_index (found, 0))->title, ==, "Kept");
-  g_assert_true (g_ptr_array_index (found, 1) == shown->project);
+  g_assert_true (g_ptr_array_index (found, 1) == trs_submission_get_project (shown));
 }
 
 int

@@ -50,7 +50,7 @@ restart (Fixture *fixture)
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
   settle (fixture);
 }
 
@@ -84,7 +84,7 @@ n_pending (Fixture *fixture)
   guint n = 0;
 
   for (guint i = 0; i < fixture_get_n (fixture); i++)
-    n += fixture_get (fixture, i)->pending;
+    n += trs_project_is_pending (fixture_get (fixture, i));
   return n;
 }
 
@@ -112,8 +112,8 @@ test_written_before_it_leaves (Fixture       *fixture,
 
   trs_toy_service_hold (fixture->toy);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_until (n_posts (fixture) == 1);
   g_assert_cmpuint (trs_test_disk_get_n_syncs (), >, n_syncs);
 
@@ -128,7 +128,7 @@ test_written_before_it_leaves (Fixture       *fixture,
   trs_test_flush_store (fixture->store);
   decided = read_from_disk ("SELECT outcome || ' ' || project_id FROM submission WHERE decided_at <> 0");
   g_assert_nonnull (decided);
-  g_assert_true (g_str_has_suffix (decided, trs_project_get_id (submission->project)));
+  g_assert_true (g_str_has_suffix (decided, trs_project_get_id (trs_submission_get_project (submission))));
 }
 
 /* What cannot be written down is not sent, and says why; with room again it goes. */
@@ -149,16 +149,16 @@ test_disk_is_full (Fixture       *fixture,
   submissions = fixture_submit_all (fixture, "one", "two", NULL);
   first = g_list_model_get_item (G_LIST_MODEL (submissions), 0);
   second = g_list_model_get_item (G_LIST_MODEL (submissions), 1);
-  g_assert_cmpint (first->outcome, ==, TRS_SUBMISSION_NOT_SENT);
-  g_assert_error (first->error, TRS_ERROR, TRS_ERROR_STORE_FULL);
-  g_assert_true (trs_error_get_not_sent (first->error));
-  g_assert_cmpint (second->outcome, ==, TRS_SUBMISSION_HELD);
+  g_assert_cmpint (trs_submission_get_outcome (first), ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_error (trs_submission_get_error (first), TRS_ERROR, TRS_ERROR_STORE_FULL);
+  g_assert_true (trs_error_get_not_sent (trs_submission_get_error (first)));
+  g_assert_cmpint (trs_submission_get_outcome (second), ==, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (n_posts (fixture), ==, 0);
 
   trs_test_disk_set_full (FALSE);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
-  trs_test_wait_until (second->outcome == TRS_SUBMISSION_ACCEPTED);
-  g_assert_cmpint (first->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_test_wait_until (trs_submission_get_outcome (second) == TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (first), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 2);
 }
 
@@ -179,25 +179,25 @@ test_outcome_finds_no_room (Fixture       *fixture,
   settle (fixture);
   trs_toy_service_hold (fixture->toy);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_until (n_posts (fixture) == 1);
   trs_test_disk_set_full (TRUE);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
   g_clear_object (&result);
   settle (fixture);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
-  id = g_strdup (trs_project_get_id (submission->project));
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+  id = g_strdup (trs_project_get_id (trs_submission_get_project (submission)));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
-  g_assert_true (fixture_get (fixture, 0) == submission->project);
-  g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_true (fixture_get (fixture, 0) == trs_submission_get_project (submission));
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
 
   trs_test_disk_set_full (FALSE);
   trs_session_retry_keeping (fixture->session);
   settle (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 1);
-  g_assert_true (fixture_get (fixture, 0) == submission->project);
+  g_assert_true (fixture_get (fixture, 0) == trs_submission_get_project (submission));
   kept = read_from_disk ("SELECT video_id || ' ' || requested_language FROM project");
   g_assert_cmpstr (kept, ==, "video de");
 
@@ -230,12 +230,12 @@ test_list_goes_on (Fixture       *fixture,
   settle (fixture);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
   g_assert_cmpstr (trs_project_get_id (fixture_get (fixture, 0)), ==, id);
-  g_assert_error (fixture->session->library->error, TRS_ERROR, TRS_ERROR_STORE_FULL);
+  g_assert_error (trs_library_get_error (trs_session_get_library (fixture->session)), TRS_ERROR, TRS_ERROR_STORE_FULL);
 
   trs_test_disk_set_full (FALSE);
   trs_session_retry_keeping (fixture->session);
   settle (fixture);
-  g_assert_null (fixture->session->library->error);
+  g_assert_null (trs_library_get_error (trs_session_get_library (fixture->session)));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
   trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   restart (fixture);
@@ -257,16 +257,16 @@ test_texts_go_on (Fixture       *fixture,
 
   trs_test_disk_set_full (TRUE);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
-  trs_test_wait_until (fixture->session->library->error != NULL);
+  trs_test_wait_until (trs_library_get_error (trs_session_get_library (fixture->session)) != NULL);
   for (guint i = 0; i < 20; i++)
     fixture_pass (fixture);
-  g_assert_error (fixture->session->library->error, TRS_ERROR, TRS_ERROR_STORE_FULL);
+  g_assert_error (trs_library_get_error (trs_session_get_library (fixture->session)), TRS_ERROR, TRS_ERROR_STORE_FULL);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), <=, 8);
 
   trs_test_disk_set_full (FALSE);
   trs_session_retry_keeping (fixture->session);
-  fixture_pass_until (fixture, fixture->session->downloads->kept >= 5);
-  g_assert_null (fixture->session->library->error);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= 5);
+  g_assert_null (trs_library_get_error (trs_session_get_library (fixture->session)));
 }
 
 static void
@@ -311,7 +311,7 @@ see_other_account (Fixture  *fixture,
   fixture_advance (fixture, 60);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
   g_assert_cmpuint (fixture->adopted->len, ==, 0);
-  g_assert_cmpint (lost->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (trs_submission_get_outcome (lost), ==, TRS_SUBMISSION_UNKNOWN);
 }
 
 static void
@@ -343,7 +343,7 @@ test_claimed_by_another (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
   lost = fixture_submit (fixture, "video");
   sent = fixture_submit (fixture, "video");
-  g_assert_cmpint (sent->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (sent), ==, TRS_SUBMISSION_ACCEPTED);
 
   restart (fixture);
   fixture_advance (fixture, 60);
@@ -354,7 +354,7 @@ test_claimed_by_another (Fixture       *fixture,
 static GListModel *
 find_candidates (Fixture *fixture)
 {
-  return n_pending (fixture) > 0 ? fixture_get (fixture, 0)->candidates : NULL;
+  return n_pending (fixture) > 0 ? trs_project_get_candidates (fixture_get (fixture, 0)) : NULL;
 }
 
 /* The program died over it; two could be it, so the user says which. */
@@ -382,7 +382,7 @@ test_several_after_restart (Fixture       *fixture,
   g_assert_cmpuint (n_pending (fixture), ==, 1);
 
   chosen = g_list_model_get_item (candidates, 0);
-  trs_reconciler_match (fixture->session->reconciler, fixture_get (fixture, 0), chosen);
+  trs_reconciler_match (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
   settle (fixture);
   restart (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
@@ -408,20 +408,20 @@ test_none_after_restart (Fixture       *fixture,
   g_assert_cmpuint (n_pending (fixture), ==, 1);
   pending = fixture_get (fixture, 0);
   g_assert_cmpint (trs_project_get_data (pending)->submitted_at, ==, FIXTURE_START);
-  g_assert_cmpint (pending->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_CHECKING);
   fixture_advance (fixture, 13 * 60);
-  g_assert_cmpint (pending->watch, ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_STOPPED);
 
   /* Days later it is looked for once, and is still there. */
   trs_manual_clock_suspend (fixture->clock, 3 * 24 * 3600 * 1000);
   restart (fixture);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (n_pending (fixture), ==, 1);
-  g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_STOPPED);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 
   /* Given up, it is gone for good. */
-  trs_reconciler_dismiss (fixture->session->reconciler, fixture_get (fixture, 0));
+  trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
   restart (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
 }
@@ -439,15 +439,15 @@ test_taken_up (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
   lost = fixture_submit (fixture, "video");
   id = g_strdup (trs_project_get_id (fixture_get (fixture, 0)));
-  trs_reconciler_dismiss (fixture->session->reconciler, fixture_get (fixture, 0));
+  trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
   settle (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 0);
 
-  trs_reconciler_resume (fixture->session->reconciler, id);
-  trs_reconciler_resume (fixture->session->reconciler, id);
+  trs_reconciler_resume (trs_session_get_reconciler (fixture->session), id);
+  trs_reconciler_resume (trs_session_get_reconciler (fixture->session), id);
   settle (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 1);
-  g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
 
   restart (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 1);
@@ -476,7 +476,7 @@ test_shown_without_key (Fixture       *fixture,
   fixture->keyring = TRS_KEYRING (trs_memory_keyring_new ());
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_KEY_LOST);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_KEY_LOST);
   settle (fixture);
   g_assert_cmpuint (n_pending (fixture), ==, 1);
 

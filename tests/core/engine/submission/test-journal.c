@@ -125,7 +125,7 @@ test_program_dies (Fixture       *fixture,
   g_autoptr (TrsSubmission) submission = trs_submission_new ("video", "de");
   Parts parts;
 
-  submission->again = TRUE;
+  trs_submission_set_again (submission, TRUE);
 
   trs_toy_service_add (fixture->toy, "video", "done");
   parts_init (&parts, fixture);
@@ -141,7 +141,7 @@ test_program_dies (Fixture       *fixture,
   {
     g_autoptr (TrsProject) pending = dup_first (&parts);
 
-    g_assert_true (pending->pending);
+    g_assert_true (trs_project_is_pending (pending));
   }
   fixture_advance (fixture, 10);
   g_assert_cmpuint (count_open (fixture, FIXTURE_ADDRESS), ==, 0);
@@ -169,11 +169,11 @@ test_written_first (Fixture       *fixture,
   read_list (&parts);
   trs_toy_service_hold (fixture->toy);
   send (&parts, submission);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_SENDING);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_SENDING);
   g_assert_cmpuint (count_open (fixture, FIXTURE_ADDRESS), ==, 1);
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (count_open (fixture, FIXTURE_ADDRESS), ==, 0);
   parts_clear (&parts);
 }
@@ -192,11 +192,11 @@ test_account_changes (Fixture       *fixture,
   read_list (&parts);
   g_list_store_append (submissions, submission);
   trs_submitter_run_async (parts.submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result, &result);
-  trs_test_wait_until (submission->outcome == TRS_SUBMISSION_SENDING);
+  trs_test_wait_until (trs_submission_get_outcome (submission) == TRS_SUBMISSION_SENDING);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 0);
   trs_api_client_open (parts.client, FIXTURE_ADDRESS, "toy-key");
   trs_test_wait_result (result);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_NOT_SENT);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "POST"), ==, 0);
   g_assert_cmpuint (count_open (fixture, FIXTURE_ADDRESS), ==, 0);
   g_clear_object (&result);

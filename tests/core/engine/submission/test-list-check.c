@@ -67,8 +67,8 @@ run (Fixture    *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
 }
@@ -77,15 +77,15 @@ static void
 assert_unchecked (Fixture    *fixture,
                   GListStore *submissions)
 {
-  g_assert_cmpint (peek (submissions, 0)->outcome, ==, TRS_SUBMISSION_NOT_SENT);
-  g_assert_cmpint (peek (submissions, 1)->outcome, ==, TRS_SUBMISSION_HELD);
+  g_assert_cmpint (trs_submission_get_outcome (peek (submissions, 0)), ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_cmpint (trs_submission_get_outcome (peek (submissions, 1)), ==, TRS_SUBMISSION_HELD);
   for (guint i = 0; i < 2; i++)
     {
-      g_assert_error (peek (submissions, i)->error, TRS_ERROR, TRS_ERROR_LIST_UNCHECKED);
-      g_assert_true (trs_error_get_not_sent (peek (submissions, i)->error));
+      g_assert_error (trs_submission_get_error (peek (submissions, i)), TRS_ERROR, TRS_ERROR_LIST_UNCHECKED);
+      g_assert_true (trs_error_get_not_sent (trs_submission_get_error (peek (submissions, i))));
     }
   g_assert_cmpuint (n_posts (fixture), ==, 0);
-  g_assert_false (trs_submitter_get_checking (fixture->session->submitter));
+  g_assert_false (trs_submitter_get_checking (trs_session_get_submitter (fixture->session)));
 }
 
 static void
@@ -104,15 +104,15 @@ test_fresh_computer (Fixture       *fixture,
 
   add_history (fixture, GPOINTER_TO_UINT (n_newer));
   connect_only (fixture);
-  g_signal_connect_swapped (fixture->session->submitter, "notify::checking", G_CALLBACK (count_notify_cb),
-                            &n_notified);
+  g_signal_connect_swapped (trs_session_get_submitter (fixture->session), "notify::checking",
+                            G_CALLBACK (count_notify_cb), &n_notified);
   run (fixture, submissions);
-  g_assert_cmpint (peek (submissions, 0)->outcome, ==, TRS_SUBMISSION_NOT_SENT);
-  g_assert_error (peek (submissions, 0)->error, TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
-  g_assert_cmpint (peek (submissions, 1)->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (peek (submissions, 0)), ==, TRS_SUBMISSION_NOT_SENT);
+  g_assert_error (trs_submission_get_error (peek (submissions, 0)), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+  g_assert_cmpint (trs_submission_get_outcome (peek (submissions, 1)), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
-  g_assert_true (fixture->history->complete);
-  g_assert_false (trs_submitter_get_checking (fixture->session->submitter));
+  g_assert_true (trs_history_get_complete (fixture->history));
+  g_assert_false (trs_submitter_get_checking (trs_session_get_submitter (fixture->session)));
   g_assert_cmpuint (n_notified % 2, ==, 0);
 }
 
@@ -128,15 +128,15 @@ test_known_ground (Fixture       *fixture,
   add_history (fixture, 600);
   fixture_keep (fixture, path);
   connect_only (fixture);
-  trs_test_wait_until (fixture->history->complete);
+  trs_test_wait_until (trs_history_get_complete (fixture->history));
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   n_lists = trs_toy_service_count (fixture->toy, "/api/list");
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
   run (fixture, submissions);
-  g_assert_error (peek (submissions, 0)->error, TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
-  g_assert_cmpint (peek (submissions, 1)->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_error (trs_submission_get_error (peek (submissions, 0)), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+  g_assert_cmpint (trs_submission_get_outcome (peek (submissions, 1)), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/list"), <=, n_lists + 2);
 }
 
@@ -154,10 +154,10 @@ test_page_fails (Fixture       *fixture,
   assert_unchecked (fixture, submissions);
 
   for (guint i = 0; i < 2; i++)
-    peek (submissions, i)->unchecked = TRUE;
+    trs_submission_set_unchecked (peek (submissions, i), TRUE);
   run (fixture, submissions);
-  g_assert_cmpint (peek (submissions, 0)->outcome, ==, TRS_SUBMISSION_ACCEPTED);
-  g_assert_cmpint (peek (submissions, 1)->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (peek (submissions, 0)), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (peek (submissions, 1)), ==, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 2);
 }
 
@@ -172,12 +172,12 @@ test_takes_too_long (Fixture       *fixture,
   add_history (fixture, 600);
   trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_STATUS, 429, 50, 1000);
   connect_only (fixture);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
-  trs_test_wait_until (trs_submitter_get_checking (fixture->session->submitter));
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
+  trs_test_wait_until (trs_submitter_get_checking (trs_session_get_submitter (fixture->session)));
   fixture_advance (fixture, 59);
   g_assert_null (result);
-  g_assert_true (trs_submitter_get_checking (fixture->session->submitter));
+  g_assert_true (trs_submitter_get_checking (trs_session_get_submitter (fixture->session)));
   fixture_advance (fixture, 1);
   trs_test_wait_result (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
@@ -196,15 +196,15 @@ test_goes_on (Fixture       *fixture,
   add_history (fixture, 600);
   trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_STATUS, 500, -1, 1);
   connect_only (fixture);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
-  trs_test_wait_until (trs_submitter_get_checking (fixture->session->submitter));
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
+  trs_test_wait_until (trs_submitter_get_checking (trs_session_get_submitter (fixture->session)));
   for (guint i = 0; i < 59 && result == NULL; i++)
     fixture_pass (fixture);
   trs_test_wait_result (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
-  g_assert_error (peek (submissions, 0)->error, TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
-  g_assert_cmpint (peek (submissions, 1)->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_error (trs_submission_get_error (peek (submissions, 0)), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+  g_assert_cmpint (trs_submission_get_outcome (peek (submissions, 1)), ==, TRS_SUBMISSION_ACCEPTED);
 }
 
 /* What its pages do not show is not known either when it is tried again, or by the next process. */
@@ -223,7 +223,7 @@ test_endless (Fixture       *fixture,
   connect_only (fixture);
   run (fixture, submissions);
   assert_unchecked (fixture, submissions);
-  g_assert_false (fixture->history->complete);
+  g_assert_false (trs_history_get_complete (fixture->history));
 
   fixture_advance (fixture, 30);
   run (fixture, again);
@@ -232,7 +232,7 @@ test_endless (Fixture       *fixture,
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (fixture->session->state == TRS_SESSION_READY);
+  trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
   run (fixture, elsewhere);
   assert_unchecked (fixture, elsewhere);
 }
@@ -248,10 +248,10 @@ test_stopped (Fixture       *fixture,
   add_history (fixture, 600);
   trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_STATUS, 429, 50, 1000);
   connect_only (fixture);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
-  trs_test_wait_until (trs_submitter_get_checking (fixture->session->submitter));
-  trs_list_reader_cancel (fixture->session->reader);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
+  trs_test_wait_until (trs_submitter_get_checking (trs_session_get_submitter (fixture->session)));
+  trs_list_reader_cancel (trs_session_get_reader (fixture->session));
   trs_test_wait_result (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   assert_unchecked (fixture, submissions);
@@ -270,16 +270,16 @@ test_cancelled (Fixture       *fixture,
   add_history (fixture, 600);
   trs_toy_service_fail (fixture->toy, "page=3", TRS_TOY_STATUS, 429, 50, 1000);
   connect_only (fixture);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), cancellable,
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), cancellable,
                            trs_test_store_result, &result);
-  trs_test_wait_until (trs_submitter_get_checking (fixture->session->submitter));
+  trs_test_wait_until (trs_submitter_get_checking (trs_session_get_submitter (fixture->session)));
   g_cancellable_cancel (cancellable);
   fixture_advance (fixture, 60);
   trs_test_wait_result (result);
   g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   for (guint i = 0; i < 2; i++)
-    g_assert_cmpint (peek (submissions, i)->outcome, ==, TRS_SUBMISSION_HELD);
+    g_assert_cmpint (trs_submission_get_outcome (peek (submissions, i)), ==, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (n_posts (fixture), ==, 0);
   trs_session_stop (fixture->session);
 }
@@ -297,8 +297,8 @@ test_two_computers (Fixture       *fixture,
   fixture_advance (fixture, 11);
   id = trs_toy_service_add (fixture->toy, "video", "upload");
   run (fixture, submissions);
-  g_assert_error (peek (submissions, 0)->error, TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
-  g_assert_cmpstr (trs_project_get_id (peek (submissions, 0)->project), ==, id);
+  g_assert_error (trs_submission_get_error (peek (submissions, 0)), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
+  g_assert_cmpstr (trs_project_get_id (trs_submission_get_project (peek (submissions, 0))), ==, id);
   g_assert_cmpuint (n_posts (fixture), ==, 0);
 }
 
@@ -323,7 +323,8 @@ test_again_in_callback (Fixture       *fixture,
   g_autoptr (GAsyncResult) result = NULL;
 
   fixture_connect (fixture);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, again_cb, &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, again_cb,
+                           &result);
   trs_test_wait_result (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
   fixture_drain ();

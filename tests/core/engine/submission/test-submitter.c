@@ -31,7 +31,8 @@ assert_outcomes (GListStore *submissions,
 
   va_start (args, submissions);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (submissions)); i++)
-    g_assert_cmpint (get_submission (submissions, i)->outcome, ==, va_arg (args, TrsSubmissionOutcome));
+    g_assert_cmpint (trs_submission_get_outcome (get_submission (submissions, i)), ==,
+                     va_arg (args, TrsSubmissionOutcome));
   va_end (args);
 }
 
@@ -48,7 +49,7 @@ test_accepted (Fixture       *fixture,
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
   g_assert_cmpstr (trs_project_get_data (fixture_get (fixture, 0))->video_id, ==, "three");
-  project = get_submission (submissions, 0)->project;
+  project = trs_submission_get_project (get_submission (submissions, 0));
   g_assert_true (project == fixture_get (fixture, 2));
   g_assert_cmpstr (trs_project_get_data (project)->requested_language, ==, "de");
   g_assert_cmpint (trs_project_get_data (project)->submitted_at, ==, FIXTURE_START);
@@ -62,7 +63,7 @@ test_accepted (Fixture       *fixture,
   g_assert_nonnull (strstr (trs_toy_service_get_body (fixture->toy, first), "\"de\""));
 
   /* What was accepted is not sent again, whoever asks. */
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   g_assert_cmpuint (n_posts (fixture), ==, 3);
 }
@@ -101,8 +102,8 @@ write_page (Fixture    *fixture,
   record->state = TRS_PROJECT_STATE_TRANSCRIPTION;
   g_ptr_array_add (page, record);
   g_ptr_array_add (pages, page);
-  trs_store_listing_write_pages_async (fixture->store, fixture->history->account, TRS_LIST_WALK_TOP, 1, pages,
-                                       FIXTURE_START, TRS_LISTING_WRITE, NULL, trs_test_store_result, &result);
+  trs_store_listing_write_pages_async (fixture->store, trs_history_get_account (fixture->history), TRS_LIST_WALK_TOP, 1,
+                                       pages, FIXTURE_START, TRS_LISTING_WRITE, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   written = trs_store_listing_write_pages_finish (fixture->store, result, NULL);
   g_assert_nonnull (written);
@@ -123,13 +124,13 @@ test_list_came_first (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_STATUS, 500, -1, G_MAXUINT);
   trs_toy_service_hold (fixture->toy);
   g_list_store_append (submissions, submission);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   trs_test_wait_until (n_posts (fixture) == 1);
   write_page (fixture, "id-1", "Title of video");
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  project = submission->project;
+  project = trs_submission_get_project (submission);
   g_assert_cmpstr (trs_project_get_id (project), ==, "id-1");
   g_assert_cmpstr (trs_project_get_data (project)->title, ==, "Title of video");
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_TRANSCRIPTION);
@@ -144,7 +145,7 @@ test_refused_one (Fixture       *fixture,
   fixture_connect (fixture);
   submissions = fixture_submit_all (fixture, "one", "missing", "three", NULL);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_ACCEPTED);
-  g_assert_error (get_submission (submissions, 1)->error, TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND);
+  g_assert_error (trs_submission_get_error (get_submission (submissions, 1)), TRS_ERROR, TRS_ERROR_VIDEO_NOT_FOUND);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
 }
 
@@ -159,7 +160,7 @@ test_one_too_expensive (Fixture       *fixture,
   submissions = fixture_submit_all (fixture, "one", "expensive", "three", "four", NULL);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_ACCEPTED,
                    TRS_SUBMISSION_ACCEPTED);
-  g_assert_error (get_submission (submissions, 1)->error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
+  g_assert_error (trs_submission_get_error (get_submission (submissions, 1)), TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
   g_assert_cmpuint (n_posts (fixture), ==, 4);
 }
 
@@ -174,12 +175,12 @@ test_rate_limited (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 429, 30, 1);
   submissions = fixture_submit_all (fixture, "one", "two", NULL);
   assert_outcomes (submissions, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD);
-  g_assert_error (get_submission (submissions, 0)->error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
-  g_assert_cmpint (trs_error_get_retry_after (get_submission (submissions, 0)->error), ==, 30);
+  g_assert_error (trs_submission_get_error (get_submission (submissions, 0)), TRS_ERROR, TRS_ERROR_RATE_LIMITED);
+  g_assert_cmpint (trs_error_get_retry_after (trs_submission_get_error (get_submission (submissions, 0))), ==, 30);
   fixture_advance (fixture, 60);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
 
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (n_posts (fixture), ==, 3);
@@ -199,7 +200,7 @@ test_not_sent (Fixture       *fixture,
   /* Nothing is watched; all that waits is the attempt to reach the service again. */
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 1);
 
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_ACCEPTED);
   g_assert_cmpuint (trs_toy_service_get_n (fixture->toy), ==, 2);
@@ -228,18 +229,19 @@ test_lost_answer_adopts (Fixture       *fixture,
       submission = get_submission (submissions, 0);
       assert_outcomes (submissions, TRS_SUBMISSION_UNKNOWN, TRS_SUBMISSION_HELD);
       pending = fixture_get (fixture, 0);
-      g_assert_true (pending->pending);
-      g_assert_true (pending == submission->project);
-      g_assert_cmpuint (fixture->history->n_known, ==, fixture_get_n (fixture) - 1);
+      g_assert_true (trs_project_is_pending (pending));
+      g_assert_true (pending == trs_submission_get_project (submission));
+      g_assert_cmpuint (trs_history_get_n_known (fixture->history), ==, fixture_get_n (fixture) - 1);
 
       fixture_advance (fixture, 7);
       n++;
       g_assert_cmpuint (fixture->adopted->len, ==, n);
-      g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_ACCEPTED);
-      g_assert_null (submission->error);
-      g_assert_cmpstr (trs_project_get_id (submission->project), ==, trs_toy_service_get_id (fixture->toy, 0));
-      g_assert_false (fixture_get (fixture, 0)->pending);
-      g_assert_cmpint (fixture_get (fixture, 0)->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+      g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_ACCEPTED);
+      g_assert_null (trs_submission_get_error (submission));
+      g_assert_cmpstr (trs_project_get_id (trs_submission_get_project (submission)), ==,
+                       trs_toy_service_get_id (fixture->toy, 0));
+      g_assert_false (trs_project_is_pending (fixture_get (fixture, 0)));
+      g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, 0)), ==, TRS_PROJECT_WATCH_CHECKING);
       g_assert_cmpuint (n_posts (fixture), ==, n);
       g_assert_cmpuint (trs_toy_service_get_n (fixture->toy), ==, 3 + n);
       fixture_advance (fixture, 61);
@@ -259,21 +261,21 @@ test_lost_request_is_not_repeated (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
   submission = fixture_submit (fixture, "video");
   pending = g_object_ref (fixture_get (fixture, 0));
-  g_assert_cmpint (pending->watch, ==, TRS_PROJECT_WATCH_CHECKING);
+  g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_CHECKING);
 
   fixture_advance (fixture, 60);
-  g_assert_false (trs_poller_check_now (fixture->session->poller, pending));
+  g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
   fixture_advance (fixture, 4);
-  g_assert_true (trs_poller_check_now (fixture->session->poller, pending));
+  g_assert_true (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
   fixture_advance (fixture, 13 * 60);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
-  g_assert_cmpint (pending->watch, ==, TRS_PROJECT_WATCH_STOPPED);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_STOPPED);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
 
   /* Also afterwards, if it is looked at. */
   trs_toy_service_add (fixture->toy, "video", "done");
-  g_assert_true (trs_poller_check_now (fixture->session->poller, pending));
+  g_assert_true (trs_poller_check_now (trs_session_get_poller (fixture->session), pending));
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
   g_assert_cmpuint (fixture->ready->len, ==, 1);
@@ -288,8 +290,8 @@ test_dismissed (Fixture       *fixture,
   fixture_connect (fixture);
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 502, -1, 1);
   submission = fixture_submit (fixture, "video");
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
-  trs_reconciler_dismiss (fixture->session->reconciler, fixture_get (fixture, 0));
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
+  trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   fixture_advance (fixture, 1);
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
@@ -311,7 +313,8 @@ test_ambiguous (Fixture       *fixture,
     g_autoptr (GListStore) submissions = g_list_store_new (TRS_TYPE_SUBMISSION);
 
     g_list_store_append (submissions, submission);
-    trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+    trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL,
+                             NULL);
   }
   fixture_drain ();
   /* Another device with the same key has the same idea. */
@@ -321,14 +324,14 @@ test_ambiguous (Fixture       *fixture,
   fixture_advance (fixture, 10);
 
   g_assert_cmpuint (fixture->adopted->len, ==, 0);
-  g_assert_true (fixture_get (fixture, 0)->pending);
-  candidates = fixture_get (fixture, 0)->candidates;
+  g_assert_true (trs_project_is_pending (fixture_get (fixture, 0)));
+  candidates = trs_project_get_candidates (fixture_get (fixture, 0));
   g_assert_nonnull (candidates);
   g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 2);
   chosen = g_list_model_get_item (candidates, 1);
-  trs_reconciler_match (fixture->session->reconciler, fixture_get (fixture, 0), chosen);
+  trs_reconciler_match (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0), chosen);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
-  g_assert_true (submission->project == chosen);
+  g_assert_true (trs_submission_get_project (submission) == chosen);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 3);
 }
 
@@ -346,26 +349,26 @@ test_other_candidates (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
   lost = fixture_submit (fixture, "video");
   fixture_advance (fixture, 10);
-  candidates = fixture_get (fixture, 0)->candidates;
+  candidates = trs_project_get_candidates (fixture_get (fixture, 0));
   g_assert_nonnull (candidates);
   g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 2);
 
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT, 0, -1, 1);
   found = fixture_submit (fixture, "video");
-  for (guint i = 0; i < 10 && found->outcome != TRS_SUBMISSION_ACCEPTED; i++)
+  for (guint i = 0; i < 10 && trs_submission_get_outcome (found) != TRS_SUBMISSION_ACCEPTED; i++)
     fixture_advance (fixture, 1);
-  g_assert_cmpint (found->outcome, ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (found), ==, TRS_SUBMISSION_ACCEPTED);
   trs_toy_service_add (fixture->toy, "video", "upload");
   fixture_advance (fixture, 30);
 
-  g_assert_cmpint (lost->outcome, ==, TRS_SUBMISSION_UNKNOWN);
-  candidates = fixture_get (fixture, 0)->candidates;
+  g_assert_cmpint (trs_submission_get_outcome (lost), ==, TRS_SUBMISSION_UNKNOWN);
+  candidates = trs_project_get_candidates (fixture_get (fixture, 0));
   g_assert_cmpuint (g_list_model_get_n_items (candidates), ==, 3);
   for (guint i = 0; i < 3; i++)
     {
       g_autoptr (TrsProject) candidate = g_list_model_get_item (candidates, i);
 
-      g_assert_true (candidate != found->project);
+      g_assert_true (candidate != trs_submission_get_project (found));
     }
 }
 
@@ -385,8 +388,8 @@ test_two_lost (Fixture       *fixture,
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
   trs_toy_service_add (fixture->toy, "video", "upload");
   fixture_advance (fixture, 60);
-  n_accepted += first->outcome == TRS_SUBMISSION_ACCEPTED;
-  n_accepted += second->outcome == TRS_SUBMISSION_ACCEPTED;
+  n_accepted += trs_submission_get_outcome (first) == TRS_SUBMISSION_ACCEPTED;
+  n_accepted += trs_submission_get_outcome (second) == TRS_SUBMISSION_ACCEPTED;
   g_assert_cmpuint (n_accepted, ==, 1);
   g_assert_cmpuint (fixture->adopted->len, ==, 1);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 2);
@@ -405,8 +408,8 @@ test_not_a_sibling (Fixture       *fixture,
   lost = fixture_submit (fixture, "video");
   sent = fixture_submit (fixture, "video");
   fixture_advance (fixture, 60);
-  g_assert_cmpint (sent->outcome, ==, TRS_SUBMISSION_ACCEPTED);
-  g_assert_cmpint (lost->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (trs_submission_get_outcome (sent), ==, TRS_SUBMISSION_ACCEPTED);
+  g_assert_cmpint (trs_submission_get_outcome (lost), ==, TRS_SUBMISSION_UNKNOWN);
   g_assert_cmpuint (fixture->adopted->len, ==, 0);
 }
 
@@ -424,10 +427,10 @@ test_old_pages_are_no_match (Fixture       *fixture,
   g_assert_cmpuint (fixture_get_n (fixture), ==, 100);
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_CUT_BEFORE, 0, -1, 1);
   submission = fixture_submit (fixture, "video");
-  fixture_pass_until (fixture, fixture->history->n_known == 251);
+  fixture_pass_until (fixture, trs_history_get_n_known (fixture->history) == 251);
   fixture_advance (fixture, 30);
   g_assert_cmpuint (fixture->adopted->len, ==, 0);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
 }
 
 static void
@@ -477,9 +480,9 @@ test_key_refused_in_between (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "POST", TRS_TOY_STATUS, 401, -1, 1);
   submissions = fixture_submit_all (fixture, "one", "two", NULL);
   assert_outcomes (submissions, TRS_SUBMISSION_REFUSED, TRS_SUBMISSION_HELD);
-  g_assert_cmpint (fixture->session->state, ==, TRS_SESSION_KEY_REFUSED);
+  g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
 
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, NULL, NULL);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
   assert_outcomes (submissions, TRS_SUBMISSION_NOT_SENT, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (n_posts (fixture), ==, 1);
@@ -499,12 +502,12 @@ test_cancelled (Fixture       *fixture,
     {
       g_autoptr (TrsSubmission) submission = trs_submission_new ("video", NULL);
 
-      submission->again = TRUE;
+      trs_submission_set_again (submission, TRUE);
       g_list_store_append (submissions, submission);
     }
   trs_toy_service_hold (fixture->toy);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), cancellable, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), cancellable,
+                           trs_test_store_result, &result);
   fixture_drain ();
   g_assert_cmpuint (n_posts (fixture), ==, 1);
   g_cancellable_cancel (cancellable);
@@ -530,12 +533,12 @@ test_stopped (Fixture       *fixture,
   fixture_connect (fixture);
   g_list_store_append (submissions, submission);
   trs_toy_service_hold (fixture->toy);
-  trs_submitter_run_async (fixture->session->submitter, G_LIST_MODEL (submissions), NULL, trs_test_store_result,
-                           &result);
+  trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
+                           trs_test_store_result, &result);
   fixture_drain ();
   trs_session_stop (fixture->session);
   trs_test_wait_result (result);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_UNKNOWN);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
   g_clear_object (&result);
 }
 

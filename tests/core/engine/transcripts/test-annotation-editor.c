@@ -27,8 +27,8 @@ load (Test *test)
   g_autoptr (GError) error = NULL;
   TrsDocument *document;
 
-  trs_document_load_async (session->transcripts, session->library, fixture_get (&test->fixture, 0), NULL,
-                           trs_test_store_result, &result);
+  trs_document_load_async (trs_session_get_transcripts (session), trs_session_get_library (session),
+                           fixture_get (&test->fixture, 0), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   document = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
@@ -81,9 +81,10 @@ set_up (Test          *test,
   fixture_connect (&test->fixture);
   document = load (test);
   trs_test_flush_store (test->fixture.store);
-  test->editor = trs_annotation_editor_new (test->fixture.session->library, fixture_get (&test->fixture, 0),
-                                            document->annotations);
-  g_signal_connect_swapped (test->fixture.session->library, "edit-failed", G_CALLBACK (failed_cb), test);
+  test->editor = trs_annotation_editor_new (trs_session_get_library (test->fixture.session),
+                                            fixture_get (&test->fixture, 0), trs_document_get_annotations (document));
+  g_signal_connect_swapped (trs_session_get_library (test->fixture.session), "edit-failed", G_CALLBACK (failed_cb),
+                            test);
   g_signal_connect_swapped (test->editor, "changed", G_CALLBACK (changed_cb), test);
 }
 
@@ -102,7 +103,7 @@ rename_speaker (Test       *test,
                 guint       speaker,
                 const char *name)
 {
-  TrsAnnotations *before = test->editor->annotations;
+  TrsAnnotations *before = trs_annotation_editor_get_annotations (test->editor);
 
   trs_annotation_editor_apply (test->editor, trs_annotations_rename (before, speaker, name));
 }
@@ -114,12 +115,12 @@ assert_names (Test       *test,
               const char *kept)
 {
   g_autoptr (TrsDocument) document = NULL;
-  TrsAnnotations *states[2] = { test->editor->annotations, NULL };
+  TrsAnnotations *states[2] = { trs_annotation_editor_get_annotations (test->editor), NULL };
 
   trs_test_flush_store (test->fixture.store);
   fixture_drain ();
   document = load (test);
-  states[1] = document->annotations;
+  states[1] = trs_document_get_annotations (document);
   for (guint i = 0; i < G_N_ELEMENTS (states); i++)
     {
       g_autoptr (GString) names = g_string_new (NULL);
@@ -134,8 +135,8 @@ assert_names (Test       *test,
 #define assert_can(test, undo, redo)                                               \
   G_STMT_START                                                                     \
   {                                                                                \
-    g_assert_cmpint (test->editor->done->len > 0, ==, undo);                       \
-    g_assert_cmpint (test->editor->undone->len > 0, ==, redo);                     \
+    g_assert_cmpint (trs_annotation_editor_get_done (test->editor)->len > 0, ==, undo);                       \
+    g_assert_cmpint (trs_annotation_editor_get_undone (test->editor)->len > 0, ==, redo);                     \
   }                                                                                \
   G_STMT_END
 
@@ -211,12 +212,12 @@ test_left_editor (Test          *test,
                   gconstpointer  data)
 {
   TrsAnnotationEditor *left =
-      trs_annotation_editor_new (test->fixture.session->library, fixture_get (&test->fixture, 0),
-                                 test->editor->annotations);
+      trs_annotation_editor_new (trs_session_get_library (test->fixture.session), fixture_get (&test->fixture, 0),
+                                 trs_annotation_editor_get_annotations (test->editor));
 
   trs_test_flush_store (test->fixture.store);
   trs_test_disk_set_full (TRUE);
-  trs_annotation_editor_apply (left, trs_annotations_merge (left->annotations, 2, 1));
+  trs_annotation_editor_apply (left, trs_annotations_merge (trs_annotation_editor_get_annotations (left), 2, 1));
   g_assert_finalize_object (left);
   trs_test_wait_until (test->n_failed == 1);
   g_assert_cmpint (test->failed_kind, ==, TRS_ANNOTATION_MERGE);
@@ -255,7 +256,7 @@ static void
 test_other_version (Test          *test,
                     gconstpointer  data)
 {
-  TrsTranscripts *transcripts = test->fixture.session->transcripts;
+  TrsTranscripts *transcripts = trs_session_get_transcripts (test->fixture.session);
   TrsProject *project = fixture_get (&test->fixture, 0);
   g_autoptr (GAsyncResult) fetched = NULL;
   g_autoptr (GAsyncResult) listed = NULL;
@@ -280,7 +281,8 @@ test_other_version (Test          *test,
   g_assert_true (trs_transcripts_choose_version_finish (transcripts, chosen, NULL));
 
   document = load (test);
-  g_assert_cmpmem (trs_transcript_get_paragraph (document->transcript, TRS_TEXT_ALL, 0)->body, 12, "Good morning", 12);
+  g_assert_cmpmem (trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, 0)->body, 12,
+                   "Good morning", 12);
   label = trs_document_dup_label (document, trs_document_get_speaker (document, 1));
   g_assert_cmpstr (label, ==, "Bo");
 }
@@ -300,7 +302,7 @@ other_open (Other *other,
   g_autofree char *path = g_build_filename (g_get_user_data_dir (), "edited", "transcripts.db", NULL);
 
   other->test = test;
-  other->account = test->fixture.session->library->account;
+  other->account = trs_library_get_account (trs_session_get_library (test->fixture.session));
   trs_test_flush_store (test->fixture.store);
   other->store = trs_store_new (path);
 }
@@ -387,11 +389,11 @@ test_other_program (Test          *test,
   other_open (&other, test);
   rename_speaker (test, 2, "Bo");
   other_edit (&other, mark, NULL);
-  trs_test_wait_until (test->editor->annotations->len == 2);
+  trs_test_wait_until (trs_annotation_editor_get_annotations (test->editor)->len == 2);
   g_assert_cmpuint (n_overridden, ==, 0);
   /* It is nobody's here to undo. */
   trs_annotation_editor_undo (test->editor);
-  g_assert_cmpuint (test->editor->annotations->len, ==, 1);
+  g_assert_cmpuint (trs_annotation_editor_get_annotations (test->editor)->len, ==, 1);
   trs_annotation_editor_redo (test->editor);
   trs_test_flush_store (test->fixture.store);
   all = other_read (&other);
@@ -401,11 +403,13 @@ test_other_program (Test          *test,
   trs_test_flush_store (test->fixture.store);
   other_edit (&other, name, NULL);
   trs_test_wait_until (n_overridden == 1);
-  mine = g_ptr_array_ref (test->editor->annotations);
+  mine = g_ptr_array_ref (trs_annotation_editor_get_annotations (test->editor));
   g_assert_cmpstr (trs_annotations_find (mine, TRS_ANNOTATION_NAME, 1)->text, ==, "Theirs");
   trs_annotation_editor_undo (test->editor);
-  g_assert_cmpstr (trs_annotations_find (test->editor->annotations, TRS_ANNOTATION_NAME, 1)->text, ==, "Mine");
-  g_assert_cmpuint (test->editor->annotations->len, ==, 3);
+  g_assert_cmpstr (
+      trs_annotations_find (trs_annotation_editor_get_annotations (test->editor), TRS_ANNOTATION_NAME, 1)->text, ==,
+      "Mine");
+  g_assert_cmpuint (trs_annotation_editor_get_annotations (test->editor)->len, ==, 3);
   other_close (&other);
 }
 
@@ -427,7 +431,8 @@ test_union (Test          *test,
       const TrsAnnotationsChange change = { none, mark };
 
       if (here)
-        trs_annotation_editor_apply (test->editor, trs_annotations_apply (test->editor->annotations, &change));
+        trs_annotation_editor_apply (
+            test->editor, trs_annotations_apply (trs_annotation_editor_get_annotations (test->editor), &change));
       else
         other_edit (&other, mark, NULL);
       g_hash_table_add (expected, GUINT_TO_POINTER (i));
@@ -449,7 +454,7 @@ test_union (Test          *test,
   for (guint i = 0; i < all->len; i++)
     g_assert_true (g_hash_table_contains (expected,
                                           GUINT_TO_POINTER (((TrsAnnotation *) all->pdata[i])->start.byte)));
-  trs_test_wait_until (test->editor->annotations->len == all->len);
+  trs_test_wait_until (trs_annotation_editor_get_annotations (test->editor)->len == all->len);
   other_close (&other);
 }
 
@@ -458,8 +463,8 @@ static void
 test_search_follows (Test          *test,
                      gconstpointer  data)
 {
-  TrsSearcher *searcher = test->fixture.session->searcher;
-  GListModel *found = G_LIST_MODEL (searcher->results);
+  TrsSearcher *searcher = trs_session_get_searcher (test->fixture.session);
+  GListModel *found = G_LIST_MODEL (trs_searcher_get_results (searcher));
   const char *name = "";
 
   trs_searcher_set_query (searcher, "hello");
@@ -473,7 +478,7 @@ test_search_follows (Test          *test,
       trs_test_flush_store (test->fixture.store);
       fixture_drain ();
       result = g_list_model_get_item (found, 0);
-      name = ((TrsSearchPassage *)g_ptr_array_index (result->hit->passages, 0))->name;
+      name = ((TrsSearchPassage *)g_ptr_array_index (trs_search_result_get_hit (result)->passages, 0))->name;
     }
 }
 

@@ -26,15 +26,15 @@ static void
 pass_until_kept (Fixture *fixture,
                  guint    n)
 {
-  fixture_pass_until (fixture, fixture->session->downloads->kept >= n);
-  g_assert_cmpuint (fixture->session->downloads->kept, ==, n);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= n);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, n);
 }
 
 static gboolean
 download_all (Fixture  *fixture,
               GError  **error)
 {
-  TrsDownloadQueue *queue = fixture->session->downloads;
+  TrsDownloadQueue *queue = trs_session_get_downloads (fixture->session);
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &result);
@@ -78,7 +78,7 @@ test_background (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture, 7);
   fixture_connect (fixture);
-  trs_test_wait_until (!fixture->history->reading);
+  trs_test_wait_until (!trs_history_get_reading (fixture->history));
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
   trs_test_wait_until (count_details (fixture) > 0);
@@ -86,8 +86,8 @@ test_background (Fixture       *fixture,
   fixture_pass (fixture);
   /* Two at a time, and each is two requests. */
   g_assert_cmpuint (count_details (fixture), ==, 4);
-  g_assert_cmpuint (fixture->session->downloads->wanted, ==, 7);
-  g_assert_cmpuint (fixture->session->downloads->kept, ==, 0);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 7);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 0);
   trs_toy_service_release (fixture->toy);
   pass_until_kept (fixture, 7);
 
@@ -109,7 +109,7 @@ test_goes_on_after_a_restart (Fixture       *fixture,
 {
   keep (fixture, 9);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, fixture->session->downloads->kept >= 3);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= 3);
   fixture_end_session (fixture);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
@@ -128,11 +128,11 @@ test_reader_goes_first (Fixture       *fixture,
 
   keep (fixture, 30);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, fixture->session->downloads->kept >= 4);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= 4);
 
   trs_toy_service_hold (fixture->toy);
-  trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, 29), NULL, trs_test_store_result,
-                              &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 29), NULL,
+                              trs_test_store_result, &result);
   for (guint i = 0; i < 5; i++)
     fixture_pass (fixture);
   before = count_details (fixture);
@@ -165,7 +165,8 @@ test_read_when_ready (Fixture       *fixture,
   before = count_details (fixture);
   while (trs_project_get_state (project) != TRS_PROJECT_STATE_DONE)
     fixture_advance (fixture, 1);
-  trs_transcripts_load_async (fixture->session->transcripts, project, NULL, trs_test_store_result, &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
   transcript = g_task_propagate_pointer (G_TASK (result), NULL);
   g_assert_nonnull (transcript);
@@ -189,10 +190,10 @@ test_removed_before_its_turn (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture, 6);
   fixture_connect (fixture);
-  trs_test_wait_until (!fixture->history->reading);
+  trs_test_wait_until (!trs_history_get_reading (fixture->history));
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
-  trs_download_queue_fetch_all_async (fixture->session->downloads, NULL, trs_test_store_result, &all);
+  trs_download_queue_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
   trs_test_wait_until (count_details (fixture) >= 4);
 
   next = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 2));
@@ -205,8 +206,8 @@ test_removed_before_its_turn (Fixture       *fixture,
   trs_test_wait_result (all);
   g_assert_true (g_task_propagate_boolean (G_TASK (all), NULL));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
-  g_assert_cmpuint (fixture->session->downloads->wanted, ==, 5);
-  g_assert_cmpuint (fixture->session->downloads->kept, ==, 5);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 5);
 }
 
 static void
@@ -261,8 +262,8 @@ test_broken_project (Fixture       *fixture,
   g_assert_true (download_all (fixture, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, broken), >, 2);
-  g_assert_cmpuint (fixture->session->downloads->kept, ==, 4);
-  g_assert_cmpuint (fixture->session->downloads->wanted, ==, 5);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 4);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
 }
 
 static void
@@ -274,7 +275,7 @@ test_offline (Fixture       *fixture,
 
   keep (fixture, 6);
   fixture_connect (fixture);
-  fixture_pass_until (fixture, fixture->session->downloads->kept >= 2);
+  fixture_pass_until (fixture, trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)) >= 2);
   /* All of it: a list that is answered would mean that the service is back. */
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
@@ -289,7 +290,7 @@ test_offline (Fixture       *fixture,
   /* Whoever asks is told. */
   g_assert_false (download_all (fixture, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_OFFLINE);
-  g_assert_false (trs_download_queue_get_downloading (fixture->session->downloads));
+  g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 static void
@@ -316,7 +317,7 @@ test_refused (Fixture       *fixture,
   keep (fixture, 6);
   fixture_connect (fixture);
   trs_toy_service_set_key (fixture->toy, "another-key");
-  fixture_pass_until (fixture, fixture->session->state == TRS_SESSION_KEY_REFUSED);
+  fixture_pass_until (fixture, trs_session_get_state (fixture->session) == TRS_SESSION_KEY_REFUSED);
   before = trs_toy_service_get_n_asked (fixture->toy);
   for (guint i = 0; i < 20; i++)
     fixture_pass (fixture);
@@ -340,8 +341,8 @@ test_not_kept (Fixture       *fixture,
     fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, 0);
 
-  trs_transcripts_load_async (fixture->session->transcripts, fixture_get (fixture, 0), NULL, trs_test_store_result,
-                              &result);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
+                              trs_test_store_result, &result);
   trs_test_wait_result (result);
   transcript = g_task_propagate_pointer (G_TASK (result), &error);
   g_assert_no_error (error);
@@ -349,7 +350,7 @@ test_not_kept (Fixture       *fixture,
   g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
-  g_assert_cmpuint (fixture->session->downloads->kept, ==, 0);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 0);
   g_assert_cmpuint (count_details (fixture), ==, 2);
 
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
@@ -370,10 +371,10 @@ test_download_all (Fixture       *fixture,
   g_assert_no_error (error);
   /* At once: the clock has not moved. */
   g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
-  g_assert_cmpuint (fixture->session->downloads->kept, ==, 40);
-  g_assert_cmpuint (fixture->session->downloads->wanted, ==, 40);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 40);
+  g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 40);
   g_assert_cmpuint (count_details (fixture), ==, 80);
-  g_assert_false (trs_download_queue_get_downloading (fixture->session->downloads));
+  g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
   g_assert_true (download_all (fixture, &error));
   g_assert_cmpuint (count_details (fixture), ==, 80);
 }
@@ -389,12 +390,12 @@ test_looks_meanwhile (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   keep (fixture, 6);
   fixture_connect (fixture);
-  trs_test_wait_until (!fixture->history->reading);
+  trs_test_wait_until (!trs_history_get_reading (fixture->history));
   trs_toy_service_hold (fixture->toy);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", TRUE);
-  trs_download_queue_fetch_all_async (fixture->session->downloads, NULL, trs_test_store_result, &all);
+  trs_download_queue_fetch_all_async (trs_session_get_downloads (fixture->session), NULL, trs_test_store_result, &all);
   trs_test_wait_until (count_details (fixture) == 4);
-  queue = fixture->session->downloads;
+  queue = trs_session_get_downloads (fixture->session);
   trs_download_queue_look (queue);
   fixture_drain ();
   g_assert_cmpuint (count_details (fixture), ==, 4);
@@ -403,7 +404,7 @@ test_looks_meanwhile (Fixture       *fixture,
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (all);
   g_assert_true (g_task_propagate_boolean (G_TASK (all), NULL));
-  g_assert_cmpuint (queue->kept, ==, 6);
+  g_assert_cmpuint (trs_download_queue_get_kept (queue), ==, 6);
   g_assert_cmpuint (count_details (fixture), ==, 12);
 }
 
@@ -419,11 +420,11 @@ test_cancel (Fixture       *fixture,
 
   keep (fixture, 40);
   fixture_connect (fixture);
-  queue = fixture->session->downloads;
+  queue = trs_session_get_downloads (fixture->session);
   trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &first);
   trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &second);
   g_assert_true (trs_download_queue_get_downloading (queue));
-  trs_test_wait_until (queue->kept >= 5);
+  trs_test_wait_until (trs_download_queue_get_kept (queue) >= 5);
   trs_download_queue_stop_all (queue);
   trs_test_wait_result (first);
   trs_test_wait_result (second);
@@ -433,7 +434,7 @@ test_cancel (Fixture       *fixture,
   g_assert_false (trs_download_queue_get_downloading (queue));
 
   /* What has come stays, and the rest comes by and by. */
-  kept = queue->kept;
+  kept = trs_download_queue_get_kept (queue);
   g_assert_cmpuint (kept, <, 40);
   pass_until_kept (fixture, 40);
 }
@@ -447,9 +448,9 @@ begin_and_lose_service (Fixture       *fixture,
 
   keep (fixture, 40);
   fixture_connect (fixture);
-  queue = fixture->session->downloads;
+  queue = trs_session_get_downloads (fixture->session);
   trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, result);
-  trs_test_wait_until (queue->kept >= 5);
+  trs_test_wait_until (trs_download_queue_get_kept (queue) >= 5);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
                       trs_session_get_offline_since (fixture->session) != 0);
@@ -470,11 +471,11 @@ test_waits_for_service (Fixture       *fixture,
 
   begin_and_lose_service (fixture, &result);
   before = count_details (fixture);
-  g_assert_true (trs_download_queue_get_downloading (fixture->session->downloads));
+  g_assert_true (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
   for (guint i = 0; i < 100; i++)
     fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, before);
-  g_assert_true (trs_download_queue_get_downloading (fixture->session->downloads));
+  g_assert_true (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture,
@@ -485,7 +486,7 @@ test_waits_for_service (Fixture       *fixture,
   g_assert_no_error (error);
   /* at once, as before */
   g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
-  g_assert_cmpuint (fixture->session->downloads->kept, ==, 40);
+  g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 40);
 }
 
 static void
@@ -496,11 +497,11 @@ test_waits_until_stopped (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
 
   begin_and_lose_service (fixture, &result);
-  trs_download_queue_stop_all (fixture->session->downloads);
+  trs_download_queue_stop_all (trs_session_get_downloads (fixture->session));
   trs_test_wait_result (result);
   g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (trs_download_queue_get_downloading (fixture->session->downloads));
+  g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 /* Who takes the key away knows why nothing comes. */
@@ -518,7 +519,7 @@ test_waits_and_loses_key (Fixture       *fixture,
   trs_test_wait_result (result);
   g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (trs_download_queue_get_downloading (fixture->session->downloads));
+  g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 /* The service is back, and wants another key: there is nothing to wait for but the user. */
@@ -535,7 +536,7 @@ test_waits_and_is_refused (Fixture       *fixture,
   fixture_pass_until (fixture, result != NULL);
   g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
-  g_assert_false (trs_download_queue_get_downloading (fixture->session->downloads));
+  g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
 
 int

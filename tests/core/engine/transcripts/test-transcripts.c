@@ -26,7 +26,7 @@ load (Fixture     *fixture,
       TrsProject  *project,
       GError     **error)
 {
-  return load_from (fixture->session->transcripts, project, error);
+  return load_from (trs_session_get_transcripts (fixture->session), project, error);
 }
 
 static void
@@ -60,7 +60,7 @@ test_two_make_four (Fixture       *fixture,
   g_autoptr (TrsTranscript) transcript = load (fixture, project, NULL);
   g_autoptr (TrsTranscript) again = load (fixture, project, NULL);
 
-  g_assert_true (transcript->aligned);
+  g_assert_true (trs_transcript_is_aligned (transcript));
   assert_text (transcript, TRS_TEXT_BARE, BARE);
   assert_text (transcript, TRS_TEXT_TIMECODES, TIMED);
   assert_text (transcript, TRS_TEXT_SPEAKERS, SPOKEN);
@@ -79,7 +79,7 @@ test_not_aligned (Fixture       *fixture,
   g_autoptr (TrsTranscript) transcript = load (fixture, project, NULL);
   g_autoptr (TrsTranscript) again = load (fixture, project, NULL);
 
-  g_assert_false (transcript->aligned);
+  g_assert_false (trs_transcript_is_aligned (transcript));
   assert_text (transcript, TRS_TEXT_BARE, BARE);
   assert_text (transcript, TRS_TEXT_TIMECODES, TIMED);
   assert_text (transcript, TRS_TEXT_SPEAKERS, SPOKEN);
@@ -99,9 +99,12 @@ test_many_ask (Fixture       *fixture,
   g_autoptr (TrsTranscript) third = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_transcripts_load_async (fixture->session->transcripts, project, NULL, trs_test_store_result, &results[0]);
-  trs_transcripts_load_async (fixture->session->transcripts, project, cancellable, trs_test_store_result, &results[1]);
-  trs_transcripts_load_async (fixture->session->transcripts, project, NULL, trs_test_store_result, &results[2]);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &results[0]);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, cancellable,
+                              trs_test_store_result, &results[1]);
+  trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
+                              &results[2]);
   g_cancellable_cancel (cancellable);
   for (guint i = 0; i < 3; i++)
     trs_test_wait_result (results[i]);
@@ -193,8 +196,8 @@ test_cache (Fixture       *fixture,
 {
   g_autoptr (TrsApiClient) client = trs_api_client_new (TRS_TRANSPORT (fixture->toy), TRS_CLOCK (fixture->clock));
   /* Room for two. */
-  g_autoptr (TrsTranscripts) transcripts =
-      trs_transcripts_new (client, fixture->session->library, TRS_CLOCK (fixture->clock), 9 * strlen (FULL));
+  g_autoptr (TrsTranscripts) transcripts = trs_transcripts_new (client, trs_session_get_library (fixture->session),
+                                                                TRS_CLOCK (fixture->clock), 9 * strlen (FULL));
   TrsProject *projects[4];
   TrsTranscript *read[4];
   guint n_asked;

@@ -222,6 +222,30 @@ test_called_once (Fixture       *fixture,
   assert_closed (first);
 }
 
+/* What was saved as the address of the user may be none: then nothing is submitted. */
+static void
+test_no_address (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  static const char * const none[] = { "", "nonsense", "file:///etc/passwd", "https://me:secret@example.org/" };
+  g_autofree char *url = NULL;
+
+  g_settings_set_enum (fixture->settings, "callback-mode", TRS_CALLBACK_MY_ADDRESS);
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_settings_set_string (fixture->settings, "callback-address", none[i]);
+      g_assert_null (trs_webhook_receiver_get_url (fixture->receiver, "id", &error));
+      g_assert_nonnull (error);
+      g_assert_cmpuint (error->domain, ==, TRS_ERROR);
+    }
+  g_settings_set_string (fixture->settings, "callback-address", "https://me.example/hook");
+  url = trs_webhook_receiver_get_url (fixture->receiver, "id", NULL);
+  g_assert_cmpstr (url, ==, "https://me.example/hook");
+  g_settings_reset (fixture->settings, "callback-address");
+}
+
 /* The call may come before the answer to the submission, and a pending project may be found in the list later. */
 static void
 test_called_before_bound (Fixture       *fixture,
@@ -634,6 +658,7 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
+  ADD ("no-address", test_no_address);
   ADD ("called-once", test_called_once);
   ADD ("called-before-bound", test_called_before_bound);
   ADD ("only-post", test_only_post);

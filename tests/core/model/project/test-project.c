@@ -95,7 +95,7 @@ test_new (void)
   g_autoptr (TrsProject) project = trs_project_new ("p1");
 
   g_assert_cmpstr (trs_project_get_id (project), ==, "p1");
-  g_assert_false (project->pending);
+  g_assert_false (trs_project_is_pending (project));
   g_assert_null (trs_project_get_data (project)->title);
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_UNKNOWN);
   g_assert_cmpint (trs_project_get_data (project)->video_length, ==, -1);
@@ -111,7 +111,7 @@ test_pending (void)
 
   g_assert_cmpstr (trs_project_get_id (project), ==, "pending:abc");
   g_assert_cmpstr (trs_project_get_id (other), ==, "pending:abc");
-  g_assert_true (project->pending);
+  g_assert_true (trs_project_is_pending (project));
   g_assert_cmpstr (trs_project_get_data (project)->video_id, ==, "v1");
   g_assert_cmpstr (trs_project_get_data (project)->requested_language, ==, "de");
   g_assert_false (trs_project_is_under_way (project));
@@ -290,7 +290,7 @@ test_when_seen (void)
   tell_list_at (project, TRS_PROJECT_STATE_UPLOAD, 110);
   trs_project_set_checked (project, 110, 120);
   g_assert_cmpint (trs_project_get_data (project)->fetched_seen_at, ==, 0);
-  g_assert_cmpint (project->next_check_at, ==, 120);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, 120);
 
   tell_list_at (project, TRS_PROJECT_STATE_TRANSCRIPTION, 120);
   tell_list_at (project, TRS_PROJECT_STATE_TRANSCRIPTION, 130);
@@ -302,8 +302,8 @@ test_when_seen (void)
   trs_project_set_checked (project, 150, 0);
   g_assert_cmpint (trs_project_get_data (project)->fetched_seen_at, ==, 120);
   g_assert_cmpint (trs_project_get_data (project)->finished_seen_at, ==, 150);
-  g_assert_cmpint (project->checked_at, ==, 150);
-  g_assert_cmpint (project->next_check_at, ==, 0);
+  g_assert_cmpint (trs_project_get_checked_at (project), ==, 150);
+  g_assert_cmpint (trs_project_get_next_check_at (project), ==, 0);
 }
 
 static void
@@ -365,7 +365,7 @@ test_data_keeps_what_was_added (void)
   g_assert_cmpstr (trs_project_get_data (woken)->note, ==, "  Ask\nagain ");
   g_assert_cmpint (trs_project_get_data (woken)->missing_since, ==, 77);
   g_assert_true (trs_project_get_data (woken)->unread);
-  g_assert_cmpint (woken->watch, ==, TRS_PROJECT_WATCH_DISMISSED);
+  g_assert_cmpint (trs_project_get_watch (woken), ==, TRS_PROJECT_WATCH_DISMISSED);
 
   trs_project_set_note (woken, "");
   g_assert_null (trs_project_get_data (woken)->note);

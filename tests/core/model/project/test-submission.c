@@ -16,14 +16,14 @@ test_new (void)
   g_autoptr (TrsSubmission) submission = trs_submission_new ("v1", "pt-BR");
   g_autoptr (TrsSubmission) other = trs_submission_new ("v1", "");
 
-  g_assert_true (g_str_has_prefix (submission->local_id, "pending:"));
-  g_assert_cmpstr (submission->local_id, !=, other->local_id);
-  g_assert_cmpstr (submission->video_id, ==, "v1");
-  g_assert_cmpstr (submission->language, ==, "pt-BR");
-  g_assert_null (other->language);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_WAITING);
-  g_assert_null (submission->error);
-  g_assert_null (submission->project);
+  g_assert_true (g_str_has_prefix (trs_submission_get_local_id (submission), "pending:"));
+  g_assert_cmpstr (trs_submission_get_local_id (submission), !=, trs_submission_get_local_id (other));
+  g_assert_cmpstr (trs_submission_get_video_id (submission), ==, "v1");
+  g_assert_cmpstr (trs_submission_get_language (submission), ==, "pt-BR");
+  g_assert_null (trs_submission_get_language (other));
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_WAITING);
+  g_assert_null (trs_submission_get_error (submission));
+  g_assert_null (trs_submission_get_project (submission));
 }
 
 static void
@@ -32,20 +32,20 @@ test_sending (void)
   g_autoptr (TrsSubmission) submission = trs_submission_new ("v1", NULL);
 
   trs_submission_set_sending (submission, "https://x.invalid/", 42);
-  g_assert_cmpint (submission->outcome, ==, TRS_SUBMISSION_SENDING);
-  g_assert_cmpstr (submission->webhook_url, ==, "https://x.invalid/");
-  g_assert_cmpint (submission->sent_at, ==, 42);
+  g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_SENDING);
+  g_assert_cmpstr (trs_submission_get_webhook_url (submission), ==, "https://x.invalid/");
+  g_assert_cmpint (trs_submission_get_sent_at (submission), ==, 42);
 
   /* To send it again is to begin with what is its own. */
-  trs_submission_set_sending (submission, submission->webhook_url, 43);
-  g_assert_cmpstr (submission->webhook_url, ==, "https://x.invalid/");
+  trs_submission_set_sending (submission, trs_submission_get_webhook_url (submission), 43);
+  g_assert_cmpstr (trs_submission_get_webhook_url (submission), ==, "https://x.invalid/");
 }
 
 static void
 check_outcome_comes_with_error (TrsSubmission *submission)
 {
-  if (submission->outcome == TRS_SUBMISSION_REFUSED)
-    g_assert_error (submission->error, TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
+  if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_REFUSED)
+    g_assert_error (trs_submission_get_error (submission), TRS_ERROR, TRS_ERROR_NOT_ENOUGH_CREDIT);
 }
 
 static void
@@ -61,11 +61,11 @@ test_outcome (void)
 
   trs_submission_set_outcome (submission, TRS_SUBMISSION_REFUSED, error, NULL);
   g_assert_cmpuint (n_changes, ==, 1);
-  g_assert_cmpuint (trs_error_get_http_status (submission->error), ==, 402);
+  g_assert_cmpuint (trs_error_get_http_status (trs_submission_get_error (submission)), ==, 402);
 
   trs_submission_set_outcome (submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  g_assert_null (submission->error);
-  g_assert_true (submission->project == project);
+  g_assert_null (trs_submission_get_error (submission));
+  g_assert_true (trs_submission_get_project (submission) == project);
   g_assert_cmpuint (n_changes, ==, 2);
 
   trs_submission_set_outcome (submission, TRS_SUBMISSION_ACCEPTED, NULL, project);

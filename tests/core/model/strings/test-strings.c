@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-mark-strings.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 #include "trs-test-utils.h"
@@ -283,6 +284,35 @@ test_no_longer_listed (void)
   g_assert_null (trs_project_strings_look (project).style_class);
 }
 
+/* What is bound to another version of a text says what it is, and is never taken for a highlight. */
+static void
+test_lost (void)
+{
+  TrsAnnotation name = { .kind = TRS_ANNOTATION_NAME, .number = 2, .text = (char *) "Anna\nBerg", .version = 5 };
+  TrsAnnotation merge = { .kind = TRS_ANNOTATION_MERGE, .number = 3, .other = 2, .version = 5 };
+  TrsAnnotation given = { .kind = TRS_ANNOTATION_SPEAKER, .number = 3, .words = (char *) "Yes.\tNo.", .version = 5 };
+  TrsAnnotation check = { .kind = TRS_ANNOTATION_CHECKED, .words = (char *) "Yes.", .version = 5 };
+  TrsAnnotation mark = { .kind = TRS_ANNOTATION_MARK, .number = TRS_MARK_GREEN, .words = (char *) "Yes." };
+  g_autoptr (TrsAnnotations) annotations = trs_annotations_new ();
+
+  g_ptr_array_add (annotations, trs_annotation_copy (&name));
+  g_ptr_array_add (annotations, trs_annotation_copy (&merge));
+  assert_words (trs_mark_strings_what (annotations, &name), "Named Anna Berg");
+  assert_words (trs_mark_strings_words (&name), "Speaker 2");
+  assert_words (trs_mark_strings_what (annotations, &merge), "Same person as Speaker 2");
+  assert_words (trs_mark_strings_words (&merge), "Speaker 3");
+  assert_words (trs_mark_strings_what (annotations, &given), "Given to Anna Berg");
+  assert_words (trs_mark_strings_words (&given), "Yes. No.");
+  assert_words (trs_mark_strings_what (annotations, &check), "Checked");
+  assert_words (trs_mark_strings_words (&check), "Yes.");
+  assert_words (trs_mark_strings_what (annotations, &mark), "Fact");
+  for (TrsAnnotationKind kind = TRS_ANNOTATION_NAME; kind < TRS_ANNOTATION_MARK; kind++)
+    {
+      g_assert_cmpstr (trs_mark_strings_lost (kind).remove, !=, "Remove Highlight");
+      g_assert_cmpstr (trs_mark_strings_lost (kind).removed, !=, "Highlight removed");
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -290,6 +320,7 @@ main (int   argc,
   g_setenv ("TZ", "UTC", TRUE);
   trs_test_init (&argc, &argv);
   g_test_add_func ("/words/times", test_times);
+  g_test_add_func ("/words/lost", test_lost);
   g_test_add_func ("/words/short-dates", test_short_dates);
   g_test_add_func ("/words/date-groups", test_date_groups);
   g_test_add_func ("/words/durations", test_durations);

@@ -11,7 +11,7 @@ make_transcript (const char *bare,
 {
   g_autoptr (GBytes) a = g_bytes_new (bare, strlen (bare));
   g_autoptr (GBytes) b = g_bytes_new (prefixed, strlen (prefixed));
-  TrsTranscript *transcript = trs_transcript_align (a, b, "en");
+  TrsTranscript *transcript = trs_transcript_align (a, b, "en", FALSE);
 
   g_assert_nonnull (transcript);
   return transcript;
@@ -147,10 +147,10 @@ test_marks (void)
   take (&annotations, trs_annotations_mark (annotations, transcript, (TrsTextPosition) { 2, 4 },
                                             (TrsTextPosition) { 3, 1 }, TRS_MARK_GREEN, NULL, 7));
   document = trs_document_new (transcript, annotations);
-  g_assert_cmpuint (document->marks->len, ==, 2);
-  mark = &g_array_index (document->marks, TrsMark, 0);
+  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 2);
+  mark = &g_array_index (trs_document_get_marks (document), TrsMark, 0);
   g_assert_cmpstr (mark->annotation->words, ==, "Good");
-  mark = &g_array_index (document->marks, TrsMark, 1);
+  mark = &g_array_index (trs_document_get_marks (document), TrsMark, 1);
   g_assert_cmpstr (mark->annotation->words, ==, "budget, then.\n\nI");
   g_assert_cmpuint (mark->annotation->number, ==, TRS_MARK_GREEN);
   g_assert_cmpuint (mark->end.paragraph, ==, 3);
@@ -183,10 +183,10 @@ test_other_text (void)
   g_assert_nonnull (trs_document_get_checked (document, 0));
   for (guint i = 1; i < 5; i++)
     g_assert_null (trs_document_get_checked (document, i));
-  g_assert_cmpuint (document->marks->len, ==, 1);
-  g_assert_cmpuint (g_array_index (document->marks, TrsMark, 0).start.paragraph, ==, 4);
-  g_assert_cmpuint (document->lost->len, ==, 2);
-  g_assert_cmpstr (((TrsAnnotation *) document->lost->pdata[1])->words, ==, "budget,");
+  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 1);
+  g_assert_cmpuint (g_array_index (trs_document_get_marks (document), TrsMark, 0).start.paragraph, ==, 4);
+  g_assert_cmpuint (trs_document_get_lost (document)->len, ==, 2);
+  g_assert_cmpstr (((TrsAnnotation *) trs_document_get_lost (document)->pdata[1])->words, ==, "budget,");
 }
 
 /* Numbers of a damaged file. */
@@ -207,7 +207,7 @@ test_nonsense (void)
       g_ptr_array_add (annotations, trs_annotation_copy (&nonsense));
     }
   document = trs_document_new (transcript, annotations);
-  g_assert_cmpuint (document->marks->len, ==, 0);
+  g_assert_cmpuint (trs_document_get_marks (document)->len, ==, 0);
   for (guint i = 0; i < 5; i++)
     g_assert_null (trs_document_get_checked (document, i));
 }
@@ -236,7 +236,7 @@ test_checked_range (void)
   none = trs_document_new (transcript, annotations);
   for (guint i = 0; i < 4; i++)
     g_assert_null (trs_document_get_checked (none, i));
-  g_assert_cmpuint (none->lost->len, ==, 0);
+  g_assert_cmpuint (trs_document_get_lost (none)->len, ==, 0);
   g_assert_cmpstr (trs_document_get_name (none, 1), ==, "Anna Berg");
 }
 

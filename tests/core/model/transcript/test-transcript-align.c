@@ -11,7 +11,7 @@ align (const char *bare,
   g_autoptr (GBytes) a = g_bytes_new (bare, strlen (bare));
   g_autoptr (GBytes) b = g_bytes_new (prefixed, strlen (prefixed));
 
-  return trs_transcript_align (a, b, NULL);
+  return trs_transcript_align (a, b, NULL, FALSE);
 }
 
 static void
@@ -93,15 +93,16 @@ test_aligns (gconstpointer data)
   g_autoptr (TrsTranscript) transcript = align (c->texts[TRS_TEXT_BARE], c->texts[TRS_TEXT_ALL]);
 
   g_assert_nonnull (transcript);
-  g_assert_true (transcript->aligned);
+  g_assert_true (trs_transcript_is_aligned (transcript));
   for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
     {
       assert_text (transcript, flags, c->texts[flags]);
       g_assert_cmpuint (trs_transcript_get_n_paragraphs (transcript, flags), ==, c->n_paragraphs);
     }
-  g_assert_cmpuint (transcript->n_speakers, ==, c->n_speakers);
-  g_assert_true (transcript->has_speakers == (c->n_speakers > 0));
-  g_assert_true (transcript->has_timecodes == (strcmp (c->texts[TRS_TEXT_BARE], c->texts[TRS_TEXT_TIMECODES]) != 0));
+  g_assert_cmpuint (trs_transcript_get_n_speakers (transcript), ==, c->n_speakers);
+  g_assert_true (trs_transcript_has_speakers (transcript) == (c->n_speakers > 0));
+  g_assert_true (trs_transcript_has_timecodes (transcript) ==
+                 (strcmp (c->texts[TRS_TEXT_BARE], c->texts[TRS_TEXT_TIMECODES]) != 0));
 }
 
 static void

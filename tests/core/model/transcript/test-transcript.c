@@ -18,7 +18,7 @@ make_unaligned (const char *bare,
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     texts[i] = strings[i] != NULL ? g_bytes_new (strings[i], strlen (strings[i])) : NULL;
-  transcript = trs_transcript_new_unaligned (texts, language);
+  transcript = trs_transcript_new_unaligned (texts, language, FALSE);
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     g_clear_pointer (&texts[i], g_bytes_unref);
   return transcript;
@@ -40,8 +40,8 @@ test_unaligned (void)
   g_autoptr (TrsTranscript) transcript = make_unaligned ("A\n\nB", "0:01 A\n\n0:02 B", "Anna: A B", "x", "en");
   const TrsParagraph *paragraph;
 
-  g_assert_false (transcript->aligned);
-  g_assert_cmpstr (transcript->language, ==, "en");
+  g_assert_false (trs_transcript_is_aligned (transcript));
+  g_assert_cmpstr (trs_transcript_get_language (transcript), ==, "en");
   assert_text (transcript, TRS_TEXT_BARE, "A\n\nB");
   assert_text (transcript, TRS_TEXT_TIMECODES, "0:01 A\n\n0:02 B");
   assert_text (transcript, TRS_TEXT_SPEAKERS, "Anna: A B");
@@ -57,9 +57,9 @@ test_unaligned (void)
   g_assert_null (paragraph->timecode);
   g_assert_null (paragraph->label);
 
-  g_assert_true (transcript->has_timecodes);
-  g_assert_true (transcript->has_speakers);
-  g_assert_cmpuint (transcript->n_speakers, ==, 0);
+  g_assert_true (trs_transcript_has_timecodes (transcript));
+  g_assert_true (trs_transcript_has_speakers (transcript));
+  g_assert_cmpuint (trs_transcript_get_n_speakers (transcript), ==, 0);
 }
 
 static void
@@ -71,7 +71,7 @@ test_fallback (void)
 
   assert_text (two, TRS_TEXT_TIMECODES, "t s A");
   assert_text (two, TRS_TEXT_SPEAKERS, "t s A");
-  g_assert_false (two->has_timecodes);
+  g_assert_false (trs_transcript_has_timecodes (two));
 
   for (TrsTextFlags flags = TRS_TEXT_BARE; flags <= TRS_TEXT_ALL; flags++)
     {
@@ -103,7 +103,7 @@ test_empty (void)
     {
       g_autoptr (GBytes) bare = g_bytes_new (cases[i].bare, strlen (cases[i].bare));
       g_autoptr (GBytes) prefixed = g_bytes_new (cases[i].prefixed, strlen (cases[i].prefixed));
-      g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, prefixed, "en");
+      g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, prefixed, "en", FALSE);
 
       g_assert_true (trs_transcript_is_empty (transcript) == cases[i].is_empty);
     }
@@ -137,7 +137,7 @@ test_direction (void)
       g_autoptr (TrsTranscript) transcript =
           make_unaligned (cases[i].text, NULL, NULL, NULL, cases[i].language);
 
-      g_assert_true (transcript->is_rtl == cases[i].is_rtl);
+      g_assert_true (trs_transcript_is_rtl (transcript) == cases[i].is_rtl);
     }
 }
 
@@ -154,11 +154,15 @@ test_crlf (void)
 static void
 test_damaged (void)
 {
-  g_autoptr (TrsTranscript) transcript = make_unaligned ("A\xef\xbf\xbd", NULL, NULL, NULL, NULL);
+  g_autoptr (GBytes) text = g_bytes_new_static ("A\xef\xbf\xbd", 4);
+  GBytes *texts[TRS_TEXT_N_VARIANTS] = { text, };
+  g_autoptr (TrsTranscript) aligned = trs_transcript_align (text, text, NULL, TRUE);
+  g_autoptr (TrsTranscript) unaligned = trs_transcript_new_unaligned (texts, NULL, TRUE);
+  g_autoptr (TrsTranscript) whole = trs_transcript_align (text, text, NULL, FALSE);
 
-  g_assert_false (transcript->damaged);
-  transcript->damaged = TRUE;
-  g_assert_true (transcript->damaged);
+  g_assert_true (trs_transcript_is_damaged (aligned));
+  g_assert_true (trs_transcript_is_damaged (unaligned));
+  g_assert_false (trs_transcript_is_damaged (whole));
 }
 
 static gpointer
@@ -194,7 +198,7 @@ test_keeps_its_texts (void)
 {
   GBytes *bare = g_bytes_new ("A\n\nB", 4);
   GBytes *prefixed = g_bytes_new ("Speaker 1: A\n\nSpeaker 2: B", 26);
-  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, prefixed, NULL);
+  g_autoptr (TrsTranscript) transcript = trs_transcript_align (bare, prefixed, NULL, FALSE);
   const TrsParagraph *paragraph;
 
   g_bytes_unref (bare);
@@ -211,7 +215,7 @@ make_timed (const char *bare,
   g_autoptr (GBytes) words = g_bytes_new_static (bare, strlen (bare));
   g_autoptr (GBytes) all = g_bytes_new_static (prefixed, strlen (prefixed));
 
-  return trs_transcript_align (words, all, "en");
+  return trs_transcript_align (words, all, "en", FALSE);
 }
 
 static void
@@ -230,7 +234,7 @@ test_find_time (void)
   } cases[] = { { 0, 0 },     { 2499, 0 },  { 2500, 0 },  { 4999, 0 },  { 5000, 4 },
                 { 9999, 4 },  { 10000, 1 }, { 19999, 1 }, { 20000, 5 }, { G_MAXINT64, 5 } };
 
-  g_assert_true (timed->aligned);
+  g_assert_true (trs_transcript_is_aligned (timed));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     g_assert_cmpuint (trs_transcript_find_time (timed, cases[i].milliseconds), ==, cases[i].paragraph);
   g_assert_cmpuint (trs_transcript_find_time (untimed, 5000), ==, 0);
@@ -244,7 +248,7 @@ test_offsets (void)
       make_timed ("Aé\n\n\n\n日本\n\nD", "Speaker 1: Aé\n\nSpeaker 2: \n\nSpeaker 1: 日本\n\nSpeaker 3: D");
   TrsTextPosition end;
 
-  g_assert_true (transcript->aligned);
+  g_assert_true (trs_transcript_is_aligned (transcript));
   for (guint i = 0; i < G_N_ELEMENTS (bodies); i++)
     for (const char *p = bodies[i]; *p != '\0'; p = g_utf8_next_char (p))
       {

@@ -124,9 +124,9 @@ test_title_that_is_hidden (void)
   g_autoptr (TrsSearchResult) beside = make_found (TRS_SEARCH_HIT_TEXT | TRS_SEARCH_HIT_TITLE, 1, 0, FALSE);
   g_autoptr (TrsSearchResult) both = make_found (TRS_SEARCH_HIT_TITLE | TRS_SEARCH_HIT_LOCAL_TITLE, 0, 0, FALSE);
 
-  trs_project_set_local_title (hidden->project, "Mine");
-  trs_project_set_local_title (beside->project, "Mine");
-  trs_project_set_local_title (both->project, "Mine");
+  trs_project_set_local_title (trs_search_result_get_project (hidden), "Mine");
+  trs_project_set_local_title (trs_search_result_get_project (beside), "Mine");
+  trs_project_set_local_title (trs_search_result_get_project (both), "Mine");
   assert_words (trs_search_strings_row (hidden), "In the original title · English");
   assert_words (trs_search_strings_row (beside), "1 passage, original title · English");
   assert_words (trs_search_strings_row (both), "In the title · English");

@@ -75,10 +75,8 @@ assert_line (const TrsSpendingMonth *month,
              const char             *facts,
              const char             *amount)
 {
-  g_autoptr (TrsSpendingLine) line = g_object_new (TRS_TYPE_SPENDING_LINE, NULL);
+  g_autoptr (TrsSpendingLine) line = trs_spending_line_new (month, item);
 
-  line->month = month;
-  line->item = item;
   assert_words (trs_spending_line_dup_title (line), title);
   assert_words (trs_spending_line_dup_facts (line), facts);
   assert_words (trs_spending_line_dup_amount (line), amount);
@@ -116,10 +114,10 @@ test_lines (void)
   g_autoptr (TrsSpendingLine) last = g_list_model_get_item (projects, 2);
 
   g_assert_cmpuint (g_list_model_get_n_items (months), ==, 1);
-  g_assert_null (month->item);
+  g_assert_null (trs_spending_line_get_item (month));
   g_assert_cmpuint (g_list_model_get_n_items (projects), ==, 3);
-  g_assert_cmpint (last->item->credits, ==, -1);
-  g_assert_true (last->month == month->month);
+  g_assert_cmpint (trs_spending_line_get_item (last)->credits, ==, -1);
+  g_assert_true (trs_spending_line_get_month (last) == trs_spending_line_get_month (month));
   g_assert_null (trs_spending_line_list_projects (last));
 }
 

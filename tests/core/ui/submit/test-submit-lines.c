@@ -12,7 +12,7 @@ static TrsSubmitLine *
 line_at (TrsSubmitLines *lines,
          guint           position)
 {
-  g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (lines->lines), position);
+  g_autoptr (TrsSubmitLine) line = g_list_model_get_item (G_LIST_MODEL (trs_submit_lines_get_lines (lines)), position);
 
   g_assert_nonnull (line);
   return line;
@@ -76,7 +76,7 @@ test_kinds (void)
                                     "recording from Friday\n"
                                     "https://video.example/play?list=3&v=abc_DEF-123\n");
 
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 5);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (trs_submit_lines_get_lines (lines))), ==, 5);
   assert_line (lines, 0, "Kx81mQ4-tzA", "Ready");
   assert_line (lines, 1, "9bZkp7q19f0", "Ready");
   assert_line (lines, 2, "Kx81mQ4-tzA", "Same as Kx81mQ4-tzA above");
@@ -140,8 +140,8 @@ test_word (void)
   trs_submit_lines_set_is_id (lines, line_at (lines, 0), TRUE);
   submissions = trs_submit_lines_make_submissions (lines, NULL);
   submission = g_list_model_get_item (submissions, 0);
-  g_assert_false (submission->again);
-  g_assert_false (submission->unchecked);
+  g_assert_false (trs_submission_get_again (submission));
+  g_assert_false (trs_submission_get_unchecked (submission));
 }
 
 static const struct
@@ -172,7 +172,7 @@ test_unusable (void)
       g_autofree char *words = NULL;
 
       trs_submit_lines_set_text (lines, unusable_cases[i].line);
-      g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 1);
+      g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (trs_submit_lines_get_lines (lines))), ==, 1);
       words = trs_submit_line_dup_description (line_at (lines, 0));
       g_assert_cmpstr (words, ==, unusable_cases[i].words);
       g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
@@ -278,7 +278,8 @@ test_lines_keep_their_objects (void)
   trs_submit_lines_set_text (lines, "aaaaaaaaaa1\nbbbbbbbbbb1\ncccccccccc1");
   first = line_at (lines, 0);
   last = line_at (lines, 2);
-  g_signal_connect (G_LIST_MODEL (lines->lines), "items-changed", G_CALLBACK (changed_cb), change);
+  g_signal_connect (G_LIST_MODEL (trs_submit_lines_get_lines (lines)), "items-changed", G_CALLBACK (changed_cb),
+                    change);
   g_signal_connect_swapped (lines, "changed", G_CALLBACK (count_cb), &counted);
 
   trs_submit_lines_set_text (lines, "aaaaaaaaaa1\nbbbbbbbbbbx\ndddddddddd1\ncccccccccc1");
@@ -292,9 +293,9 @@ test_lines_keep_their_objects (void)
   /* All equal lines: what is left must not be counted twice from both ends. */
   trs_submit_lines_set_text (lines, "aaaaaaaaaa1\naaaaaaaaaa1\naaaaaaaaaa1");
   trs_submit_lines_set_text (lines, "aaaaaaaaaa1\naaaaaaaaaa1");
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (trs_submit_lines_get_lines (lines))), ==, 2);
   trs_submit_lines_set_text (lines, "");
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (lines->lines)), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (trs_submit_lines_get_lines (lines))), ==, 0);
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 0);
 }
 
@@ -324,13 +325,13 @@ test_known (void)
       g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
       g_autofree char *words = NULL;
 
-      line->language = g_strdup (known_cases[i].asked);
-      line->known = g_object_ref (project);
+      trs_submit_line_set_language (line, known_cases[i].asked);
+      trs_submit_line_set_known (line, project);
       words = trs_submit_line_dup_description (line);
       g_assert_cmpstr (words, ==, known_cases[i].words);
       g_assert_cmpint (trs_submit_line_get_state (line) == TRS_SUBMIT_LINE_KNOWN, ==, known_cases[i].offers_again);
       g_assert_cmpint (trs_submit_line_get_will_send (line), ==, !known_cases[i].offers_again);
-      line->submit_again = TRUE;
+      trs_submit_line_set_submit_again (line, TRUE);
       g_assert_true (trs_submit_line_get_will_send (line));
     }
 }
@@ -342,7 +343,7 @@ test_pending_is_pointed_out (void)
   g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
   g_autofree char *words = NULL;
 
-  line->known = g_object_ref (pending);
+  trs_submit_line_set_known (line, pending);
   words = trs_submit_line_dup_description (line);
   g_assert_cmpstr (words, ==, "Sent before, but not known if accepted");
   g_assert_false (trs_submit_line_get_will_send (line));
@@ -360,10 +361,10 @@ test_hidden_is_pointed_out (void)
 
   data->hidden = TRUE;
   hidden = trs_project_new_from_data (data);
-  line->known = g_object_ref (hidden);
+  trs_submit_line_set_known (line, hidden);
   g_assert_false (trs_submit_line_get_will_send (line));
   g_assert_null (trs_submit_line_get_target (line));
-  g_set_object (&line->known, done);
+  trs_submit_line_set_known (line, done);
   g_assert_true (trs_submit_line_get_target (line) == done);
 }
 
@@ -501,7 +502,7 @@ test_withheld (void)
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "known");
   g_autofree char *unsent = NULL;
 
-  g_assert_false (submission->again);
+  g_assert_false (trs_submission_get_again (submission));
   trs_submission_set_outcome (submission, TRS_SUBMISSION_NOT_SENT, error, project);
   g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
   g_assert_cmpint (trs_submit_line_get_state (line_at (lines, 0)), ==, TRS_SUBMIT_LINE_KNOWN);
@@ -516,7 +517,7 @@ test_withheld (void)
     g_autoptr (GListModel) submissions = trs_submit_lines_make_submissions (lines, NULL);
 
     submission = g_list_model_get_item (submissions, 0);
-    g_assert_true (submission->again);
+    g_assert_true (trs_submission_get_again (submission));
   }
 }
 
@@ -650,7 +651,7 @@ test_submit_again (void)
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 1);
   trs_submit_lines_set_submit_again (lines, trs_submit_lines_find (lines, "cC12mar2026"), TRUE);
   g_assert_cmpuint (trs_submit_lines_count (lines).n_sendable, ==, 2);
-  g_assert_false (line_at (lines, 1)->submit_again);
+  g_assert_false (trs_submit_line_get_submit_again (line_at (lines, 1)));
 
   trs_submit_lines_set_text (lines, "bbbbbbbbbb1");
   g_assert_null (trs_submit_lines_find (lines, "cC12mar2026"));

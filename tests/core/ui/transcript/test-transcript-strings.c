@@ -14,18 +14,18 @@ make_transcript (const char *bare,
   g_autoptr (GBytes) bare_bytes = g_bytes_new (bare, strlen (bare));
   g_autoptr (GBytes) prefixed_bytes = g_bytes_new (prefixed, strlen (prefixed));
 
-  return trs_transcript_align (bare_bytes, prefixed_bytes, "de");
+  return trs_transcript_align (bare_bytes, prefixed_bytes, "de", FALSE);
 }
 
 static TrsTranscript *
-make_unaligned (void)
+make_unaligned (gboolean damaged)
 {
   GBytes *texts[TRS_TEXT_N_VARIANTS];
   TrsTranscript *transcript;
 
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     texts[i] = g_bytes_new_static (&"ABCD"[i], 1);
-  transcript = trs_transcript_new_unaligned (texts, "en");
+  transcript = trs_transcript_new_unaligned (texts, "en", damaged);
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     g_bytes_unref (texts[i]);
   return transcript;
@@ -139,7 +139,8 @@ test_note (void)
 {
   g_autoptr (TrsProject) project = make_project ("One", "en", 0);
   g_autoptr (TrsTranscript) good = make_transcript ("A.", "Speaker 1: A.");
-  g_autoptr (TrsTranscript) odd = make_unaligned ();
+  g_autoptr (TrsTranscript) odd = make_unaligned (FALSE);
+  g_autoptr (TrsTranscript) worse = make_unaligned (TRUE);
   g_autofree char *none = trs_transcript_strings_note (NULL, NULL, NULL);
   g_autofree char *nothing = trs_transcript_strings_note (NULL, project, good);
   g_autofree char *received = trs_transcript_strings_note (NULL, project, odd);
@@ -149,8 +150,7 @@ test_note (void)
   g_assert_cmpstr (nothing, ==, "");
   g_assert_cmpstr (received, ==,
                    "Shown exactly as received: times and speakers could not be told from the words.");
-  odd->damaged = TRUE;
-  both = trs_transcript_strings_note (NULL, project, odd);
+  both = trs_transcript_strings_note (NULL, project, worse);
   g_assert_true (g_str_has_prefix (both, received));
   g_assert_true (g_str_has_suffix (both, "\nSome characters of this transcript arrived damaged."));
 }
@@ -238,7 +238,7 @@ test_place (void)
   g_autoptr (TrsTranscript) transcript =
       make_transcript ("A\n\nB\n\nC", "[00:00:02.345] Speaker 1: A\n\nSpeaker 2: B\n\n[01:00:00.000] C");
   g_autoptr (TrsDocument) document = trs_document_new (transcript, NULL);
-  g_autoptr (TrsTranscript) unaligned = make_unaligned ();
+  g_autoptr (TrsTranscript) unaligned = make_unaligned (FALSE);
   g_autoptr (TrsDocument) as_received = trs_document_new (unaligned, NULL);
   g_autofree char *nothing = trs_transcript_strings_place (as_received, TRS_TEXT_ALL, FALSE, 0);
   g_autofree char *exact = trs_transcript_strings_place (document, TRS_TEXT_ALL, TRUE, 0);

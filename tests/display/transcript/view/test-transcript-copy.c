@@ -86,7 +86,7 @@ get_iter (Fixture     *fixture,
           gsize        byte,
           GtkTextIter *iter)
 {
-  trs_transcript_buffer_get_iter (fixture->view->buffer,
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view),
                                   (TrsTextPosition) { paragraph, byte }, iter);
 }
 
@@ -102,7 +102,7 @@ select_range (Fixture *fixture,
 
   get_iter (fixture, from_paragraph, from_byte, &start);
   get_iter (fixture, to_paragraph, to_byte, &end);
-  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (fixture->view->buffer), &start, &end);
+  gtk_text_buffer_select_range (GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (fixture->view)), &start, &end);
 }
 
 static void
@@ -112,7 +112,7 @@ select_lines (Fixture *fixture,
               int      to_line,
               int      to_index)
 {
-  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (fixture->view->buffer);
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (trs_transcript_view_get_buffer (fixture->view));
   GtkTextIter start;
   GtkTextIter end;
 
@@ -321,6 +321,42 @@ assert_file (GdkContentProvider *provider,
   g_assert_cmpstr (name, ==, expected);
 }
 
+static char *
+read_html (GdkContentProvider *provider)
+{
+  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
+  g_autoptr (GAsyncResult) result = NULL;
+
+  gdk_content_provider_write_mime_type_async (provider, "text/html", memory, G_PRIORITY_DEFAULT, NULL,
+                                              trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (gdk_content_provider_write_mime_type_finish (provider, result, NULL));
+  return g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (memory)),
+                    g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (memory)));
+}
+
+/* A drag takes names and links along as a copy does. */
+static void
+test_drag_html (void)
+{
+  Fixture fixture;
+  g_autoptr (GdkContentProvider) provider = NULL;
+  g_autofree char *html = NULL;
+
+  set_up (&fixture, awkward);
+  g_object_set (fixture.view, "video-id", "a\"b", "link-pattern", "https://video.example/?v={id}&t={t}", NULL);
+  select_range (&fixture, 0, 14, 1, 9);
+  provider = start_drag (&fixture, 1, 3);
+  g_assert_nonnull (provider);
+  html = read_html (provider);
+  g_assert_cmpstr (html, ==,
+                   "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">"
+                   "<p dir=\"auto\">&gt; &amp; “quoted”.</p><p dir=\"auto\">"
+                   "<a href=\"https://video.example/?v=a%22b&amp;t=2\">[00:00:02.000]</a> "
+                   "<b>Speaker 2</b>: Speaker 2</p>");
+  tear_down (&fixture);
+}
+
 /* What is dragged out is what would be copied; nothing is, from beside the selection. */
 static void
 test_drag (void)
@@ -331,7 +367,7 @@ test_drag (void)
   g_auto (GValue) value = G_VALUE_INIT;
 
   set_up (&fixture, awkward);
-  fixture.view->title = g_strdup ("A/b");
+  trs_transcript_view_set_title (fixture.view, "A/b");
   select_range (&fixture, 0, 0, 0, 11);
   inside = start_drag (&fixture, 0, 5);
   select_range (&fixture, 0, 0, 0, 11);
@@ -402,6 +438,7 @@ main (int   argc,
   g_test_add_func ("/transcript-copy/long", test_long);
   g_test_add_func ("/transcript-copy/right-to-left", test_right_to_left);
   g_test_add_func ("/transcript-copy/drag", test_drag);
+  g_test_add_func ("/transcript-copy/drag-html", test_drag_html);
   g_test_add_func ("/transcript-copy/toasts", test_toasts);
   g_test_add_func ("/transcript-copy/text-goes", test_text_goes);
   return g_test_run ();

@@ -13,7 +13,7 @@ typedef struct
 static void
 followed_cb (Fixture *fixture)
 {
-  fixture->followed = trs_transcript_buffer_get_caret_time (fixture->view->buffer);
+  fixture->followed = trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (fixture->view));
   g_assert_cmpint (fixture->followed, >=, 0);
 }
 
@@ -183,7 +183,7 @@ test_menu (void)
   set_up (&fixture);
   point (&fixture, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY, "pressed", 4, 20);
   g_assert_cmpuint (fixture.n_menus, ==, 1);
-  g_assert_cmpint (trs_transcript_buffer_get_caret_time (fixture.view->buffer), ==, 41200);
+  g_assert_cmpint (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (fixture.view)), ==, 41200);
 
   buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view));
   gtk_text_buffer_get_iter_at_line_index (buffer, &start, 2, 10);
@@ -192,7 +192,7 @@ test_menu (void)
   point (&fixture, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY, "pressed", 2, 20);
   g_assert_cmpuint (fixture.n_menus, ==, 2);
   g_assert_true (gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL));
-  g_assert_cmpint (trs_transcript_buffer_get_caret_time (fixture.view->buffer), ==, 19000);
+  g_assert_cmpint (trs_transcript_buffer_get_caret_time (trs_transcript_view_get_buffer (fixture.view)), ==, 19000);
   trs_display_test_destroy (fixture.window);
 }
 

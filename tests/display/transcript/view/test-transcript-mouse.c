@@ -75,7 +75,7 @@ set_up (Fixture       *fixture,
   fixture->window = trs_display_test_present (column, 760, 640);
   trs_test_view_show (fixture->view, transcript);
   fixture->adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (fixture->scroller));
-  trs_transcript_buffer_get_iter (fixture->view->buffer,
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view),
                                   (TrsTextPosition) { G_MAXUINT, 0 }, &end);
   trs_display_test_wait_frame (GTK_WIDGET (fixture->view));
   trs_real_input_focus (GTK_WIDGET (fixture->view));
@@ -104,7 +104,7 @@ locate (Fixture *fixture,
   int widget_x;
   int widget_y;
 
-  trs_transcript_buffer_get_iter (fixture->view->buffer,
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view),
                                   (TrsTextPosition) { paragraph, byte }, &iter);
   gtk_text_view_get_cursor_locations (view, &iter, &place, NULL);
   gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, place.x + 1, place.y + place.height / 2,
@@ -153,7 +153,7 @@ assert_selected (Fixture *fixture,
   TrsTextPosition start = { 0, 0 };
   TrsTextPosition end = { 0, 0 };
 
-  g_assert_true (trs_transcript_buffer_get_selection (fixture->view->buffer, &start, &end));
+  g_assert_true (trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (fixture->view), &start, &end));
   g_assert_cmpuint (start.paragraph, ==, from_paragraph);
   g_assert_cmpuint (start.byte, ==, from_byte);
   g_assert_cmpuint (end.paragraph, ==, to_paragraph);
@@ -247,7 +247,7 @@ test_select_over_the_edge (void)
   g_assert_cmpfloat (gtk_adjustment_get_value (fixture.adjustment), >=, 2 * height);
   trs_real_input_move (GTK_WIDGET (fixture.view), x, height / 2);
   trs_real_input_release (GTK_WIDGET (fixture.view), GDK_BUTTON_PRIMARY);
-  g_assert_true (trs_transcript_buffer_get_selection (fixture.view->buffer, &start, &end));
+  g_assert_true (trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (fixture.view), &start, &end));
   g_assert_cmpuint (start.paragraph, ==, 1);
   g_assert_cmpuint (start.byte, ==, 12);
   g_assert_cmpuint (end.paragraph, >, 6);
@@ -281,7 +281,7 @@ test_select_held_over_the_edge (void)
   trs_real_input_move (GTK_WIDGET (fixture.view), x, y + 20);
   trs_real_input_move (GTK_WIDGET (fixture.view), x, height + 30);
   trs_test_wait_until (gtk_adjustment_get_value (fixture.adjustment) > 2 * height);
-  g_assert_true (trs_transcript_buffer_get_selection (fixture.view->buffer, &start, &end));
+  g_assert_true (trs_transcript_buffer_get_selection (trs_transcript_view_get_buffer (fixture.view), &start, &end));
   g_assert_cmpuint (start.paragraph, ==, 1);
   g_assert_cmpuint (start.byte, ==, 12);
   g_assert_cmpuint (end.paragraph, >, 6);
@@ -391,7 +391,7 @@ test_drag_out (void)
   click (&fixture, 0, 5, 1);
   g_assert_false (gtk_text_buffer_get_selection_bounds (gtk_text_view_get_buffer (GTK_TEXT_VIEW (fixture.view)), NULL,
                                                         NULL));
-  g_assert_cmpuint (trs_transcript_buffer_get_caret (fixture.view->buffer).byte, ==, 5);
+  g_assert_cmpuint (trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (fixture.view)).byte, ==, 5);
 
   /* and the next drag selects again */
   drag (&fixture, 2, 5, 2, 12);

@@ -50,7 +50,7 @@ get_buffer (Fixture *fixture)
 static TrsTranscriptBuffer *
 get_text (Fixture *fixture)
 {
-  return fixture->view->buffer;
+  return trs_transcript_view_get_buffer (fixture->view);
 }
 
 /* Takes the annotations and shows them. */

@@ -61,7 +61,7 @@ static double
 get_y (Fixture *fixture,
        int      line)
 {
-  TrsTranscriptBuffer *buffer = fixture->view->buffer;
+  TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (fixture->view);
   GtkTextIter iter;
   GdkRectangle location;
 
@@ -446,7 +446,7 @@ test_loading (void)
 
   set_up (&fixture, other);
   trs_test_view_show (fixture.view, transcript);
-  buffer = fixture.view->buffer;
+  buffer = trs_transcript_view_get_buffer (fixture.view);
   g_assert_cmpint (gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (buffer)), >, 24);
   g_assert_cmpint (gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (buffer)), <, 100);
   y = get_y (&fixture, 0);
@@ -490,7 +490,7 @@ assert_scrolls_to (Fixture *fixture,
   GtkTextIter iter;
 
   trs_transcript_view_scroll_to (fixture->view, position);
-  trs_transcript_buffer_get_iter (fixture->view->buffer, position, &iter);
+  trs_transcript_buffer_get_iter (trs_transcript_view_get_buffer (fixture->view), position, &iter);
   fixture->line = gtk_text_iter_get_line (&iter);
   fixture->n_painted = 0;
   g_signal_connect (clock, "after-paint", G_CALLBACK (check_painted_cb), fixture);
@@ -566,7 +566,7 @@ test_dropping (void)
   int lines;
 
   set_up (&fixture, transcript);
-  old = fixture.view->buffer;
+  old = trs_transcript_view_get_buffer (fixture.view);
   g_object_add_weak_pointer (G_OBJECT (old), (gpointer *) &old);
   lines = gtk_text_buffer_get_line_count (GTK_TEXT_BUFFER (old));
   trs_test_view_show (fixture.view, other);
@@ -810,7 +810,7 @@ test_very_long_paragraph (void)
 static void
 test_unaligned (void)
 {
-  g_autoptr (TrsTranscript) transcript = trs_test_transcript_unaligned ();
+  g_autoptr (TrsTranscript) transcript = trs_test_transcript_unaligned (FALSE);
   Fixture fixture;
 
   set_up (&fixture, transcript);

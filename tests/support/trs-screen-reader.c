@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-screen-reader.h"
+
+#include "trs-test-utils.h"
+
+#define ROOT_PATH "/org/a11y/atspi/accessible/root"
+#define REGISTRY_PATH "/org/a11y/atspi/registry"
+
+/* Those of AT-SPI: characters, words, sentences, lines, paragraphs; before, at and after. */
+#define N_GRANULARITIES 5
+#define N_BOUNDARIES 7
+
+static const char introspection[] =
+  "<node>"
+  "  <interface name='org.a11y.atspi.Socket'>"
+  "    <method name='Embed'><arg type='(so)' direction='in'/><arg type='(so)' direction='out'/></method>"
+  "    <method name='Unembed'><arg type='(so)' direction='in'/></method>"
+  "  </interface>"
+  "  <interface name='org.a11y.atspi.Registry'>"
+  "    <method name='GetRegisteredEvents'><arg type='a(ss)' direction='out'/></method>"
+  "  </interface>"
+  "</node>";
+
+struct _TrsScreenReader
+{
+  GTestDBus *bus;
+  GDBusConnection *connection;
+  GDBusNodeInfo *node;
+
+  /* The bus name of GTK, once it has come. */
+  char *gtk;
+  /* What GTK has said since somebody listened: GString by path. */
+  GHashTable *said;
+};
+
+static void
+called_cb (GDBusConnection       *connection,
+           const char            *sender,
+           const char            *path,
+           const char            *interface,
+           const char            *method,
+           GVariant              *parameters,
+           GDBusMethodInvocation *invocation,
+           gpointer               user_data)
+{
+  TrsScreenReader *self = user_data;
+  const char *name = g_dbus_connection_get_unique_name (connection);
+
+  if (g_str_equal (method, "Embed"))
+    {
+      g_free (self->gtk);
+      self->gtk = g_strdup (sender);
+      g_dbus_method_invocation_return_value (invocation, g_variant_new ("((so))", name, ROOT_PATH));
+      return;
+    }
+  if (g_str_equal (method, "GetRegisteredEvents"))
+    {
+      GVariant *event = g_variant_new ("(ss)", name, "object:text-changed");
+
+      g_dbus_method_invocation_return_value (invocation,
+                                             g_variant_new ("(@a(ss))", g_variant_new_array (NULL, &event, 1)));
+      return;
+    }
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static void
+signal_cb (GDBusConnection *connection,
+           const char      *sender,
+           const char      *path,
+           const char      *interface,
+           const char      *name,
+           GVariant        *parameters,
+           gpointer         user_data)
+{
+  TrsScreenReader *self = user_data;
+  g_autofree char *text = g_variant_print (parameters, FALSE);
+  GString *said = g_hash_table_lookup (self->said, path);
+
+  if (said == NULL)
+    {
+      said = g_string_new (NULL);
+      g_hash_table_insert (self->said, g_strdup (path), said);
+    }
+  g_string_append_printf (said, "%s %s\n", name, text);
+}
+
+static void
+free_said (gpointer said)
+{
+  g_string_free (said, TRUE);
+}
+
+/**
+ * trs_screen_reader_new:
+ *
+ * Starts the bus. To be called when GTK is initialized, before anything is shown.
+ *
+ * Returns: (transfer full): a screen reader
+ */
+TrsScreenReader *
+trs_screen_reader_new (void)
+{
+  static const GDBusInterfaceVTable vtable = { .method_call = called_cb };
+  TrsScreenReader *self = g_new0 (TrsScreenReader, 1);
+  const char *address;
+  g_autoptr (GVariant) reply = NULL;
+  g_autoptr (GError) error = NULL;
+
+  self->said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, free_said);
+  self->bus = g_test_dbus_new (G_TEST_DBUS_NONE);
+  g_test_dbus_up (self->bus);
+  address = g_test_dbus_get_bus_address (self->bus);
+  g_setenv ("AT_SPI_BUS_ADDRESS", address, TRUE);
+  self->connection = g_dbus_connection_new_for_address_sync (address,
+                                                             G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                             G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                             NULL, NULL, &error);
+  g_assert_no_error (error);
+
+  self->node = g_dbus_node_info_new_for_xml (introspection, &error);
+  g_assert_no_error (error);
+  g_dbus_connection_register_object (self->connection, ROOT_PATH, self->node->interfaces[0], &vtable, self, NULL,
+                                     &error);
+  g_assert_no_error (error);
+  g_dbus_connection_register_object (self->connection, REGISTRY_PATH, self->node->interfaces[1], &vtable, self, NULL,
+                                     &error);
+  g_assert_no_error (error);
+  g_dbus_connection_signal_subscribe (self->connection, NULL, "org.a11y.atspi.Event.Object", NULL, NULL, NULL,
+                                      G_DBUS_SIGNAL_FLAGS_NONE, signal_cb, self, NULL);
+  reply = g_dbus_connection_call_sync (self->connection, "org.freedesktop.DBus", "/org/freedesktop/DBus",
+                                       "org.freedesktop.DBus", "RequestName",
+                                       g_variant_new ("(su)", "org.a11y.atspi.Registry", 0), NULL,
+                                       G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
+  g_assert_no_error (error);
+  return self;
+}
+
+/**
+ * trs_screen_reader_free:
+ * @self: a screen reader
+ *
+ * Stops asking. The bus ends with this process, to which GTK's connection belongs.
+ */
+void
+trs_screen_reader_free (TrsScreenReader *self)
+{
+  g_object_unref (self->connection);
+  g_dbus_node_info_unref (self->node);
+  g_hash_table_unref (self->said);
+  g_free (self->gtk);
+  g_free (self);
+}
+
+/**
+ * trs_screen_reader_ask:
+ * @self: a screen reader
+ * @path: an accessible
+ * @interface: its interface
+ * @method: a method of that
+ * @parameters: (nullable) (transfer floating): the parameters
+ *
+ * Calls a method of GTK. What GTK has said before has been heard when this returns.
+ *
+ * Returns: (transfer full) (nullable): the answer, or %NULL if GTK has none
+ */
+GVariant *
+trs_screen_reader_ask (TrsScreenReader *self,
+                       const char      *path,
+                       const char      *interface,
+                       const char      *method,
+                       GVariant        *parameters)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_test_wait_until (self->gtk != NULL);
+  g_dbus_connection_call (self->connection, self->gtk, path, interface, method, parameters, NULL,
+                          G_DBUS_CALL_FLAGS_NONE, -1, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return g_dbus_connection_call_finish (self->connection, result, NULL);
+}
+
+static GVariant *
+get_property (TrsScreenReader *self,
+              const char      *path,
+              const char      *interface,
+              const char      *name)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, "org.freedesktop.DBus.Properties", "Get",
+                                                       g_variant_new ("(ss)", interface, name));
+  g_autoptr (GVariant) value = NULL;
+
+  if (answer == NULL)
+    return NULL;
+  g_variant_get (answer, "(v)", &value);
+  return g_steal_pointer (&value);
+}
+
+static int
+get_int (TrsScreenReader *self,
+         const char      *path,
+         const char      *interface,
+         const char      *name)
+{
+  g_autoptr (GVariant) value = get_property (self, path, interface, name);
+
+  return value != NULL ? g_variant_get_int32 (value) : 0;
+}
+
+/* The path of a child, or NULL. */
+static char *
+get_child (TrsScreenReader *self,
+           const char      *path,
+           int              i)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetChildAtIndex",
+                                                       g_variant_new ("(i)", i));
+  const char *child;
+
+  if (answer == NULL)
+    return NULL;
+  g_variant_get (answer, "((s&o))", NULL, &child);
+  return g_str_has_suffix (child, "/null") ? NULL : g_strdup (child);
+}
+
+static gboolean
+is_named (TrsScreenReader *self,
+          const char      *path,
+          guint            role,
+          const char      *name)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetRole", NULL);
+  g_autoptr (GVariant) value = NULL;
+  guint its_role = 0;
+
+  if (answer != NULL)
+    g_variant_get (answer, "(u)", &its_role);
+  if (its_role != role)
+    return FALSE;
+  value = get_property (self, path, TRS_SCREEN_READER_ACCESSIBLE, "Name");
+  return value != NULL && g_str_equal (g_variant_get_string (value, NULL), name);
+}
+
+static char *
+find_below (TrsScreenReader *self,
+            const char      *path,
+            guint            role,
+            const char      *name)
+{
+  int n_children;
+  char *found = NULL;
+
+  if (is_named (self, path, role, name))
+    return g_strdup (path);
+
+  n_children = get_int (self, path, TRS_SCREEN_READER_ACCESSIBLE, "ChildCount");
+  for (int i = 0; i < n_children && found == NULL; i++)
+    {
+      g_autofree char *child = get_child (self, path, i);
+
+      if (child != NULL)
+        found = find_below (self, child, role, name);
+    }
+  return found;
+}
+
+/**
+ * trs_screen_reader_find:
+ * @self: a screen reader
+ * @role: a role
+ * @name: an accessible name
+ *
+ * Returns: (transfer full) (nullable): the path of the first accessible of this role and name
+ */
+char *
+trs_screen_reader_find (TrsScreenReader *self,
+                        guint            role,
+                        const char      *name)
+{
+  return find_below (self, ROOT_PATH, role, name);
+}
+
+static void
+append_answer (TrsScreenReader *self,
+               GString         *text,
+               const char      *path,
+               const char      *interface,
+               const char      *method,
+               GVariant        *parameters)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, interface, method, parameters);
+
+  if (answer == NULL)
+    return;
+  /* A character is a number. */
+  if (g_variant_is_of_type (answer, G_VARIANT_TYPE ("(i)")))
+    {
+      int character;
+
+      g_variant_get (answer, "(i)", &character);
+      g_string_append_unichar (text, (gunichar) character);
+    }
+  else
+    {
+      g_autofree char *printed = g_variant_print (answer, FALSE);
+
+      g_string_append (text, printed);
+    }
+  g_string_append_c (text, '\n');
+}
+
+/**
+ * trs_screen_reader_read:
+ * @self: a screen reader
+ * @path: an accessible
+ *
+ * Asks for its text in every way there is: at once, by characters, in the middle
+ * by words, lines and whatever else; and for its value and attributes.
+ *
+ * Returns: (transfer full): all answers, one a line; none where it is no text
+ */
+char *
+trs_screen_reader_read (TrsScreenReader *self,
+                        const char      *path)
+{
+  static const char * const methods[] = { "GetTextBeforeOffset", "GetTextAtOffset", "GetTextAfterOffset" };
+  const char *interface = TRS_SCREEN_READER_TEXT_INTERFACE;
+  GString *text = g_string_new (NULL);
+  int n_characters = get_int (self, path, interface, "CharacterCount");
+
+  append_answer (self, text, path, interface, "GetText", g_variant_new ("(ii)", 0, n_characters));
+  append_answer (self, text, path, "org.freedesktop.DBus.Properties", "GetAll",
+                 g_variant_new ("(s)", "org.a11y.atspi.Value"));
+  append_answer (self, text, path, TRS_SCREEN_READER_ACCESSIBLE, "GetAttributes", NULL);
+  for (int i = 0; i < n_characters; i++)
+    append_answer (self, text, path, interface, "GetCharacterAtOffset", g_variant_new ("(i)", i));
+  for (guint i = 0; i < N_GRANULARITIES; i++)
+    append_answer (self, text, path, interface, "GetStringAtOffset", g_variant_new ("(iu)", n_characters / 2, i));
+  for (guint i = 0; i < G_N_ELEMENTS (methods) * N_BOUNDARIES; i++)
+    append_answer (self, text, path, interface, methods[i / N_BOUNDARIES],
+                   g_variant_new ("(iu)", n_characters / 2, i % N_BOUNDARIES));
+  return g_string_free (text, FALSE);
+}
+
+static void
+read_below (TrsScreenReader *self,
+            const char      *path,
+            GString         *text)
+{
+  int n_characters = get_int (self, path, TRS_SCREEN_READER_TEXT_INTERFACE, "CharacterCount");
+  int n_children = get_int (self, path, TRS_SCREEN_READER_ACCESSIBLE, "ChildCount");
+
+  append_answer (self, text, path, "org.freedesktop.DBus.Properties", "GetAll",
+                 g_variant_new ("(s)", TRS_SCREEN_READER_ACCESSIBLE));
+  if (n_characters > 0)
+    append_answer (self, text, path, TRS_SCREEN_READER_TEXT_INTERFACE, "GetText",
+                   g_variant_new ("(ii)", 0, n_characters));
+  for (int i = 0; i < n_children; i++)
+    {
+      g_autofree char *child = get_child (self, path, i);
+
+      if (child != NULL)
+        read_below (self, child, text);
+    }
+}
+
+/**
+ * trs_screen_reader_read_all:
+ * @self: a screen reader
+ *
+ * Reads every accessible: its name, description and whatever else it is, and its text.
+ *
+ * Returns: (transfer full): all answers
+ */
+char *
+trs_screen_reader_read_all (TrsScreenReader *self)
+{
+  GString *text = g_string_new (NULL);
+
+  read_below (self, ROOT_PATH, text);
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * trs_screen_reader_listen:
+ * @self: a screen reader
+ * @path: an accessible
+ *
+ * Returns: (transfer full): what GTK has said of it since the last call: the name
+ *   of each event and its parameters, one event a line
+ */
+char *
+trs_screen_reader_listen (TrsScreenReader *self,
+                          const char      *path)
+{
+  g_autoptr (GVariant) answer = trs_screen_reader_ask (self, path, TRS_SCREEN_READER_ACCESSIBLE, "GetRole", NULL);
+  GString *said = g_hash_table_lookup (self->said, path);
+  char *text = g_strdup (said != NULL ? said->str : "");
+
+  g_assert_nonnull (answer);
+  if (said != NULL)
+    g_string_truncate (said, 0);
+  return text;
+}
