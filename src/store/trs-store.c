@@ -41,9 +41,9 @@ struct _TrsStore
   GAsyncQueue *closed;
 };
 
-/* SQLite calls back after so many steps of its machine to learn whether a job is cancelled; a row of a scan takes some
+/* VM instructions between calls of the progress handler, which checks for cancellation; a row of a scan takes some
  * twenty. */
-#define STEPS_BETWEEN_LOOKS 200
+#define PROGRESS_INTERVAL 200
 
 /* Suffix of the copy that is made of a damaged file, and seconds after which nobody makes it any more. */
 #define PART ".part"
@@ -426,7 +426,7 @@ run_in_transaction (TrsStore         *self,
 
   context->dry = read_only;
   if (cancellable != NULL && (work->job->flags & TRS_STORE_BACKGROUND) != 0)
-    sqlite3_progress_handler (self->db, STEPS_BETWEEN_LOOKS, is_cancelled_cb, cancellable);
+    sqlite3_progress_handler (self->db, PROGRESS_INTERVAL, is_cancelled_cb, cancellable);
   result = work->job->run != NULL ? work->job->run (context, work->data, error) : run_sql (context, work->job, error);
   sqlite3_progress_handler (self->db, 0, NULL, NULL);
   removed = result != NULL && (work->job->flags & TRS_STORE_ERASE) != 0 && trs_store_get_mode (self) == TRS_STORE_FILE;
