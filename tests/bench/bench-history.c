@@ -9,6 +9,7 @@
 #include "trs-history-page.h"
 #include "trs-project-row.h"
 #include "trs-session-rig.h"
+#include "trs-store-listing.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -326,7 +327,7 @@ page_written_cb (GObject      *source,
 {
   Bench *bench = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoredPage) page = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoredPage) page = trs_store_listing_write_pages_finish (TRS_STORE (source), result, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (page);
@@ -342,10 +343,8 @@ write_page (Bench *bench)
 {
   g_autoptr (GPtrArray) pages = make_page (++bench->n_pages);
 
-  trs_store_run_async (bench->rig->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (bench->history), .walk = TRS_LIST_WALK_TOP,
-                                         .page = 1, .pages = pages, .dry = FALSE, .now = TRS_SESSION_RIG_NOW },
-                       NULL, page_written_cb, bench);
+  trs_store_listing_write_pages_async (bench->rig->store, trs_history_get_account (bench->history), TRS_LIST_WALK_TOP,
+                                       1, pages, TRS_SESSION_RIG_NOW, TRS_LISTING_WRITE, NULL, page_written_cb, bench);
 }
 
 /* While pages are written, nothing settles. */

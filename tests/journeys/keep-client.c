@@ -132,7 +132,7 @@ open_file (const char *path)
   store = trs_store_new (path);
   trs_store_check_async (store, NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_store_run_finish (store, result, &error))
+  if (!trs_store_check_finish (store, result, &error))
     g_error ("%s", error->message);
   trs_test_flush_store (store);
   /* Nobody looks at what the closing of the file writes. */

@@ -7,6 +7,9 @@
 #include "trs-keyring.h"
 #include "trs-sample-service.h"
 #include "trs-server-address.h"
+#include "trs-store-accounts.h"
+#include "trs-store-listing.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -955,7 +958,7 @@ prove_compared_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
   const TrsConnection *connection = proof_get (task)->connection;
-  g_autoptr (GPtrArray) known = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) known = trs_store_projects_read_ids_finish (TRS_STORE (source), result, NULL);
   gboolean knows = known != NULL ? known->len > 0 : is_same_key (self, connection->key);
 
   if (knows || connection->page->len < FULL_PAGE)
@@ -1002,7 +1005,7 @@ prove_listed_accounts_cb (GObject      *source,
   const TrsKnownAccount *own;
   gboolean empty;
 
-  proof->accounts = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  proof->accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, NULL);
   own = find_account (proof->accounts, self->account);
   empty = (proof->held_ids == NULL || proof->held_ids[0] == NULL) &&
           (own == NULL || (own->n_projects == 0 && own->n_undecided == 0));
@@ -1012,10 +1015,8 @@ prove_listed_accounts_cb (GObject      *source,
     decide (task, !g_str_equal (connection->name, trs_account_get_name (self->settings)) ||
                       !is_same_key (self, connection->key));
   else
-    trs_store_run_async (self->store, &trs_store_read_ids,
-                         &(TrsStoreArgs) { .account = self->account,
-                                           .ids = (const char * const *) connection->ids },
-                         NULL, prove_compared_cb, g_object_ref (task));
+    trs_store_projects_read_ids_async (self->store, self->account, (const char * const *) connection->ids, NULL,
+                                       prove_compared_cb, g_object_ref (task));
 }
 
 static void
@@ -1041,8 +1042,7 @@ prove_got_page_cb (GObject      *source,
   for (guint i = 0; i < connection->page->len; i++)
     g_strv_builder_add (ids, ((TrsProjectRecord *) g_ptr_array_index (connection->page, i))->id);
   connection->ids = g_strv_builder_end (ids);
-  trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, prove_listed_accounts_cb,
-                       g_object_ref (task));
+  trs_store_accounts_list_async (self->store, NULL, prove_listed_accounts_cb, g_object_ref (task));
 }
 
 static void
@@ -1514,7 +1514,7 @@ judge_listed_cb (GObject      *source,
   const char *name = trs_account_get_name (self->settings);
   const Judging *judging = judging_get (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) accounts = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, &error);
   const TrsKnownAccount *own = find_account (accounts, self->account);
 
   if (own == NULL || self->key == NULL)
@@ -1566,7 +1566,7 @@ trs_connector_judge_page_async (TrsConnector        *self,
   if (owner == TRS_PAGE_OURS)
     end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);
   else
-    trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, judge_listed_cb, g_steal_pointer (&task));
+    trs_store_accounts_list_async (self->store, NULL, judge_listed_cb, g_steal_pointer (&task));
 }
 
 /**

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-batch-export.h"
 
+#include "trs-error.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -264,15 +266,13 @@ export_next_of_chunk (GTask *task)
   return FALSE;
 }
 
+/* @chunk: (nullable): the next projects, unless there is an @error (transfer full) */
 static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+take_chunk (GTask     *task,
+            GPtrArray *chunk,
+            GError    *error)
 {
-  g_autoptr (GTask) task = user_data;
   TrsBatchExport *self = g_task_get_source_object (task);
-  GError *error = NULL;
-  g_autoptr (GPtrArray) chunk = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (chunk == NULL)
     {
@@ -292,6 +292,30 @@ read_cb (GObject      *source,
   step (task);
 }
 
+static void
+read_rows_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) chunk = trs_store_projects_read_rows_finish (TRS_STORE (source), result, &error);
+
+  take_chunk (task, chunk, error);
+}
+
+static void
+read_ids_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) chunk = trs_store_projects_read_ids_finish (TRS_STORE (source), result, &error);
+
+  take_chunk (task, chunk, error);
+}
+
 /* The next project, or the next ones from the store, or the end. */
 static void
 step (GTask *task)
@@ -308,9 +332,9 @@ step (GTask *task)
     }
 
   self->next += n;
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_rows,
-                       &(TrsStoreArgs) { .rows = &g_array_index (self->rows, gint64, self->next - n), .n_rows = n },
-                       g_task_get_cancellable (task), read_cb, g_object_ref (task));
+  trs_store_projects_read_rows_async (trs_library_get_store (self->library),
+                                      &g_array_index (self->rows, gint64, self->next - n), n,
+                                      g_task_get_cancellable (task), read_rows_cb, g_object_ref (task));
 }
 
 static void
@@ -331,7 +355,7 @@ queried_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsBatchExport *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (TrsStoreList) list = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoreList) list = trs_store_projects_query_finish (TRS_STORE (source), result, &error);
 
   if (list == NULL)
     {
@@ -374,7 +398,6 @@ trs_batch_export_run_async (TrsBatchExport         *self,
                             gpointer                user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  TrsStoreArgs args = { .account = trs_library_get_account (self->library), .ids = ids, .show = TRS_PROJECT_SHOW_DONE };
 
   g_task_set_source_tag (task, trs_batch_export_run_async);
   g_task_set_check_cancellable (task, FALSE);
@@ -384,10 +407,11 @@ trs_batch_export_run_async (TrsBatchExport         *self,
   self->name_template = g_strdup (name_template);
   trs_library_flush (self->library);
   if (ids != NULL)
-    trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_ids, &args, cancellable, read_cb, task);
+    trs_store_projects_read_ids_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                       ids, cancellable, read_ids_cb, task);
   else if (rows == NULL)
-    trs_store_run_async (trs_library_get_store (self->library), &trs_store_query_projects, &args, cancellable,
-                         queried_cb, task);
+    trs_store_projects_query_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                    TRS_PROJECT_SHOW_DONE, TRS_PROJECT_ORDER_DATE, 0, cancellable, queried_cb, task);
   else
     {
       g_array_append_vals (self->rows, rows->data, rows->len);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-history.h"
-#include "trs-store.h"
+#include "trs-store-projects.h"
 
 struct _TrsHistory
 {

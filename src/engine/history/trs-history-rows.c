@@ -204,7 +204,7 @@ rows_read_cb (GObject      *source,
 {
   g_autoptr (TrsHistory) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_rows_finish (TRS_STORE (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -256,9 +256,8 @@ read_rows_cb (gpointer user_data)
     return G_SOURCE_REMOVE;
 
   add_neighbours (self, rows);
-  trs_store_run_async (self->store, &trs_store_read_rows,
-                       &(TrsStoreArgs) { .rows = (const gint64 *) (gconstpointer) rows->data, .n_rows = rows->len },
-                       self->cancellable, rows_read_cb, g_object_ref (self));
+  trs_store_projects_read_rows_async (self->store, (const gint64 *) (gconstpointer) rows->data, rows->len,
+                                      self->cancellable, rows_read_cb, g_object_ref (self));
   return G_SOURCE_REMOVE;
 }
 
@@ -281,15 +280,13 @@ trs_history_stop_reading (TrsHistory *self)
   self->cancellable = g_cancellable_new ();
 }
 
+/* @rows: (nullable): the row that was asked for, if it is there; unless there is an @error (transfer full) */
 static void
-project_read_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
+return_project (GTask     *task,
+                GPtrArray *rows,
+                GError    *error)
 {
-  g_autoptr (GTask) task = user_data;
   TrsHistory *self = g_task_get_source_object (task);
-  GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, &error);
   gint64 *account = g_task_get_task_data (task);
 
   if (rows == NULL)
@@ -305,6 +302,30 @@ project_read_cb (GObject      *source,
 
   trs_history_take_rows (self, rows);
   g_task_return_pointer (task, trs_history_take_data (self, g_ptr_array_index (rows, 0)), g_object_unref);
+}
+
+static void
+row_read_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_rows_finish (TRS_STORE (source), result, &error);
+
+  return_project (task, rows, error);
+}
+
+static void
+id_read_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_ids_finish (TRS_STORE (source), result, &error);
+
+  return_project (task, rows, error);
 }
 
 static GTask *
@@ -347,8 +368,7 @@ trs_history_load_item_async (TrsHistory          *self,
     {
       gint64 row = trs_history_item_get_row (item);
 
-      trs_store_run_async (self->store, &trs_store_read_rows, &(TrsStoreArgs) { .rows = &row, .n_rows = 1 },
-                           cancellable, project_read_cb, g_steal_pointer (&task));
+      trs_store_projects_read_rows_async (self->store, &row, 1, cancellable, row_read_cb, g_steal_pointer (&task));
     }
 }
 
@@ -377,19 +397,17 @@ trs_history_get_project_async (TrsHistory          *self,
   if (project != NULL || self->account == 0)
     g_task_return_pointer (task, project != NULL ? g_object_ref (project) : NULL, g_object_unref);
   else
-    trs_store_run_async (self->store, &trs_store_read_ids, &(TrsStoreArgs) { .account = self->account, .ids = ids },
-                         cancellable, project_read_cb, g_steal_pointer (&task));
+    trs_store_projects_read_ids_async (self->store, self->account, ids, cancellable, id_read_cb,
+                                       g_steal_pointer (&task));
 }
 
+/* @rows: (nullable): what was asked for, unless there is an @error (transfer full) */
 static void
-projects_read_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+return_projects (GTask     *task,
+                 GPtrArray *rows,
+                 GError    *error)
 {
-  g_autoptr (GTask) task = user_data;
   TrsHistory *self = g_task_get_source_object (task);
-  GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, &error);
   gint64 *account = g_task_get_task_data (task);
   GPtrArray *projects;
 
@@ -403,6 +421,30 @@ projects_read_cb (GObject      *source,
   for (guint i = 0; *account == self->account && i < rows->len; i++)
     g_ptr_array_add (projects, trs_history_take_data (self, g_ptr_array_index (rows, i)));
   g_task_return_pointer (task, projects, (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+open_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_open_finish (TRS_STORE (source), result, &error);
+
+  return_projects (task, rows, error);
+}
+
+static void
+attempts_read_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_attempts_finish (TRS_STORE (source), result, &error);
+
+  return_projects (task, rows, error);
 }
 
 /**
@@ -421,8 +463,8 @@ trs_history_list_open_async (TrsHistory          *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  trs_store_run_async (self->store, &trs_store_read_open, &(TrsStoreArgs) { .account = self->account }, cancellable,
-                       projects_read_cb, new_read (self, cancellable, callback, user_data));
+  trs_store_projects_read_open_async (self->store, self->account, cancellable, open_read_cb,
+                                      new_read (self, cancellable, callback, user_data));
 }
 
 /**
@@ -443,9 +485,8 @@ trs_history_list_attempts_async (TrsHistory          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  trs_store_run_async (self->store, &trs_store_read_attempts,
-                       &(TrsStoreArgs) { .account = self->account, .video_id = video_id }, cancellable,
-                       projects_read_cb, new_read (self, cancellable, callback, user_data));
+  trs_store_projects_read_attempts_async (self->store, self->account, video_id, cancellable, attempts_read_cb,
+                                          new_read (self, cancellable, callback, user_data));
 }
 
 /* What is held. In the place of a row its item has a number below zero. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-history-private.h"
 
+#include "trs-store-projects.h"
+
 /* So many projects come with the numbers: a view that makes rows for some screens has what they show at once. */
 #define N_FIRST 250
 
@@ -181,7 +183,7 @@ queried_cb (GObject      *source,
 {
   g_autoptr (TrsHistory) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoreList) list = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoreList) list = trs_store_projects_query_finish (TRS_STORE (source), result, &error);
 
   /* Another query has taken its place. */
   if (g_task_get_cancellable (G_TASK (result)) != self->query)
@@ -202,10 +204,8 @@ ask (TrsHistory *self)
   self->stale = FALSE;
   self->queried_at = trs_clock_get_time (self->clock);
   self->query = g_cancellable_new ();
-  trs_store_run_async (self->store, &trs_store_query_projects,
-                       &(TrsStoreArgs) { .account = self->account, .show = self->show, .order = self->order,
-                                         .limit = N_FIRST },
-                       self->query, queried_cb, g_object_ref (self));
+  trs_store_projects_query_async (self->store, self->account, self->show, self->order, N_FIRST, self->query, queried_cb,
+                                  g_object_ref (self));
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "trs-error.h"
 #include "trs-api-client.h"
 #include "trs-poll-schedule.h"
+#include "trs-store-listing.h"
 #include "trs-task.h"
 
 /* How far a check goes to see what is under way, and a refresh where nothing can be written. */
@@ -297,7 +298,7 @@ written_cb (GObject      *source,
   TrsListReader *self = step->self;
   gboolean top = step->walk == TRS_LIST_WALK_TOP;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoredPage) stored = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoredPage) stored = trs_store_listing_write_pages_finish (TRS_STORE (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -332,15 +333,15 @@ static void
 write_step (Step *step)
 {
   TrsListReader *self = step->self;
+  TrsListingFlags flags;
 
   self->writing = TRUE;
   step->dry = step->dry || !can_write (self);
   step->prove = trs_api_client_is_on_probation (self->client);
-  trs_store_run_async (self->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .walk = step->walk,
-                                         .page = step->page, .pages = step->pages, .dry = step->dry,
-                                         .prove = step->prove, .now = trs_clock_get_time (self->clock) },
-                       self->cancellable, written_cb, step);
+  flags = (step->dry ? TRS_LISTING_DRY_RUN : 0) | (step->prove ? TRS_LISTING_PROVE_OWNER : 0);
+  trs_store_listing_write_pages_async (self->store, trs_history_get_account (self->history), step->walk, step->page,
+                                       step->pages, trs_clock_get_time (self->clock), flags, self->cancellable,
+                                       written_cb, step);
 }
 
 static TrsListWalk

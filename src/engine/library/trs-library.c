@@ -2,6 +2,9 @@
 #include "trs-library.h"
 
 #include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 
 struct _TrsLibrary
@@ -96,7 +99,7 @@ sync_read_rows_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autoptr (TrsLibrary) self = user_data;
-  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_rows_finish (TRS_STORE (source), result, NULL);
   GPtrArray *news;
 
   if (rows == NULL)
@@ -132,9 +135,8 @@ store_changed_elsewhere_cb (TrsStore *store,
   trs_library_flush (self);
   stop_syncing (self);
   self->syncing = g_cancellable_new ();
-  trs_store_run_async (store, &trs_store_read_rows,
-                       &(TrsStoreArgs) { .rows = (const gint64 *) (gconstpointer) rows->data, .n_rows = rows->len },
-                       self->syncing, sync_read_rows_cb, g_object_ref (self));
+  trs_store_projects_read_rows_async (store, (const gint64 *) (gconstpointer) rows->data, rows->len, self->syncing,
+                                      sync_read_rows_cb, g_object_ref (self));
 }
 
 static void
@@ -215,7 +217,7 @@ tried_cb (GObject      *source,
   g_autoptr (TrsLibrary) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_finish (TRS_STORE (source), result, &error);
+  trs_store_accounts_use_finish (TRS_STORE (source), result, &error);
   trs_library_take_error (self, error);
 }
 
@@ -223,9 +225,8 @@ tried_cb (GObject      *source,
 static void
 try_to_write (TrsLibrary *self)
 {
-  trs_store_run_async (self->store, &trs_store_use_account,
-                       &(TrsStoreArgs) { .account = self->account, .now = trs_clock_get_time (self->clock) }, NULL,
-                       tried_cb, g_object_ref (self));
+  trs_store_accounts_use_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
+                                g_object_ref (self));
 }
 
 static gboolean
@@ -268,7 +269,7 @@ open_got_account_cb (GObject      *source,
   TrsLibrary *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) problem = NULL;
-  gint64 account = trs_store_open_account_finish (TRS_STORE (source), result, &error);
+  gint64 account = trs_store_accounts_open_finish (TRS_STORE (source), result, &error);
 
   if (is_stale (self, task) || account == 0)
     {
@@ -308,9 +309,8 @@ trs_library_open_async (TrsLibrary          *self,
   trs_library_close (self);
   g_task_set_source_tag (task, trs_library_open_async);
   g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
-  trs_store_run_async (self->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = address, .ids = ids, .now = trs_clock_get_time (self->clock) },
-                       NULL, open_got_account_cb, task);
+  trs_store_accounts_open_async (self->store, address, ids, trs_clock_get_time (self->clock), NULL, open_got_account_cb,
+                                 task);
 }
 
 gboolean
@@ -432,14 +432,11 @@ save_free (Save *save)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Save, save_free)
 
 static void
-saved_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+end_save (Save         *save,
+          gboolean      good,
+          const GError *error)
 {
-  g_autoptr (Save) save = user_data;
   TrsLibrary *self = save->library;
-  g_autoptr (GError) error = NULL;
-  gboolean good = trs_store_run_finish (TRS_STORE (source), result, &error) != NULL;
 
   for (guint i = 0; i < save->projects->len && save->generation == self->generation; i++)
     {
@@ -452,6 +449,30 @@ saved_cb (GObject      *source,
         g_hash_table_add (save->set, g_object_ref (project));
     }
   trs_library_take_error (self, error);
+}
+
+static void
+projects_saved_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (Save) save = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_store_projects_save_finish (TRS_STORE (source), result, &error);
+
+  end_save (save, good, error);
+}
+
+static void
+own_set_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (Save) save = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_store_projects_set_own_finish (TRS_STORE (source), result, &error);
+
+  end_save (save, good, error);
 }
 
 /* Their projects are in the store, or on the way there. */
@@ -468,10 +489,8 @@ write_notes (TrsLibrary *self)
       Save *save = save_new (self, self->noted);
 
       g_ptr_array_add (save->projects, g_object_ref (project));
-      trs_store_run_async (self->store, &trs_store_set_own,
-                           &(TrsStoreArgs) { .account = self->account, .id = data->id, .title = data->local_title,
-                                             .note = data->note },
-                           NULL, saved_cb, save);
+      trs_store_projects_set_own_async (self->store, self->account, data->id, data->local_title, data->note, NULL,
+                                        own_set_cb, save);
     }
   g_hash_table_remove_all (self->noted);
 }
@@ -502,8 +521,7 @@ write_projects (TrsLibrary *self)
       g_ptr_array_add (data, trs_project_data_copy (trs_project_get_data (project)));
       g_hash_table_iter_steal (&iter);
     }
-  trs_store_run_async (self->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = self->account, .projects = data }, NULL, saved_cb, save);
+  trs_store_projects_save_async (self->store, self->account, data, NULL, projects_saved_cb, save);
 }
 
 /**
@@ -630,10 +648,8 @@ trs_library_set_place (TrsLibrary *self,
   if (!trs_project_set_place (project, place, caret) || self->account == 0)
     return;
 
-  trs_store_run_async (self->store, &trs_store_set_place,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
-                                         .place = place, .caret = caret, .quiet = TRUE },
-                       NULL, NULL, NULL);
+  trs_store_projects_set_place_async (self->store, self->account, trs_project_get_id (project), place, caret, NULL,
+                                      NULL, NULL);
 }
 
 /**
@@ -680,8 +696,7 @@ trs_library_read_spending_async (TrsLibrary          *self,
 
   /* What was seen a moment ago counts as well. */
   trs_library_flush (self);
-  trs_store_run_async (self->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = self->account }, cancellable,
-                       callback, user_data);
+  trs_store_projects_read_spending_async (self->store, self->account, cancellable, callback, user_data);
 }
 
 /* Transcripts */
@@ -706,10 +721,10 @@ text_saved_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsLibrary *self = g_task_get_source_object (task);
   GError *error = NULL;
-  gpointer kept = trs_store_run_finish (TRS_STORE (source), result, &error);
+  TrsStoreTextResult kept = trs_store_texts_save_finish (TRS_STORE (source), result, &error);
 
   trs_library_take_error (self, error);
-  if (GPOINTER_TO_INT (kept) == TRS_STORE_TEXT_NEW)
+  if (kept == TRS_STORE_TEXT_NEW)
     g_signal_emit_by_name (self, "text-kept", g_task_get_task_data (task));
   if (error != NULL)
     g_task_return_error (task, error);
@@ -750,11 +765,9 @@ trs_library_keep_text_async (TrsLibrary          *self,
 
   keep_project (self, project);
   trs_library_flush (self);
-  trs_store_run_async (self->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
-                                         .transcript = transcript, .address = address != NULL ? address : "",
-                                         .now = trs_clock_get_time (self->clock) },
-                       NULL, text_saved_cb, g_steal_pointer (&task));
+  trs_store_texts_save_async (self->store, self->account, trs_project_get_id (project), transcript,
+                              address != NULL ? address : "", trs_clock_get_time (self->clock), NULL, text_saved_cb,
+                              g_steal_pointer (&task));
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-library.h"
+#include "trs-store-search.h"
 #include "trs-store.h"
 
 #include <string.h>
@@ -178,15 +179,12 @@ ask_again (TrsSearcher *self)
   ask (self, MAX (PAGE, g_list_model_get_n_items (G_LIST_MODEL (self->results))), 0);
 }
 
+/* @results: (nullable): what was found, unless @error is set */
 static void
-searched_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+take_answer (TrsSearcher      *self,
+             TrsSearchResults *results,
+             const GError     *error)
 {
-  g_autoptr (TrsSearcher) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSearchResults) results = trs_store_run_finish (TRS_STORE (source), result, &error);
-
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
@@ -200,7 +198,7 @@ searched_cb (GObject      *source,
   else
     {
       clear (self);
-      self->error = g_steal_pointer (&error);
+      self->error = g_error_copy (error);
     }
   notify (self, NULL);
 
@@ -213,16 +211,44 @@ searched_cb (GObject      *source,
 }
 
 static void
+searched_projects_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  g_autoptr (TrsSearcher) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsSearchResults) results = trs_store_search_projects_finish (TRS_STORE (source), result, &error);
+
+  take_answer (self, results, error);
+}
+
+static void
+searched_marks_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsSearcher) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsSearchResults) results = trs_store_search_marks_finish (TRS_STORE (source), result, &error);
+
+  take_answer (self, results, error);
+}
+
+static void
 ask (TrsSearcher *self,
      guint        limit,
      gint64       before_row)
 {
   self->cancellable = g_cancellable_new ();
   self->append = before_row != 0;
-  trs_store_run_async (trs_library_get_store (self->library), self->marks ? &trs_store_search_marks : &trs_store_search,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .query = self->query,
-                                         .limit = limit, .before_row = before_row },
-                       self->cancellable, searched_cb, g_object_ref (self));
+  if (self->marks)
+    trs_store_search_marks_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                  self->query, limit, before_row, self->cancellable, searched_marks_cb,
+                                  g_object_ref (self));
+  else
+    trs_store_search_projects_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                     self->query, limit, before_row, self->cancellable, searched_projects_cb,
+                                     g_object_ref (self));
   notify (self, NULL);
 }
 

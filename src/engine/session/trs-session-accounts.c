@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-private.h"
 
+#include "trs-store-accounts.h"
 #include "trs-task.h"
 
 /* The accounts that are known */
@@ -88,7 +89,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
-  GPtrArray *accounts = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  GPtrArray *accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, NULL);
 
   if (accounts == NULL)
     accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
@@ -116,7 +117,7 @@ trs_session_list_accounts_async (TrsSession          *self,
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
   trs_library_flush (self->library);
-  trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, listed_cb, task);
+  trs_store_accounts_list_async (self->store, NULL, listed_cb, task);
 }
 
 static void
@@ -193,9 +194,7 @@ trs_session_switch_account (TrsSession            *self,
   trs_account_set_server (self->account, account->name, account->sample);
   trs_session_set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
   if (account->id != 0)
-    trs_store_run_async (self->store, &trs_store_use_account,
-                         &(TrsStoreArgs) { .account = account->id, .now = trs_clock_get_time (self->clock) }, NULL,
-                         NULL, NULL);
+    trs_store_accounts_use_async (self->store, account->id, trs_clock_get_time (self->clock), NULL, NULL, NULL);
   trs_session_open_library (self);
 }
 
@@ -317,7 +316,7 @@ removal_cleared_cb (GObject      *source,
   Removal *removal = removal_get (task);
 
   trs_session_erase_removed (self);
-  if (trs_store_run_finish (TRS_STORE (source), result, &removal->error))
+  if (trs_store_accounts_remove_finish (TRS_STORE (source), result, &removal->error))
     removal_take_key (task);
   /* All is as it was, but for being in use. */
   else if (removal->account->current)
@@ -354,6 +353,5 @@ trs_session_remove_account_async (TrsSession            *self,
   if (account->id == 0)
     removal_take_key (task);
   else
-    trs_store_run_async (self->store, &trs_store_remove_account, &(TrsStoreArgs) { .account = account->id }, NULL,
-                         removal_cleared_cb, g_object_ref (task));
+    trs_store_accounts_remove_async (self->store, account->id, NULL, removal_cleared_cb, g_object_ref (task));
 }

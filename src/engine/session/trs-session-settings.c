@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-session-private.h"
 
+#include "trs-store-accounts.h"
+
 /* What could not be saved */
 
 static void
@@ -81,9 +83,8 @@ wrote_delivery_cb (GObject      *source,
 {
   g_autoptr (Delivery) delivery = user_data;
   g_autoptr (GError) error = NULL;
-  int written;
 
-  if (trs_store_delivery_finish (TRS_STORE (source), result, &written, &error) || !is_in_use (delivery))
+  if (trs_store_accounts_write_delivery_finish (TRS_STORE (source), result, &error) || !is_in_use (delivery))
     return;
 
   g_info ("The delivery could not be kept: %s", error->message);
@@ -101,9 +102,8 @@ keep_delivery (TrsSession *self)
     return;
 
   trs_account_set_kept_delivery (self->account, wanted);
-  trs_store_run_async (self->store, &trs_store_write_delivery,
-                       &(TrsStoreArgs) { .account = self->delivery_account, .number = wanted }, NULL,
-                       wrote_delivery_cb, delivery_new (self));
+  trs_store_accounts_write_delivery_async (self->store, self->delivery_account, wanted, NULL, wrote_delivery_cb,
+                                           delivery_new (self));
 }
 
 static void
@@ -115,7 +115,7 @@ read_delivery_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   int read;
 
-  if (!trs_store_delivery_finish (TRS_STORE (source), result, &read, &error) || !is_in_use (delivery))
+  if (!trs_store_accounts_read_delivery_finish (TRS_STORE (source), result, &read, &error) || !is_in_use (delivery))
     return;
 
   trs_account_take_delivery (delivery->session->account, read);
@@ -129,8 +129,8 @@ trs_session_read_delivery (TrsSession *self)
 {
   self->delivery_account = trs_library_get_account (self->library);
   self->delivery_name = trs_account_get_name (self->account);
-  trs_store_run_async (self->store, &trs_store_read_delivery, &(TrsStoreArgs) { .account = self->delivery_account },
-                       NULL, read_delivery_cb, delivery_new (self));
+  trs_store_accounts_read_delivery_async (self->store, self->delivery_account, NULL, read_delivery_cb,
+                                          delivery_new (self));
 }
 
 static void

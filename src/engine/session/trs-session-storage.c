@@ -3,6 +3,10 @@
 
 #include "trs-compat.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-damaged.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
 
 /* So many projects identify the user of an account. */
 #define N_SHOWN 100
@@ -178,16 +182,13 @@ open_again (TrsSession *self)
                             g_object_ref (self));
 }
 
-/* Ends @task with the @result of a job of the store. */
+/* @error: (transfer full) (nullable): why nothing was removed */
 static void
-return_removed (GTask        *task,
-                GAsyncResult *result)
+return_removed (GTask  *task,
+                GError *error)
 {
-  TrsSession *self = g_task_get_source_object (task);
-  GError *error = NULL;
-
-  trs_session_erase_removed (self);
-  if (trs_store_run_finish (self->store, result, &error))
+  trs_session_erase_removed (g_task_get_source_object (task));
+  if (error == NULL)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -199,8 +200,10 @@ emptied_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
 
-  return_removed (task, result);
+  trs_store_accounts_empty_finish (TRS_STORE (source), result, &error);
+  return_removed (task, error);
   open_again (g_task_get_source_object (task));
 }
 
@@ -230,11 +233,8 @@ trs_session_empty_account_async (TrsSession          *self,
       return;
     }
 
-  trs_store_run_async (self->store, &trs_store_use_account,
-                       &(TrsStoreArgs) { .account = account, .now = trs_clock_get_time (self->clock) }, NULL, NULL,
-                       NULL);
-  trs_store_run_async (self->store, &trs_store_empty_account, &(TrsStoreArgs) { .account = account }, NULL, emptied_cb,
-                       g_steal_pointer (&task));
+  trs_store_accounts_use_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  trs_store_accounts_empty_async (self->store, account, NULL, emptied_cb, g_steal_pointer (&task));
 }
 
 /* Damage */
@@ -254,7 +254,7 @@ damaged_listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  GPtrArray *files = trs_store_run_finish (TRS_STORE (source), result, &error);
+  GPtrArray *files = trs_store_damaged_list_finish (TRS_STORE (source), result, &error);
 
   if (files != NULL)
     g_task_return_pointer (task, files, (GDestroyNotify) g_ptr_array_unref);
@@ -271,7 +271,7 @@ damaged_deleted_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (trs_store_run_finish (TRS_STORE (source), result, &error) == NULL)
+  if (!trs_store_damaged_delete_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -378,7 +378,7 @@ checked_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Damage is reported by #TrsStore::moved-aside. */
-  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_check_finish (TRS_STORE (source), result, &error))
     g_info ("The file could not be checked: %s", error->message);
 }
 
@@ -458,7 +458,7 @@ trs_session_list_damaged_async (TrsSession          *self,
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_session_list_damaged_async);
-  trs_store_list_damaged_async (self->store, damaged_listed_cb, task);
+  trs_store_damaged_list_async (self->store, damaged_listed_cb, task);
 }
 
 /**
@@ -499,7 +499,7 @@ trs_session_delete_damaged_async (TrsSession          *self,
 
   g_task_set_source_tag (task, trs_session_delete_damaged_async);
   g_task_set_task_data (task, g_strdup (path), g_free);
-  trs_store_delete_damaged_async (self->store, path, damaged_deleted_cb, task);
+  trs_store_damaged_delete_async (self->store, path, damaged_deleted_cb, task);
 }
 
 /**
@@ -532,7 +532,7 @@ project_removed_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   TrsProject *project = g_task_get_task_data (task);
   GError *error = NULL;
-  TrsStoreRemoval removal = GPOINTER_TO_INT (trs_store_run_finish (TRS_STORE (source), result, &error));
+  TrsStoreRemoval removal = trs_store_projects_remove_finish (TRS_STORE (source), result, &error);
 
   if (removal == TRS_STORE_REMOVAL_FAILED)
     {
@@ -587,10 +587,8 @@ trs_session_remove_project_async (TrsSession          *self,
   trs_transcripts_forget (self->transcripts, project);
   /* What is on its way into the store comes before the removal, not after it. */
   trs_library_flush (self->library);
-  trs_store_run_async (
-      self->store, &trs_store_remove_project,
-      &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .id = trs_project_get_id (project) }, NULL,
-      project_removed_cb, task);
+  trs_store_projects_remove_async (self->store, trs_library_get_account (self->library), trs_project_get_id (project),
+                                   NULL, project_removed_cb, task);
 }
 
 static void
@@ -605,7 +603,7 @@ put_back_cb (GObject      *source,
   TrsProject *project = here ? trs_history_peek (self->history, removed->id) : NULL;
   GError *error = NULL;
 
-  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_projects_put_back_finish (TRS_STORE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -648,7 +646,7 @@ trs_session_put_back_async (TrsSession          *self,
   g_task_set_task_data (task, g_steal_pointer (&self->removed), (GDestroyNotify) trs_project_data_free);
   /* What came since stays, so it has to be there. */
   trs_library_flush (self->library);
-  trs_store_run_async (self->store, &trs_store_put_back, NULL, NULL, put_back_cb, g_steal_pointer (&task));
+  trs_store_projects_put_back_async (self->store, NULL, put_back_cb, g_steal_pointer (&task));
 }
 
 static void
@@ -658,8 +656,10 @@ texts_dropped_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   TrsSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
 
-  return_removed (task, result);
+  trs_store_texts_remove_all_finish (TRS_STORE (source), result, &error);
+  return_removed (task, error);
   trs_download_queue_look (self->downloads);
 }
 
@@ -680,7 +680,7 @@ trs_session_drop_texts_async (TrsSession          *self,
 {
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  trs_store_run_async (self->store, &trs_store_remove_texts, NULL, NULL, texts_dropped_cb, task);
+  trs_store_texts_remove_all_async (self->store, NULL, texts_dropped_cb, task);
 }
 
 /* Size */
@@ -693,7 +693,7 @@ kept_measured_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsKept *kept = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autofree TrsStoreCoverage *coverage = trs_store_texts_read_coverage_finish (TRS_STORE (source), result, &error);
 
   if (coverage == NULL)
     {
@@ -725,9 +725,8 @@ kept_listed_cb (GObject      *source,
       kept->n_own = account->n_own;
       kept->n_undecided = account->n_undecided;
     }
-  trs_store_run_async (self->store, &trs_store_read_coverage,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library) }, NULL, kept_measured_cb,
-                       g_steal_pointer (&task));
+  trs_store_texts_read_coverage_async (self->store, trs_library_get_account (self->library), NULL, kept_measured_cb,
+                                       g_steal_pointer (&task));
 }
 
 /**

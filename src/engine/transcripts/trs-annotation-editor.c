@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-annotation-editor.h"
 
+#include "trs-store-annotations.h"
 #include "trs-store.h"
 
 struct _TrsAnnotationEditor
@@ -147,7 +148,7 @@ saved_cb (GObject      *source,
   g_autoptr (TrsAnnotationEditor) self = g_weak_ref_get (&saving->editor);
   g_autoptr (GError) error = NULL;
 
-  if (trs_store_run_finish (TRS_STORE (source), result, &error) == NULL)
+  if (!trs_store_annotations_edit_finish (TRS_STORE (source), result, &error))
     trs_library_report_edit (saving->library, saving->project, get_kind (saving->change), error);
   if (self == NULL)
     return;
@@ -171,10 +172,9 @@ save (TrsAnnotationEditor *self)
   saving->change = trs_annotations_compare (self->stored, self->annotations);
   set_stored (self, g_ptr_array_ref (self->annotations));
   self->n_saving++;
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project),
-                                         .annotations = saving->change->added, .removed = saving->change->removed },
-                       NULL, saved_cb, saving);
+  trs_store_annotations_edit_async (trs_library_get_store (self->library), self->account,
+                                    trs_project_get_id (self->project), saving->change->added, saving->change->removed,
+                                    NULL, saved_cb, saving);
 }
 
 /* Shows and keeps @annotations (transfer full); what leads back goes onto @stack. */
@@ -250,7 +250,7 @@ read_cb (GObject      *source,
 {
   TrsAnnotationEditor *self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsAnnotations) read = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsAnnotations) read = trs_store_annotations_read_finish (TRS_STORE (source), result, &error);
   g_autoptr (TrsAnnotationsChange) elsewhere = NULL;
   TrsAnnotations *annotations;
   gboolean overridden;
@@ -294,9 +294,8 @@ read_again (TrsAnnotationEditor *self)
     return;
 
   self->reading = TRUE;
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_annotations,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project) },
-                       self->cancellable, read_cb, self);
+  trs_store_annotations_read_async (trs_library_get_store (self->library), self->account,
+                                    trs_project_get_id (self->project), self->cancellable, read_cb, self);
 }
 
 /**
@@ -344,8 +343,8 @@ trs_annotation_editor_list_names_async (TrsAnnotationEditor *self,
                                         GAsyncReadyCallback  callback,
                                         gpointer             user_data)
 {
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_list_names,
-                       &(TrsStoreArgs) { .account = self->account, .limit = MAX_NAMES }, NULL, callback, user_data);
+  trs_store_annotations_list_names_async (trs_library_get_store (self->library), self->account, MAX_NAMES, NULL,
+                                          callback, user_data);
 }
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-document-load.h"
 
+#include "trs-store-annotations.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -29,7 +30,7 @@ read_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   LoadState *state = load_state_get (task);
-  g_autoptr (TrsAnnotations) annotations = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_store_annotations_read_finish (TRS_STORE (source), result, NULL);
 
   g_task_return_pointer (task, trs_document_new (state->transcript, annotations), g_object_unref);
 }
@@ -50,10 +51,9 @@ loaded_cb (GObject      *source,
       return;
     }
 
-  trs_store_run_async (trs_library_get_store (state->library), &trs_store_read_annotations,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (state->library),
-                                         .id = trs_project_get_id (state->project) },
-                       g_task_get_cancellable (task), read_cb, g_object_ref (task));
+  trs_store_annotations_read_async (trs_library_get_store (state->library), trs_library_get_account (state->library),
+                                    trs_project_get_id (state->project), g_task_get_cancellable (task), read_cb,
+                                    g_object_ref (task));
 }
 
 /**

@@ -6,6 +6,8 @@
 #include "trs-i18n.h"
 #include "trs-library.h"
 #include "trs-poll-schedule.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-task.h"
 #include "trs-transcripts.h"
@@ -321,7 +323,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) wanted = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) wanted = trs_store_projects_list_without_text_finish (TRS_STORE (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -344,7 +346,7 @@ counted_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
-  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autofree TrsStoreCoverage *coverage = trs_store_texts_read_coverage_finish (TRS_STORE (source), result, NULL);
 
   if (coverage != NULL)
     set_counts (self, coverage->n_finished, coverage->n_kept);
@@ -367,8 +369,7 @@ void
 trs_download_queue_look (TrsDownloadQueue *self)
 {
   TrsStore *store = trs_library_get_store (self->library);
-  TrsStoreArgs args = { .account = trs_library_get_account (self->library),
-                        .limit = BATCH + g_hash_table_size (self->attempts) };
+  guint limit = BATCH + g_hash_table_size (self->attempts);
 
   stop_looking (self);
   if (!trs_library_is_open (self->library))
@@ -377,10 +378,12 @@ trs_download_queue_look (TrsDownloadQueue *self)
   self->look = g_cancellable_new ();
   self->look_after = FALSE;
   trs_library_flush (self->library);
-  trs_store_run_async (store, &trs_store_read_coverage, &args, self->look, counted_cb, g_object_ref (self));
+  trs_store_texts_read_coverage_async (store, trs_library_get_account (self->library), self->look, counted_cb,
+                                       g_object_ref (self));
   if (!trs_library_is_in_memory (self->library))
     {
-      trs_store_run_async (store, &trs_store_list_without_text, &args, self->look, listed_cb, g_object_ref (self));
+      trs_store_projects_list_without_text_async (store, trs_library_get_account (self->library), limit, self->look,
+                                                  listed_cb, g_object_ref (self));
       return;
     }
 

@@ -3,6 +3,7 @@
 
 #include "trs-api-client.h"
 #include "trs-error.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 
 struct _TrsTranscripts
@@ -415,7 +416,7 @@ load_found_cb (GObject      *source,
                gpointer      user_data)
 {
   g_autoptr (Load) load = user_data;
-  g_autoptr (TrsTranscript) transcript = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (TrsTranscript) transcript = trs_store_texts_load_finish (TRS_STORE (source), result, NULL);
 
   load->finding = FALSE;
   if (g_cancellable_is_cancelled (load->cancellable))
@@ -446,10 +447,9 @@ load_begin (TrsTranscripts *self,
 
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
   if (load->finding)
-    trs_store_run_async (
-        trs_library_get_store (self->library), &trs_store_load_text,
-        &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .id = trs_project_get_id (project) },
-        load->cancellable, load_found_cb, g_rc_box_acquire (load));
+    trs_store_texts_load_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                trs_project_get_id (project), 0, load->cancellable, load_found_cb,
+                                g_rc_box_acquire (load));
   else
     load_fetch_two (load);
   update_busy (self);
@@ -621,10 +621,8 @@ trs_transcripts_list_versions_async (TrsTranscripts      *self,
                                      GAsyncReadyCallback  callback,
                                      gpointer             user_data)
 {
-  trs_store_run_async (
-      trs_library_get_store (self->library), &trs_store_list_versions,
-      &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .id = trs_project_get_id (project) },
-      cancellable, callback, user_data);
+  trs_store_texts_list_versions_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                       trs_project_get_id (project), cancellable, callback, user_data);
 }
 
 /**
@@ -647,11 +645,8 @@ trs_transcripts_load_version_async (TrsTranscripts      *self,
                                     GAsyncReadyCallback  callback,
                                     gpointer             user_data)
 {
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_load_text,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                        .id = trs_project_get_id (project),
-                                        .number = number },
-                       cancellable, callback, user_data);
+  trs_store_texts_load_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                              trs_project_get_id (project), number, cancellable, callback, user_data);
 }
 
 /**
@@ -663,8 +658,7 @@ trs_transcripts_load_version_async (TrsTranscripts      *self,
  * @user_data: (closure): for @callback
  *
  * Reads, searches and exports this text from now on. The others stay on this
- * computer, and can be chosen as well. The result is a task with any pointer but
- * %NULL, or an error of the store.
+ * computer, and can be chosen as well.
  */
 void
 trs_transcripts_choose_version_async (TrsTranscripts      *self,
@@ -675,11 +669,24 @@ trs_transcripts_choose_version_async (TrsTranscripts      *self,
 {
   /* Jobs of the store run in order: whoever loads it from now on gets the text that is chosen. */
   trs_transcripts_forget (self, project);
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_choose_version,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                        .id = trs_project_get_id (project),
-                                        .number = number },
-                       NULL, callback, user_data);
+  trs_store_texts_choose_version_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                        trs_project_get_id (project), number, NULL, callback, user_data);
+}
+
+/**
+ * trs_transcripts_choose_version_finish:
+ * @self: transcripts
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it is shown from now on; %G_IO_ERROR_NOT_FOUND if there is no such text
+ */
+gboolean
+trs_transcripts_choose_version_finish (TrsTranscripts  *self,
+                                       GAsyncResult    *result,
+                                       GError         **error)
+{
+  return trs_store_texts_choose_version_finish (trs_library_get_store (self->library), result, error);
 }
 
 typedef struct

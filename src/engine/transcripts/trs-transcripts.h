@@ -61,6 +61,10 @@ void     trs_transcripts_choose_version_async (TrsTranscripts       *self,
                                                gint64                number,
                                                GAsyncReadyCallback   callback,
                                                gpointer              user_data);
+gboolean trs_transcripts_choose_version_finish
+                                              (TrsTranscripts       *self,
+                                               GAsyncResult         *result,
+                                               GError              **error);
 void     trs_transcripts_fetch_again_async    (TrsTranscripts       *self,
                                                TrsProject           *project,
                                                GAsyncReadyCallback   callback,

@@ -456,7 +456,7 @@ chosen_cb (GObject      *source,
 
   if (self->cancellable == NULL)
     return;
-  if (!g_task_propagate_pointer (G_TASK (result), &error))
+  if (!trs_transcripts_choose_version_finish (trs_session_get_transcripts (self->session), result, &error))
     {
       update_actions (self, TRUE);
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));

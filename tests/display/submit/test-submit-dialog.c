@@ -7,6 +7,8 @@
 #include "trs-message-dialog.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 
 #define POST "/api/transcribeVideo"
@@ -951,16 +953,13 @@ keep_project (Fixture    *fixture,
   project->created_at = project->sort_at = g_date_time_to_unix (time) * G_USEC_PER_SEC;
   g_ptr_array_add (projects, project);
 
-  trs_store_run_async (fixture->rig->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = TRS_SESSION_RIG_SERVER, .now = TRS_SESSION_RIG_NOW }, NULL,
-                       trs_test_store_result, &opened);
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+                                 trs_test_store_result, &opened);
   trs_test_wait_result (opened);
-  account = trs_store_open_account_finish (fixture->rig->store, opened, NULL);
-  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, trs_test_store_result,
-                       &saved);
+  account = trs_store_accounts_open_finish (fixture->rig->store, opened, NULL);
+  trs_store_projects_save_async (fixture->rig->store, account, projects, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
-  g_assert_true (trs_store_run_finish (fixture->rig->store, saved, NULL));
+  g_assert_true (trs_store_projects_save_finish (fixture->rig->store, saved, NULL));
 }
 
 /* The session has opened its account before something is put on it behind its back. */

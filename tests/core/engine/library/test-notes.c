@@ -246,7 +246,8 @@ choose (Fixture    *fixture,
   trs_transcripts_choose_version_async (trs_session_get_transcripts (fixture->session), find (fixture, id), number,
                                         trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_nonnull (g_task_propagate_pointer (G_TASK (result), &error));
+  g_assert_true (
+      trs_transcripts_choose_version_finish (trs_session_get_transcripts (fixture->session), result, &error));
   g_assert_no_error (error);
 }
 

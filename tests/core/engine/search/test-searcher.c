@@ -4,6 +4,7 @@
 #include "engine-fixture.h"
 #include "trs-reconciler.h"
 #include "trs-session.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 
@@ -408,9 +409,8 @@ test_notes_and_local_titles (Test          *test,
   fixture_connect (&test->fixture);
   write_down (test);
   assert_found (test, "quay", "");
-  trs_store_run_async (test->fixture.store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = 1, .id = id, .note = "Ask about the Quay" }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_set_own_async (test->fixture.store, 1, id, NULL, "Ask about the Quay", NULL, trs_test_store_result,
+                                    &result);
   trs_test_wait_result (result);
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
@@ -418,9 +418,8 @@ test_notes_and_local_titles (Test          *test,
   g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_NOTE);
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
 
-  trs_store_run_async (test->fixture.store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = 1, .id = id, .title = "Café meeting" }, NULL, trs_test_store_result,
-                       &title_result);
+  trs_store_projects_set_own_async (test->fixture.store, 1, id, "Café meeting", NULL, NULL, trs_test_store_result,
+                                    &title_result);
   trs_test_wait_result (title_result);
   assert_found (test, "cafe", "video-77");
   assert_found (test, "video-77", "video-77");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine-fixture.h"
+#include "trs-damaged-file.h"
 #include "trs-error.h"
 #include "trs-session.h"
 #include "trs-test-disk.h"

@@ -3,6 +3,7 @@
 #include "trs-error.h"
 #include "trs-reconciler.h"
 #include "trs-project-data.h"
+#include "trs-store-listing.h"
 #include "trs-store.h"
 
 #define S G_TIME_SPAN_SECOND
@@ -101,13 +102,10 @@ write_page (Fixture    *fixture,
   record->state = TRS_PROJECT_STATE_TRANSCRIPTION;
   g_ptr_array_add (page, record);
   g_ptr_array_add (pages, page);
-  trs_store_run_async (fixture->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (fixture->history),
-                                         .walk = TRS_LIST_WALK_TOP, .page = 1, .pages = pages, .dry = FALSE,
-                                         .now = FIXTURE_START },
-                       NULL, trs_test_store_result, &result);
+  trs_store_listing_write_pages_async (fixture->store, trs_history_get_account (fixture->history), TRS_LIST_WALK_TOP, 1,
+                                       pages, FIXTURE_START, TRS_LISTING_WRITE, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  written = trs_store_run_finish (fixture->store, result, NULL);
+  written = trs_store_listing_write_pages_finish (fixture->store, result, NULL);
   g_assert_nonnull (written);
   g_assert_cmpuint (written->n_new, ==, 1);
 }
