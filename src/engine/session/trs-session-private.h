@@ -19,6 +19,7 @@ struct _TrsSession
   TrsLibrary *library;
   TrsListReader *reader;
   TrsPoller *poller;
+  TrsReachability *reachability;
   TrsSubmitter *submitter;
   TrsReconciler *reconciler;
   TrsTranscripts *transcripts;
@@ -61,13 +62,6 @@ struct _TrsSession
   gboolean erasing;
   guint erase_timer;
   guint erase_interval; /* milliseconds until it is tried again */
-
-  /* whether the service answers */
-  GNetworkMonitor *monitor;
-  guint network_timer;
-  guint retry_timer;
-  guint retries;
-  gint64 retried_at;
 };
 
 /* Between the files of the session. */
@@ -82,9 +76,6 @@ void        trs_session_connect_to          (gpointer         source,
                                              const char      *signal,
                                              GCallback        callback,
                                              gpointer         target);
-
-/* whether the service answers */
-void        trs_session_watch_service       (TrsSession      *self);
 
 /* settings that cannot be saved */
 void        trs_session_watch_settings      (TrsSession      *self);

@@ -27,7 +27,7 @@ trs_session_dispose (GObject *object)
   if (self->client != NULL)
     trs_session_stop (self);
 
-  g_clear_object (&self->monitor);
+  g_clear_object (&self->reachability);
   g_clear_object (&self->submitter);
   g_clear_object (&self->reconciler);
   g_clear_object (&self->receiver);
@@ -77,6 +77,16 @@ library_error_changed_cb (TrsSession *self)
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
+/* What failed because the service was not reached is tried again. */
+static void
+reachability_retry_cb (TrsSession *self)
+{
+  trs_poller_try_now (self->poller);
+  trs_download_queue_look (self->downloads);
+  if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
+    trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
+}
+
 static void
 account_fields_changed_cb (TrsSession *self)
 {
@@ -119,7 +129,7 @@ wire (TrsSession *self)
   trs_session_connect_to (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self);
   keep_transcripts_changed_cb (self);
   trs_session_watch_connector (self);
-  trs_session_watch_service (self);
+  trs_session_connect_to (self->reachability, "retry", G_CALLBACK (reachability_retry_cb), self);
   trs_session_watch_store (self);
   trs_session_watch_settings (self);
 }
@@ -161,6 +171,7 @@ trs_session_new (GSettings    *settings,
   self->library = trs_library_new (store, self->history, clock);
   self->searcher = trs_searcher_new (self->library, self->history, clock);
   self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
+  self->reachability = trs_reachability_new (self->client, self->reader, self->poller, clock);
   self->receiver = trs_webhook_receiver_new (self->account, clock);
   self->reconciler = trs_reconciler_new (store, self->history, self->poller, self->receiver, clock);
   self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->receiver,
@@ -269,8 +280,7 @@ trs_session_stop (TrsSession *self)
     return;
 
   self->stopped = TRUE;
-  trs_clock_clear_timeout (self->clock, &self->retry_timer);
-  trs_clock_clear_timeout (self->clock, &self->network_timer);
+  trs_reachability_stop (self->reachability);
   trs_clock_clear_timeout (self->clock, &self->erase_timer);
   g_clear_handle_id (&self->check_id, g_source_remove);
   trs_connector_stop (self->connector);
@@ -422,6 +432,18 @@ TrsPoller *
 trs_session_get_poller (TrsSession *self)
 {
   return self->poller;
+}
+
+/**
+ * trs_session_get_reachability:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): whether the service answers
+ */
+TrsReachability *
+trs_session_get_reachability (TrsSession *self)
+{
+  return self->reachability;
 }
 
 /**

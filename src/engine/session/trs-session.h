@@ -11,6 +11,7 @@
 #include "trs-library.h"
 #include "trs-list-reader.h"
 #include "trs-poller.h"
+#include "trs-reachability.h"
 #include "trs-reconciler.h"
 #include "trs-searcher.h"
 #include "trs-submission.h"
@@ -59,10 +60,8 @@ GType trs_session_state_get_type (void);
  *
  * Signal: `changed`, with what has changed as its detail: `state`,
  * `key-error`, `key-in-keyring`, `storing-key`, `left-account`, `moved-aside`,
- * `settings-lost` (either of the two),
- * `accepted-at`, `offline-since` (also when the network of this computer comes
- * or goes meanwhile), and `accounts` when the accounts that are known here,
- * their names or the one in use may be others.
+ * `settings-lost` (either of the two), and `accounts` when the accounts that
+ * are known here, their names or the one in use may be others.
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
@@ -73,6 +72,7 @@ TrsHistory            *trs_session_get_history        (TrsSession *self);
 TrsLibrary            *trs_session_get_library        (TrsSession *self);
 TrsListReader         *trs_session_get_reader         (TrsSession *self);
 TrsPoller             *trs_session_get_poller         (TrsSession *self);
+TrsReachability       *trs_session_get_reachability   (TrsSession *self);
 TrsSubmitter          *trs_session_get_submitter      (TrsSession *self);
 TrsReconciler         *trs_session_get_reconciler     (TrsSession *self);
 TrsTranscripts        *trs_session_get_transcripts    (TrsSession *self);
@@ -111,15 +111,6 @@ void              trs_session_stop                 (TrsSession *self);
 /* what is on the screen */
 void              trs_session_set_current          (TrsSession *self,
                                                     TrsProject *project);
-
-/* finishes what has no finish function of its own */
-
-/* Whether the service answers. While it does not, it is tried again with backoff, and as soon as the network changes;
- * while it does, there is no timer. Times are in microseconds since the epoch, 0 for never. */
-
-gint64            trs_session_get_offline_since    (TrsSession *self);
-gint64            trs_session_get_accepted_at      (TrsSession *self);
-gboolean          trs_session_get_without_network  (TrsSession *self);
 
 /* The key of the account in use, and the keyring. */
 

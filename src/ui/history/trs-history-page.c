@@ -248,8 +248,8 @@ gather_facts (TrsHistoryPage *self)
     .state = trs_session_get_state (self->page.session),
     .key_error = trs_session_get_key_error (self->page.session),
     .now = trs_clock_get_time (trs_session_get_clock (self->page.session)),
-    .offline_since = trs_session_get_offline_since (self->page.session),
-    .without_network = trs_session_get_without_network (self->page.session),
+    .offline_since = trs_reachability_get_offline_since (trs_session_get_reachability (self->page.session)),
+    .without_network = trs_reachability_get_without_network (trs_session_get_reachability (self->page.session)),
     .error = trs_history_get_error (trs_session_get_history (self->page.session)),
     .reading = trs_history_get_reading (trs_session_get_history (self->page.session)),
     .complete = trs_history_get_complete (trs_session_get_history (self->page.session)),
@@ -514,6 +514,8 @@ trs_history_page_session_changed (TrsPage *page)
   trs_history_list_set_session (self->list, session);
 
   g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (queue_update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);

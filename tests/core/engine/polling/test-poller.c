@@ -369,7 +369,7 @@ test_backs_off (Fixture       *fixture,
   fixture_advance (fixture, 120);
   /* 10, 20, 40 and 80 seconds, and not every ten. */
   g_assert_cmpuint (count (fixture, "GET"), <=, before + 5);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
 }
 
 static void
@@ -385,7 +385,7 @@ test_offline (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_advance (fixture, 6);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_OFFLINE);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==,
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==,
                    FIXTURE_START + 5 * S);
   g_assert_cmpint (trs_project_get_checked_at (project), ==, FIXTURE_START);
 
@@ -403,7 +403,7 @@ test_offline (Fixture       *fixture,
   fixture_advance (fixture, 1);
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
 }
 
 /* It answers, but not about the project: that is said, and not mistaken for a check. */

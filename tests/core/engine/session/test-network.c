@@ -93,25 +93,25 @@ test_without_network (Fixture       *fixture,
   fixture_connect (fixture);
   g_assert_true (TEST_IS_MONITOR (g_network_monitor_get_default ()));
   set_available (FALSE);
-  g_assert_false (trs_session_get_without_network (fixture->session));
+  g_assert_false (trs_reachability_get_without_network (trs_session_get_reachability (fixture->session)));
 
   set_available (TRUE);
   g_object_unref (fixture_submit (fixture, "a"));
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_advance (fixture, 6);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
-  g_assert_false (trs_session_get_without_network (fixture->session));
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
+  g_assert_false (trs_reachability_get_without_network (trs_session_get_reachability (fixture->session)));
 
-  g_signal_connect_swapped (fixture->session, "changed::offline-since",
+  g_signal_connect_swapped (trs_session_get_reachability (fixture->session), "notify::without-network",
                             G_CALLBACK (count_cb), &n_told);
   set_available (FALSE);
   g_assert_cmpuint (n_told, ==, 1);
-  g_assert_true (trs_session_get_without_network (fixture->session));
+  g_assert_true (trs_reachability_get_without_network (trs_session_get_reachability (fixture->session)));
 
   /* The monitor is wrong: it is tried all the same, and answered. */
   fixture_advance (fixture, 120);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
-  g_assert_false (trs_session_get_without_network (fixture->session));
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
+  g_assert_false (trs_reachability_get_without_network (trs_session_get_reachability (fixture->session)));
   set_available (TRUE);
 }
 
@@ -127,8 +127,8 @@ test_service_on_this_computer (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_advance (fixture, 6);
   set_available (FALSE);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
-  g_assert_false (trs_session_get_without_network (fixture->session));
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
+  g_assert_false (trs_reachability_get_without_network (trs_session_get_reachability (fixture->session)));
   set_available (TRUE);
 }
 

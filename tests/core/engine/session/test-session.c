@@ -57,7 +57,7 @@ test_connect (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_server_address (trs_session_get_account (fixture->session)), ==, FIXTURE_ADDRESS);
   g_assert_true (trs_session_get_key_in_keyring (fixture->session));
   g_assert_null (trs_session_get_key_error (fixture->session));
-  g_assert_cmpint (trs_session_get_accepted_at (fixture->session), ==,
+  g_assert_cmpint (trs_reachability_get_accepted_at (trs_session_get_reachability (fixture->session)), ==,
                    FIXTURE_START);
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_cmpstr (stored, ==, "toy-key");
@@ -366,7 +366,7 @@ test_service_comes_back (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_refresh (fixture);
   fixture_drain ();
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
   n = trs_toy_service_get_n_asked (fixture->toy);
 
   /* After 5 seconds, 10 more, and 20 more: ever more seldom. */
@@ -374,9 +374,9 @@ test_service_comes_back (Fixture       *fixture,
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n + 1);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n + 2);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
   fixture_advance (fixture, 20);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
 
   /* An idle program asks for nothing. */
   fixture_advance (fixture, 10);

@@ -279,7 +279,7 @@ test_offline (Fixture       *fixture,
   /* All of it: a list that is answered would mean that the service is back. */
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) != 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
   before = count_details (fixture);
@@ -301,7 +301,7 @@ test_comes_back (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, DETAIL, TRS_TOY_OFFLINE, 0, -1, 4);
   fixture_connect (fixture);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) != 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   fixture_advance (fixture, 10);
   fixture_refresh (fixture);
   pass_until_kept (fixture, 6);
@@ -453,7 +453,7 @@ begin_and_lose_service (Fixture       *fixture,
   trs_test_wait_until (trs_download_queue_get_kept (queue) >= 5);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) != 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
   g_assert_null (*result);
@@ -479,7 +479,7 @@ test_waits_for_service (Fixture       *fixture,
 
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) == 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) == 0);
   time = trs_clock_get_time (TRS_CLOCK (fixture->clock));
   trs_test_wait_result (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
