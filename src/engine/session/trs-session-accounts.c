@@ -316,8 +316,7 @@ removal_cleared_cb (GObject      *source,
   TrsSession *self = g_task_get_source_object (task);
   Removal *removal = removal_get (task);
 
-  trs_session_erase_removed (self);
-  if (trs_store_run_finish (TRS_STORE (source), result, &removal->error))
+  if (trs_storage_remove_account_finish (TRS_STORAGE (source), result, &removal->error))
     removal_take_key (task);
   /* All is as it was, but for being in use. */
   else if (removal->account->current)
@@ -354,6 +353,5 @@ trs_session_remove_account_async (TrsSession            *self,
   if (account->id == 0)
     removal_take_key (task);
   else
-    trs_store_run_async (self->store, &trs_store_remove_account, &(TrsStoreArgs) { .account = account->id }, NULL,
-                         removal_cleared_cb, g_object_ref (task));
+    trs_storage_remove_account_async (self->storage, account->id, removal_cleared_cb, g_object_ref (task));
 }

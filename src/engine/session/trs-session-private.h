@@ -20,6 +20,7 @@ struct _TrsSession
   TrsListReader *reader;
   TrsPoller *poller;
   TrsReachability *reachability;
+  TrsStorage *storage;
   TrsSubmitter *submitter;
   TrsReconciler *reconciler;
   TrsTranscripts *transcripts;
@@ -33,8 +34,6 @@ struct _TrsSession
   gboolean key_in_keyring;
   gboolean storing_key;
   TrsKnownAccount *left_account;
-  char *moved_aside;
-  GError *erase_error;
   gboolean settings_lost;
   gboolean account_lost;
 
@@ -54,14 +53,6 @@ struct _TrsSession
   /* the row that has the delivery of the settings in force: the account, 0 if none is in use, and its name */
   gint64 delivery_account;
   const char *delivery_name;
-
-  /* what is kept */
-  guint check_id;
-  TrsProjectData *removed; /* the last that can be put back, as it was; NULL if none can */
-  gint64 removed_from;     /* its account */
-  gboolean erasing;
-  guint erase_timer;
-  guint erase_interval; /* milliseconds until it is tried again */
 };
 
 /* Between the files of the session. */
@@ -92,7 +83,6 @@ void        trs_session_set_connector_account (TrsSession    *self,
 void        trs_session_find_left_account   (TrsSession      *self);
 
 /* what is kept */
-void        trs_session_watch_store         (TrsSession      *self);
 void        trs_session_open_library        (TrsSession      *self);
 void        trs_session_reopen_library      (TrsSession      *self);
 void        trs_session_use_account         (TrsSession      *self);

@@ -28,6 +28,7 @@ trs_session_dispose (GObject *object)
     trs_session_stop (self);
 
   g_clear_object (&self->reachability);
+  g_clear_object (&self->storage);
   g_clear_object (&self->submitter);
   g_clear_object (&self->reconciler);
   g_clear_object (&self->receiver);
@@ -48,9 +49,6 @@ trs_session_dispose (GObject *object)
   g_clear_error (&self->key_error);
   g_clear_pointer (&self->left_account, trs_known_account_free);
   g_clear_pointer (&self->sample_catalogue, g_free);
-  g_clear_pointer (&self->moved_aside, g_free);
-  g_clear_error (&self->erase_error);
-  g_clear_pointer (&self->removed, trs_project_data_free);
 
   G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
 }
@@ -130,7 +128,11 @@ wire (TrsSession *self)
   keep_transcripts_changed_cb (self);
   trs_session_watch_connector (self);
   trs_session_connect_to (self->reachability, "retry", G_CALLBACK (reachability_retry_cb), self);
-  trs_session_watch_store (self);
+  trs_session_connect_to (self->storage, "removing", G_CALLBACK (trs_download_queue_leave_out), self->downloads);
+  trs_session_connect_to (self->storage, "removing", G_CALLBACK (trs_transcripts_forget), self->transcripts);
+  trs_session_connect_to (self->storage, "removed", G_CALLBACK (trs_transcripts_forget), self->transcripts);
+  trs_session_connect_to (self->storage, "removed", G_CALLBACK (trs_download_queue_look), self->downloads);
+  trs_session_connect_to (self->storage, "texts-removed", G_CALLBACK (trs_download_queue_look), self->downloads);
   trs_session_watch_settings (self);
 }
 
@@ -169,6 +171,7 @@ trs_session_new (GSettings    *settings,
   self->history = trs_history_new (store, clock);
   self->reader = trs_list_reader_new (self->client, store, self->history, clock);
   self->library = trs_library_new (store, self->history, clock);
+  self->storage = trs_storage_new (store, self->history, self->library, clock);
   self->searcher = trs_searcher_new (self->library, self->history, clock);
   self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
   self->reachability = trs_reachability_new (self->client, self->reader, self->poller, clock);
@@ -281,8 +284,7 @@ trs_session_stop (TrsSession *self)
 
   self->stopped = TRUE;
   trs_reachability_stop (self->reachability);
-  trs_clock_clear_timeout (self->clock, &self->erase_timer);
-  g_clear_handle_id (&self->check_id, g_source_remove);
+  trs_storage_stop (self->storage);
   trs_connector_stop (self->connector);
   trs_api_client_stop (self->client);
   trs_poller_clear (self->poller);
@@ -329,7 +331,7 @@ describe_store (TrsSession *self)
 
   if (error != NULL)
     return g_strdup_printf ("%s %d", g_quark_to_string (error->domain), error->code);
-  if (self->moved_aside != NULL)
+  if (trs_storage_get_moved_aside (self->storage) != NULL)
     return g_strdup ("damaged file moved aside");
   return g_strdup (g_settings_get_boolean (self->settings, "keep-transcripts") ? "saved" : "not saved");
 }
@@ -444,6 +446,19 @@ TrsReachability *
 trs_session_get_reachability (TrsSession *self)
 {
   return self->reachability;
+}
+
+/**
+ * trs_session_get_storage:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): the storage of this computer, with its damage and
+ *   what is removed from it
+ */
+TrsStorage *
+trs_session_get_storage (TrsSession *self)
+{
+  return self->storage;
 }
 
 /**
@@ -592,33 +607,6 @@ const TrsKnownAccount *
 trs_session_get_left_account (TrsSession *self)
 {
   return self->left_account;
-}
-
-/**
- * trs_session_get_moved_aside:
- * @self: a #TrsSession
- *
- * Returns: (transfer none) (nullable): where the damaged file is in whose place
- *   a new one was begun, by this process or by another that nobody may have
- *   looked at; %NULL if the user dismissed it
- */
-const char *
-trs_session_get_moved_aside (TrsSession *self)
-{
-  return self->moved_aside;
-}
-
-/**
- * trs_session_get_erase_error:
- * @self: a #TrsSession
- *
- * Returns: (transfer none) (nullable): why the words of what was removed could
- *   not be erased from the file yet, which is tried again by itself
- */
-const GError *
-trs_session_get_erase_error (TrsSession *self)
-{
-  return self->erase_error;
 }
 
 /**

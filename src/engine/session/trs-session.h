@@ -14,6 +14,7 @@
 #include "trs-reachability.h"
 #include "trs-reconciler.h"
 #include "trs-searcher.h"
+#include "trs-storage.h"
 #include "trs-submission.h"
 #include "trs-submitter.h"
 #include "trs-transcripts.h"
@@ -59,7 +60,7 @@ GType trs_session_state_get_type (void);
  * are set by itself alone.
  *
  * Signal: `changed`, with what has changed as its detail: `state`,
- * `key-error`, `key-in-keyring`, `storing-key`, `left-account`, `moved-aside`,
+ * `key-error`, `key-in-keyring`, `storing-key`, `left-account`,
  * `settings-lost` (either of the two), and `accounts` when the accounts that
  * are known here, their names or the one in use may be others.
  */
@@ -73,6 +74,7 @@ TrsLibrary            *trs_session_get_library        (TrsSession *self);
 TrsListReader         *trs_session_get_reader         (TrsSession *self);
 TrsPoller             *trs_session_get_poller         (TrsSession *self);
 TrsReachability       *trs_session_get_reachability   (TrsSession *self);
+TrsStorage            *trs_session_get_storage        (TrsSession *self);
 TrsSubmitter          *trs_session_get_submitter      (TrsSession *self);
 TrsReconciler         *trs_session_get_reconciler     (TrsSession *self);
 TrsTranscripts        *trs_session_get_transcripts    (TrsSession *self);
@@ -85,8 +87,6 @@ const GError          *trs_session_get_key_error      (TrsSession *self);
 gboolean               trs_session_get_key_in_keyring (TrsSession *self);
 gboolean               trs_session_get_storing_key    (TrsSession *self);
 const TrsKnownAccount *trs_session_get_left_account   (TrsSession *self);
-const char            *trs_session_get_moved_aside    (TrsSession *self);
-const GError          *trs_session_get_erase_error    (TrsSession *self);
 gboolean               trs_session_get_settings_lost  (TrsSession *self);
 gboolean               trs_session_get_account_lost   (TrsSession *self);
 
@@ -155,59 +155,12 @@ void              trs_session_remove_account_async (TrsSession             *self
                                                     gpointer                user_data);
 void              trs_session_dismiss_left_account (TrsSession             *self);
 
-/* What is kept on this computer: its size, what the user removes from it, and its damage, which is looked for once a
- * day. */
+/* What is kept of it on this computer, see #TrsStorage, too. */
 
-/**
- * TrsKept:
- * @n_texts: transcripts of the account in use that are here
- * @n_all_texts: those of all accounts
- * @n_own: of how many videos of the account there is a note or a title of the user
- * @n_undecided: submissions of the account whose outcome is not known
- * @disk_bytes: space that everything takes, of all accounts
- *
- * What is kept on this computer.
- */
-typedef struct
-{
-  guint n_texts;
-  guint n_all_texts;
-  guint n_own;
-  guint n_undecided;
-  gint64 disk_bytes;
-} TrsKept;
-
-void              trs_session_read_kept_async      (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-void              trs_session_remove_project_async (TrsSession           *self,
-                                                    TrsProject           *project,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-void              trs_session_put_back_async       (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-void              trs_session_drop_texts_async     (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
 void              trs_session_empty_account_async  (TrsSession           *self,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
+gboolean          trs_session_empty_account_finish (TrsSession           *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 void              trs_session_retry_keeping        (TrsSession           *self);
-void              trs_session_dismiss_moved_aside  (TrsSession           *self);
-void              trs_session_erase_removed        (TrsSession           *self);
-void              trs_session_list_damaged_async   (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-GPtrArray        *trs_session_list_damaged_finish  (TrsSession           *self,
-                                                    GAsyncResult         *result,
-                                                    GError              **error);
-void              trs_session_delete_damaged_async (TrsSession           *self,
-                                                    const char           *path,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-gboolean          trs_session_delete_damaged_finish
-                                                   (TrsSession           *self,
-                                                    GAsyncResult         *result,
-                                                    GError              **error);
-gboolean          trs_session_has_replaced_file    (TrsSession           *self);

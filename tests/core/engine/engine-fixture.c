@@ -141,6 +141,15 @@ fixture_advance (Fixture *fixture,
   fixture_drain ();
 }
 
+/* Not counting the check of the file, which is planned for every account that is open. */
+guint
+fixture_count_timers (Fixture *fixture)
+{
+  guint n_timers = trs_manual_clock_get_n_waiting (fixture->clock);
+
+  return trs_library_is_open (trs_session_get_library (fixture->session)) ? n_timers - 1 : n_timers;
+}
+
 /* Lets a second pass, and what is under way on worker threads go on. */
 void
 fixture_pass (Fixture *fixture)

@@ -42,6 +42,7 @@ void            fixture_keep        (Fixture         *fixture,
 void            fixture_drain       (void);
 void            fixture_advance     (Fixture         *fixture,
                                      gint64           seconds);
+guint           fixture_count_timers (Fixture        *fixture);
 void            fixture_pass        (Fixture         *fixture);
 void            fixture_connect     (Fixture         *fixture);
 gboolean        fixture_connect_to  (Fixture         *fixture,

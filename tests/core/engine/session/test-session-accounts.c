@@ -375,9 +375,9 @@ read_kept (Fixture *fixture,
   g_autoptr (GError) error = NULL;
   g_autofree TrsKept *read = NULL;
 
-  trs_session_read_kept_async (fixture->session, trs_test_store_result, &result);
+  trs_storage_read_kept_async (trs_session_get_storage (fixture->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
-  read = g_task_propagate_pointer (G_TASK (result), &error);
+  read = trs_storage_read_kept_finish (trs_session_get_storage (fixture->session), result, &error);
   g_assert_no_error (error);
   *kept = *read;
 }
@@ -394,19 +394,11 @@ wait_for_texts (Fixture *fixture,
 }
 
 static void
-finish_removal (GAsyncResult *result)
-{
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
-  g_assert_no_error (error);
-}
-
-static void
 test_remove_everything (Fixture       *fixture,
                         gconstpointer  data)
 {
   g_autoptr (GAsyncResult) removed = NULL;
+  g_autoptr (GError) error = NULL;
   TrsKept kept;
 
   two_services (fixture);
@@ -421,7 +413,8 @@ test_remove_everything (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   trs_session_empty_account_async (fixture->session, trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  finish_removal (removed);
+  g_assert_true (trs_session_empty_account_finish (fixture->session, removed, &error));
+  g_assert_no_error (error);
   g_clear_object (&removed);
   settle (fixture);
 
@@ -440,14 +433,16 @@ test_drop_texts (Fixture       *fixture,
                  gconstpointer  data)
 {
   g_autoptr (GAsyncResult) removed = NULL;
+  g_autoptr (GError) error = NULL;
   TrsKept kept;
 
   two_services (fixture);
   wait_for_texts (fixture, 1);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
-  trs_session_drop_texts_async (fixture->session, trs_test_store_result, &removed);
+  trs_storage_remove_texts_async (trs_session_get_storage (fixture->session), trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  finish_removal (removed);
+  g_assert_true (trs_storage_remove_texts_finish (trs_session_get_storage (fixture->session), removed, &error));
+  g_assert_no_error (error);
   g_clear_object (&removed);
   settle (fixture);
   read_kept (fixture, &kept);

@@ -225,7 +225,7 @@ test_refused_in_mid_flight (Fixture       *fixture,
   fixture_advance (fixture, 100);
   g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 }
 
 /* An answer to the account before is not one to the account after. */

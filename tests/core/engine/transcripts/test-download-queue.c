@@ -100,7 +100,7 @@ test_background (Fixture       *fixture,
   fixture_pass (fixture);
   fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, 14);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 }
 
 static void
@@ -198,11 +198,11 @@ test_removed_before_its_turn (Fixture       *fixture,
 
   next = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 2));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
-  trs_session_remove_project_async (fixture->session, fixture_get (fixture, 2),
+  trs_storage_remove_project_async (trs_session_get_storage (fixture->session), fixture_get (fixture, 2),
                                     trs_test_store_result, &removed);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (removed);
-  g_assert_true (g_task_propagate_boolean (G_TASK (removed), NULL));
+  g_assert_true (trs_storage_remove_project_finish (trs_session_get_storage (fixture->session), removed, NULL));
   trs_test_wait_result (all);
   g_assert_true (g_task_propagate_boolean (G_TASK (all), NULL));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
