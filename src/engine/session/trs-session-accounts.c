@@ -3,122 +3,6 @@
 
 #include "trs-task.h"
 
-/* The accounts that are known */
-
-/* What the store does not know. */
-static void
-complete_account (TrsSession      *self,
-                  TrsKnownAccount *account)
-{
-  account->sample = g_str_equal (account->name, TRS_ACCOUNT_SAMPLE);
-  account->current = trs_library_get_account (self->library) == account->id;
-  account->keyless = trs_connector_is_keyless (self->connector, account->name, account->id);
-  account->session_key = trs_connector_has_session_key (self->connector, account->name, account->id);
-  account->label = trs_account_dup_label (self->account, account->name, account->id);
-}
-
-/* The service has no names of users: the label has to show a number and the newest video of each. */
-static void
-mark_shared (GPtrArray *accounts)
-{
-  for (guint i = 0; i < accounts->len; i++)
-    {
-      TrsKnownAccount *one = accounts->pdata[i];
-
-      for (guint j = 0; j < i; j++)
-        {
-          TrsKnownAccount *other = accounts->pdata[j];
-
-          if (g_str_equal (one->name, other->name))
-            one->shared = other->shared = TRUE;
-        }
-    }
-  for (guint i = 0; i < accounts->len; i++)
-    {
-      TrsKnownAccount *one = accounts->pdata[i];
-
-      one->ordinal = one->shared ? 1 : 0;
-      for (guint j = 0; j < accounts->len; j++)
-        {
-          const TrsKnownAccount *other = accounts->pdata[j];
-
-          if (one->shared && other->id < one->id && g_str_equal (one->name, other->name))
-            one->ordinal++;
-        }
-    }
-}
-
-static void
-add_name (GPtrArray  *accounts,
-          const char *name,
-          gboolean    current)
-{
-  TrsKnownAccount *account;
-
-  for (guint i = 0; i < accounts->len; i++)
-    {
-      if (g_str_equal (((TrsKnownAccount *) accounts->pdata[i])->name, name))
-        return;
-    }
-
-  account = g_new0 (TrsKnownAccount, 1);
-  account->name = g_strdup (name);
-  account->sample = g_str_equal (name, TRS_ACCOUNT_SAMPLE);
-  account->current = current;
-  g_ptr_array_insert (accounts, current ? 0 : -1, account);
-}
-
-/* Where nothing can be kept, the accounts are still known by what was set for them. */
-static void
-add_names (TrsSession *self,
-           GPtrArray  *accounts)
-{
-  g_auto (GStrv) names = trs_account_dup_names (self->account);
-
-  if (trs_account_is_configured (self->account))
-    add_name (accounts, trs_account_get_name (self->account), TRUE);
-  for (guint i = 0; names[i] != NULL; i++)
-    add_name (accounts, names[i], FALSE);
-}
-
-static void
-listed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  TrsSession *self = g_task_get_source_object (task);
-  GPtrArray *accounts = trs_store_run_finish (TRS_STORE (source), result, NULL);
-
-  if (accounts == NULL)
-    accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
-  for (guint i = 0; i < accounts->len; i++)
-    complete_account (self, accounts->pdata[i]);
-  add_names (self, accounts);
-  mark_shared (accounts);
-  g_task_return_pointer (task, accounts, (GDestroyNotify) g_ptr_array_unref);
-}
-
-/**
- * trs_session_list_accounts_async:
- * @self: a session
- * @callback: called when they are known
- * @user_data: (closure): for @callback
- *
- * Lists the accounts that are known on this computer, the one used last first.
- * The result is a task with a #GPtrArray of #TrsKnownAccount; never an error.
- */
-void
-trs_session_list_accounts_async (TrsSession          *self,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  GTask *task = g_task_new (self, NULL, callback, user_data);
-
-  trs_library_flush (self->library);
-  trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, listed_cb, task);
-}
-
 static void
 set_left_account (TrsSession      *self,
                   TrsKnownAccount *account)
@@ -136,16 +20,11 @@ left_listed_cb (GObject      *source,
                 GAsyncResult *result,
                 gpointer      user_data)
 {
-  TrsSession *self = TRS_SESSION (source);
-  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (TrsSession) self = user_data;
+  const TrsKnownAccount *left = trs_account_list_find (TRS_ACCOUNT_LIST (source), self->left_id);
 
-  for (guint i = 0; accounts != NULL && i < accounts->len; i++)
-    {
-      const TrsKnownAccount *account = accounts->pdata[i];
-
-      if (self->left_id != 0 && account->id == self->left_id)
-        set_left_account (self, trs_known_account_copy (account));
-    }
+  if (left != NULL)
+    set_left_account (self, trs_known_account_copy (left));
   self->left_id = 0;
 }
 
@@ -155,7 +34,7 @@ trs_session_find_left_account (TrsSession *self)
 {
   set_left_account (self, NULL);
   if (self->left_id != 0)
-    trs_session_list_accounts_async (self, left_listed_cb, NULL);
+    trs_account_list_refresh_async (self->accounts, left_listed_cb, g_object_ref (self));
 }
 
 void
@@ -213,7 +92,7 @@ trs_session_name_account (TrsSession            *self,
                           const char            *label)
 {
   trs_account_set_label (self->account, account->name, account->id, label);
-  trs_session_changed (self, "accounts");
+  trs_account_list_invalidate (self->accounts);
 }
 
 typedef struct
@@ -241,7 +120,7 @@ removal_end (GTask *task)
     g_task_return_error (task, g_steal_pointer (&removal->error));
   else
     g_task_return_boolean (task, TRUE);
-  trs_session_changed (self, "accounts");
+  trs_account_list_invalidate (self->accounts);
 }
 
 /* The one used last before it takes its place. */
@@ -251,13 +130,15 @@ removal_found_next_cb (GObject      *source,
                        gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
-  TrsSession *self = TRS_SESSION (source);
-  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
+  TrsSession *self = g_task_get_source_object (task);
 
-  if (accounts != NULL && accounts->len > 0)
+  if (g_list_model_get_n_items (G_LIST_MODEL (source)) > 0)
     {
-      ((TrsKnownAccount *) accounts->pdata[0])->current = FALSE;
-      trs_session_switch_account (self, accounts->pdata[0]);
+      g_autoptr (TrsKnownAccount) next =
+          trs_known_account_copy (trs_account_list_get_account (TRS_ACCOUNT_LIST (source), 0));
+
+      next->current = FALSE;
+      trs_session_switch_account (self, next);
     }
   else
     trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
@@ -275,7 +156,7 @@ removal_forget (GTask *task)
   if (!removal->account->shared)
     trs_account_forget (self->account, removal->account->name);
   if (removal->account->current)
-    trs_session_list_accounts_async (self, removal_found_next_cb, g_object_ref (task));
+    trs_account_list_refresh_async (self->accounts, removal_found_next_cb, g_object_ref (task));
   else
     removal_end (task);
 }
@@ -320,7 +201,7 @@ removal_cleared_cb (GObject      *source,
     removal_take_key (task);
   /* All is as it was, but for being in use. */
   else if (removal->account->current)
-    trs_session_list_accounts_async (self, removal_found_next_cb, g_object_ref (task));
+    trs_account_list_refresh_async (self->accounts, removal_found_next_cb, g_object_ref (task));
   else
     removal_end (task);
 }
@@ -334,9 +215,7 @@ removal_cleared_cb (GObject      *source,
  *
  * Removes everything of an account from this computer: what is kept, what was
  * set for it and its key. The service keeps its own. If it was in use, the
- * one that was used last before it takes its place, if there is any. Finish
- * with g_task_propagate_boolean(): an error of the store says that nothing was
- * removed, one of the keyring that only the key is still there.
+ * one that was used last before it takes its place, if there is any.
  */
 void
 trs_session_remove_account_async (TrsSession            *self,
@@ -346,6 +225,7 @@ trs_session_remove_account_async (TrsSession            *self,
 {
   g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
 
+  g_task_set_source_tag (task, trs_session_remove_account_async);
   removal_attach (task)->account = trs_known_account_copy (account);
   if (account->current)
     leave_account (self);
@@ -354,4 +234,26 @@ trs_session_remove_account_async (TrsSession            *self,
     removal_take_key (task);
   else
     trs_storage_remove_account_async (self->storage, account->id, removal_cleared_cb, g_object_ref (task));
+}
+
+/**
+ * trs_session_remove_account_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * An error of the store says that nothing was removed, one of the keyring that
+ * only the key is still there.
+ *
+ * Returns: %TRUE if everything of it is removed
+ */
+gboolean
+trs_session_remove_account_finish (TrsSession    *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_remove_account_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

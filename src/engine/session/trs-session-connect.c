@@ -65,7 +65,7 @@ start_use (GTask *task)
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
   trs_session_use_account (self);
   trs_session_find_left_account (self);
-  trs_session_changed (self, "accounts");
+  trs_account_list_invalidate (self->accounts);
   trs_download_queue_look (self->downloads);
   g_task_return_boolean (task, TRUE);
 }

@@ -14,6 +14,7 @@ struct _TrsSession
 
   /* the parts */
   TrsAccount *account;
+  TrsAccountList *accounts;
   TrsConnector *connector;
   TrsHistory *history;
   TrsLibrary *library;

@@ -27,6 +27,7 @@ trs_session_dispose (GObject *object)
   if (self->client != NULL)
     trs_session_stop (self);
 
+  g_clear_object (&self->accounts);
   g_clear_object (&self->reachability);
   g_clear_object (&self->storage);
   g_clear_object (&self->submitter);
@@ -171,6 +172,7 @@ trs_session_new (GSettings    *settings,
   self->history = trs_history_new (store, clock);
   self->reader = trs_list_reader_new (self->client, store, self->history, clock);
   self->library = trs_library_new (store, self->history, clock);
+  self->accounts = trs_account_list_new (self->account, self->connector, self->library);
   self->storage = trs_storage_new (store, self->history, self->library, clock);
   self->searcher = trs_searcher_new (self->library, self->history, clock);
   self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
@@ -374,6 +376,18 @@ TrsAccount *
 trs_session_get_account (TrsSession *self)
 {
   return self->account;
+}
+
+/**
+ * trs_session_get_accounts:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): the accounts that are known here
+ */
+TrsAccountList *
+trs_session_get_accounts (TrsSession *self)
+{
+  return self->accounts;
 }
 
 /**

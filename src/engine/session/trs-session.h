@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-account-list.h"
 #include "trs-account.h"
 #include "trs-auto-export.h"
 #include "trs-clock.h"
@@ -61,13 +62,13 @@ GType trs_session_state_get_type (void);
  *
  * Signal: `changed`, with what has changed as its detail: `state`,
  * `key-error`, `key-in-keyring`, `storing-key`, `left-account`,
- * `settings-lost` (either of the two), and `accounts` when the accounts that
- * are known here, their names or the one in use may be others.
+ * `settings-lost` (either of the two).
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
 
 TrsAccount            *trs_session_get_account        (TrsSession *self);
+TrsAccountList        *trs_session_get_accounts       (TrsSession *self);
 TrsConnector          *trs_session_get_connector      (TrsSession *self);
 TrsHistory            *trs_session_get_history        (TrsSession *self);
 TrsLibrary            *trs_session_get_library        (TrsSession *self);
@@ -139,11 +140,8 @@ void              trs_session_retry_keyring        (TrsSession          *self);
 gboolean          trs_session_get_keyring_answers  (TrsSession          *self);
 void              trs_session_dismiss_key_error    (TrsSession          *self);
 
-/* The accounts that are known here, and which of them is open. */
+/* Which of the accounts that are known here is open, see #TrsAccountList. */
 
-void              trs_session_list_accounts_async  (TrsSession             *self,
-                                                    GAsyncReadyCallback     callback,
-                                                    gpointer                user_data);
 void              trs_session_switch_account       (TrsSession             *self,
                                                     const TrsKnownAccount  *account);
 void              trs_session_name_account         (TrsSession             *self,
@@ -153,6 +151,10 @@ void              trs_session_remove_account_async (TrsSession             *self
                                                     const TrsKnownAccount  *account,
                                                     GAsyncReadyCallback     callback,
                                                     gpointer                user_data);
+gboolean          trs_session_remove_account_finish
+                                                   (TrsSession             *self,
+                                                    GAsyncResult           *result,
+                                                    GError                **error);
 void              trs_session_dismiss_left_account (TrsSession             *self);
 
 /* What is kept of it on this computer, see #TrsStorage, too. */

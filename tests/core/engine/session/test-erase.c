@@ -144,14 +144,10 @@ static void
 test_account (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr (GAsyncResult) listed = NULL;
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GPtrArray) accounts = fixture_list_accounts (fixture);
 
   g_assert_true (stands_in_files ("dalian"));
-  trs_session_list_accounts_async (fixture->session, trs_test_store_result, &listed);
-  trs_test_wait_result (listed);
-  accounts = g_task_propagate_pointer (G_TASK (listed), NULL);
   trs_session_remove_account_async (fixture->session, accounts->pdata[0], trs_test_store_result, &result);
   trs_test_wait_result (result);
   assert_erased (fixture);
