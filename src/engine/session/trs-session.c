@@ -16,8 +16,6 @@
 /* As fetched and as taken apart, about two hundred hours of speech. */
 #define TEXT_CAPACITY (64 * 1024 * 1024)
 
-static guint changed_signal;
-
 G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_STARTING, "starting"),
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_NO_ACCOUNT, "no-account"),
@@ -74,9 +72,63 @@ struct _TrsSession
   gint64 left_id;
 };
 
+enum
+{
+  PROP_STATE = 1,
+  PROP_KEY_ERROR,
+  PROP_KEY_IN_KEYRING,
+  PROP_KEYRING_ANSWERS,
+  PROP_STORING_KEY,
+  PROP_LEFT_ACCOUNT,
+  PROP_SETTINGS_LOST,
+  PROP_ACCOUNT_LOST,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (TrsSession, trs_session, G_TYPE_OBJECT)
 
 static void look_up (TrsSession *self);
+
+static void
+trs_session_get_property (GObject    *object,
+                          guint       property_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  TrsSession *self = TRS_SESSION (object);
+
+  switch (property_id)
+    {
+    case PROP_STATE:
+      g_value_set_enum (value, self->state);
+      break;
+    case PROP_KEY_ERROR:
+      g_value_set_boxed (value, self->key_error);
+      break;
+    case PROP_KEY_IN_KEYRING:
+      g_value_set_boolean (value, self->key_in_keyring);
+      break;
+    case PROP_KEYRING_ANSWERS:
+      g_value_set_boolean (value, trs_session_get_keyring_answers (self));
+      break;
+    case PROP_STORING_KEY:
+      g_value_set_boolean (value, self->storing_key);
+      break;
+    case PROP_LEFT_ACCOUNT:
+      g_value_set_boxed (value, self->left_account);
+      break;
+    case PROP_SETTINGS_LOST:
+      g_value_set_boolean (value, self->settings_lost);
+      break;
+    case PROP_ACCOUNT_LOST:
+      g_value_set_boolean (value, self->account_lost);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
 
 static void
 trs_session_dispose (GObject *object)
@@ -117,10 +169,21 @@ trs_session_dispose (GObject *object)
 static void
 trs_session_class_init (TrsSessionClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = trs_session_dispose;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
-  changed_signal = g_signal_new ("changed", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 0);
+  object_class->get_property = trs_session_get_property;
+  object_class->dispose = trs_session_dispose;
+
+  props[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, TRS_TYPE_SESSION_STATE, TRS_SESSION_STARTING, flags);
+  props[PROP_KEY_ERROR] = g_param_spec_boxed ("key-error", NULL, NULL, G_TYPE_ERROR, flags);
+  props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
+  props[PROP_KEYRING_ANSWERS] = g_param_spec_boolean ("keyring-answers", NULL, NULL, FALSE, flags);
+  props[PROP_STORING_KEY] = g_param_spec_boolean ("storing-key", NULL, NULL, FALSE, flags);
+  props[PROP_LEFT_ACCOUNT] = g_param_spec_boxed ("left-account", NULL, NULL, TRS_TYPE_KNOWN_ACCOUNT, flags);
+  props[PROP_SETTINGS_LOST] = g_param_spec_boolean ("settings-lost", NULL, NULL, FALSE, flags);
+  props[PROP_ACCOUNT_LOST] = g_param_spec_boolean ("account-lost", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -130,12 +193,12 @@ trs_session_init (TrsSession *self)
 
 /* The state */
 
-/* Emits `changed` with the detail @what. */
 static void
-emit_changed (TrsSession *self,
-              const char *what)
+notify (TrsSession *self,
+        guint       prop)
 {
-  g_signal_emit (self, changed_signal, g_quark_from_string (what));
+  if (!self->stopped)
+    g_object_notify_by_pspec (G_OBJECT (self), props[prop]);
 }
 
 static gboolean
@@ -170,11 +233,14 @@ set_state (TrsSession      *self,
   self->key_in_keyring = key_in_keyring;
   self->state = state;
   if (has_other_error)
-    emit_changed (self, "key-error");
+    {
+      notify (self, PROP_KEY_ERROR);
+      notify (self, PROP_KEYRING_ANSWERS);
+    }
   if (has_other_place)
-    emit_changed (self, "key-in-keyring");
+    notify (self, PROP_KEY_IN_KEYRING);
   if (has_other_state)
-    emit_changed (self, "state");
+    notify (self, PROP_STATE);
 }
 
 /* What could not be saved */
@@ -185,13 +251,18 @@ update_lost (TrsSession *self)
   TrsHeldSettings *held = trs_account_get_held_settings (self->account);
   gboolean settings_lost = trs_held_settings_get_unsaved (held);
   gboolean account_lost = trs_account_is_lost (self->account);
+  gboolean other_settings = self->settings_lost != settings_lost;
+  gboolean other_account = self->account_lost != account_lost;
 
-  if (self->stopped || (self->settings_lost == settings_lost && self->account_lost == account_lost))
+  if (self->stopped)
     return;
 
   self->settings_lost = settings_lost;
   self->account_lost = account_lost;
-  emit_changed (self, "settings-lost");
+  if (other_settings)
+    notify (self, PROP_SETTINGS_LOST);
+  if (other_account)
+    notify (self, PROP_ACCOUNT_LOST);
 }
 
 /**
@@ -453,7 +524,7 @@ set_left_account (TrsSession      *self,
 
   g_clear_pointer (&self->left_account, trs_known_account_free);
   self->left_account = account;
-  emit_changed (self, "left-account");
+  notify (self, PROP_LEFT_ACCOUNT);
 }
 
 static void
@@ -809,15 +880,6 @@ go_without_key (TrsSession   *self,
 }
 
 static void
-look_up_used_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  /* It is used, or something else is. */
-  g_task_propagate_boolean (G_TASK (result), NULL);
-}
-
-static void
 look_up_found_cb (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
@@ -834,7 +896,8 @@ look_up_found_cb (GObject      *source,
       return;
     }
 
-  task = g_task_new (self, NULL, look_up_used_cb, NULL);
+  /* It is used, or something else is: nobody waits for it. */
+  task = g_task_new (self, NULL, NULL, NULL);
   use_connection (task, connection);
 }
 
@@ -864,8 +927,6 @@ probe_answered_cb (GObject      *source,
 
   if (error != NULL)
     set_state (self, TRS_SESSION_NO_ACCOUNT, error, FALSE);
-  else
-    emit_changed (self, "key-error");
 }
 
 static void
@@ -1036,7 +1097,7 @@ set_storing_key (TrsSession *self,
     return;
 
   self->storing_key = storing;
-  emit_changed (self, "storing-key");
+  notify (self, PROP_STORING_KEY);
 }
 
 static void
@@ -1061,6 +1122,12 @@ connector_state_changed_cb (TrsSession *self)
 {
   if (trs_connector_get_state (self->connector) == TRS_CONNECTOR_PROVED)
     trs_download_queue_look (self->downloads);
+}
+
+static void
+connector_keyring_answers_cb (TrsSession *self)
+{
+  notify (self, PROP_KEYRING_ANSWERS);
 }
 
 static void
@@ -1167,7 +1234,7 @@ forget_removed_cb (GObject      *source,
  *
  * Removes the key from the keyring. Requests are paused at once; everything
  * that is known can still be read. After an error the program has forgotten the
- * key and the keyring has not. Finish with g_task_propagate_boolean().
+ * key and the keyring has not.
  */
 void
 trs_session_forget_key_async (TrsSession          *self,
@@ -1178,6 +1245,7 @@ trs_session_forget_key_async (TrsSession          *self,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   gboolean was_stored = self->key_in_keyring && !trs_account_get_sample (self->account);
 
+  g_task_set_source_tag (task, trs_session_forget_key_async);
   g_task_set_task_data (task, GINT_TO_POINTER (was_stored), NULL);
   trs_connector_close (self->connector, TRS_CONNECTOR_LOST, NULL);
   if (trs_account_get_sample (self->account) || !trs_account_is_configured (self->account))
@@ -1186,6 +1254,25 @@ trs_session_forget_key_async (TrsSession          *self,
     trs_connector_forget_async (self->connector, trs_account_get_server_address (self->account),
                                 trs_library_get_account (self->library), cancellable, forget_removed_cb,
                                 g_object_ref (task));
+}
+
+/**
+ * trs_session_forget_key_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error of the keyring
+ *
+ * Returns: %TRUE if the keyring has it no more
+ */
+gboolean
+trs_session_forget_key_finish (TrsSession    *self,
+                               GAsyncResult  *result,
+                               GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_forget_key_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /* The parts */
@@ -1251,6 +1338,7 @@ wire (TrsSession *self)
   keep_transcripts_changed_cb (self);
   connect_to (self->connector, "notify", G_CALLBACK (connector_changed_cb), self);
   connect_to (self->connector, "notify::state", G_CALLBACK (connector_state_changed_cb), self);
+  connect_to (self->connector, "notify::keyring-answers", G_CALLBACK (connector_keyring_answers_cb), self);
   connect_to (self->connector, "retry", G_CALLBACK (connector_retry_cb), self);
   connect_to (self->client, "proof-wanted", G_CALLBACK (client_proof_wanted_cb), self);
   connect_to (self->reader, "judged", G_CALLBACK (reader_judged_cb), self);

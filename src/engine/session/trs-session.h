@@ -57,12 +57,11 @@ GType trs_session_state_get_type (void);
  *
  * The program without a window. It makes the parts, connects them with each
  * other, decides which account they work for, and hands them out: callers use
- * a part directly. The parts are there as long as the session is; its fields
- * are set by itself alone.
+ * a part directly. The parts are there as long as the session is.
  *
- * Signal: `changed`, with what has changed as its detail: `state`,
- * `key-error`, `key-in-keyring`, `storing-key`, `left-account`,
- * `settings-lost` (either of the two).
+ * Properties, all read-only: `state`; `key-error`, `key-in-keyring`,
+ * `keyring-answers` and `storing-key`; `left-account`; `settings-lost` and
+ * `account-lost`. After trs_session_stop() nothing is notified any more.
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
@@ -136,6 +135,9 @@ void              trs_session_forget_key_async     (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
                                                     gpointer             user_data);
+gboolean          trs_session_forget_key_finish    (TrsSession          *self,
+                                                    GAsyncResult        *result,
+                                                    GError             **error);
 void              trs_session_retry_keyring        (TrsSession          *self);
 gboolean          trs_session_get_keyring_answers  (TrsSession          *self);
 void              trs_session_dismiss_key_error    (TrsSession          *self);

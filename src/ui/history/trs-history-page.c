@@ -497,12 +497,12 @@ trs_history_page_session_changed (TrsPage *page)
   add_show_action (self);
   trs_history_list_set_session (self->list, session);
 
-  g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_accounts (session), "items-changed", G_CALLBACK (update_account), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_searcher (session), "changed::query", G_CALLBACK (update_search), self,

@@ -259,7 +259,7 @@ forgotten_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   self->forgetting = FALSE;
-  if (!g_task_propagate_boolean (G_TASK (result), &error) && self->session != NULL)
+  if (!trs_session_forget_key_finish (TRS_SESSION (source), result, &error) && self->session != NULL)
     trs_preferences_problem_show (self->forget_problem, NULL, error);
 }
 
@@ -335,7 +335,7 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
 
   self->session = g_object_ref (session);
   trs_connect_form_set_session (self->form, session, TRS_CONNECT_FORM_CURRENT);
-  g_signal_connect_object (session, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   account = trs_session_get_account (session);

@@ -485,7 +485,7 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   self->session = g_object_ref (session);
   g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (read_kept), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_storage (session), "erased", G_CALLBACK (read_kept), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_storage (session), "notify::erase-error", G_CALLBACK (update_erasure), self,

@@ -705,7 +705,7 @@ trs_submit_dialog_new (TrsSession *session,
   g_signal_connect_object (trs_session_get_submitter (session), "notify::checking", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_accounts (session), "items-changed", G_CALLBACK (show_account), self,
                            G_CONNECT_SWAPPED);
   update_account (self);

@@ -614,7 +614,7 @@ trs_transcript_page_session_changed (TrsPage *page)
     {
       g_signal_connect_object (trs_session_get_reachability (page->session), "notify::offline-since",
                                G_CALLBACK (connection_changed_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (page->session, "changed::state", G_CALLBACK (connection_changed_cb), self,
+      g_signal_connect_object (page->session, "notify::state", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (trs_session_get_account (page->session), "changed::video-page-pattern",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);

@@ -254,7 +254,7 @@ trs_banner_session_changed (TrsPage *page)
 {
   TrsSession *session = page->session;
 
-  g_signal_connect_object (session, "changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_storage (session), "notify::moved-aside", G_CALLBACK (trs_banner_update),
                            page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (trs_banner_update), page,

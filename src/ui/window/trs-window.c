@@ -612,7 +612,7 @@ follow_session (TrsWindow *self)
   TrsAccount *account = trs_session_get_account (self->session);
   TrsHistory *history = trs_session_get_history (self->session);
 
-  g_signal_connect_object (self->session, "changed::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_auto_export (self->session), "failed", G_CALLBACK (on_auto_export_failed),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_storage (self->session), "notify::erase-error", G_CALLBACK (on_erase_error),

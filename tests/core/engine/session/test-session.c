@@ -21,8 +21,9 @@ look_up_key (Fixture    *fixture,
 }
 
 static void
-notified_cb (GObject  *object,
-             gpointer  user_data)
+notified_cb (GObject    *object,
+             GParamSpec *pspec,
+             gpointer    user_data)
 {
   (*(guint *) user_data)++;
 }
@@ -48,7 +49,7 @@ test_connect (Fixture       *fixture,
 
   trs_toy_service_add (fixture->toy, "video", "done");
   trs_session_start (fixture->session);
-  g_signal_connect (fixture->session, "changed::state", G_CALLBACK (notified_cb), &n_states);
+  g_signal_connect (fixture->session, "notify::state", G_CALLBACK (notified_cb), &n_states);
   g_assert_true (fixture_connect_to (fixture, " HTTPS://Toy.Example/base/ ", "\ttoy-key\n", &error));
   g_assert_no_error (error);
 
@@ -267,7 +268,7 @@ test_forget_key (Fixture       *fixture,
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_null (stored);
 
@@ -327,7 +328,7 @@ test_stop (Fixture       *fixture,
   fixture_drain ();
 
   trs_session_stop (fixture->session);
-  g_signal_connect (fixture->session, "changed", G_CALLBACK (notified_cb), &n_notified);
+  g_signal_connect (fixture->session, "notify", G_CALLBACK (notified_cb), &n_notified);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (refreshed);
   trs_test_wait_result (connected);

@@ -316,7 +316,7 @@ test_starts_with_what_is_kept (Fixture       *fixture,
 
   fixture_end_session (fixture);
   fixture_new_session (fixture);
-  g_signal_connect_swapped (fixture->session, "changed::state", G_CALLBACK (first_state_cb), &first);
+  g_signal_connect_swapped (fixture->session, "notify::state", G_CALLBACK (first_state_cb), &first);
   trs_session_start (fixture->session);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);
