@@ -94,10 +94,16 @@ is_called (const TrsKnownAccount *account,
 GPtrArray *
 trs_cli_list_accounts (TrsCli *self)
 {
+  TrsAccountList *list = trs_session_get_accounts (self->session);
+  GPtrArray *accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
-  return g_task_propagate_pointer (trs_cli_wait (&result), NULL);
+  trs_account_list_refresh_async (list, trs_cli_done_cb, &result);
+  trs_cli_wait (&result);
+  trs_account_list_refresh_finish (list, result, NULL);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    g_ptr_array_add (accounts, trs_known_account_copy (trs_account_list_get_account (list, i)));
+  return accounts;
 }
 
 static gboolean

@@ -59,7 +59,7 @@ journey_new_session (Journey *self)
 void
 journey_end_session (Journey *self)
 {
-  g_assert_null (trs_session_get_moved_aside (self->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (self->session)));
   g_assert_no_error (trs_library_get_error (trs_session_get_library (self->session)));
   g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);

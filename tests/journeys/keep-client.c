@@ -286,9 +286,9 @@ put_back (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_put_back_async (session, done_cb, &result);
+  trs_storage_put_back_async (trs_session_get_storage (session), done_cb, &result);
   wait_for (&result);
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_storage_put_back_finish (trs_session_get_storage (session), result, &error))
     g_error ("%s", error->message);
 }
 
@@ -301,9 +301,9 @@ remove_all (TrsSession *session)
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GError) error = NULL;
 
-      trs_session_remove_project_async (session, project, done_cb, &result);
+      trs_storage_remove_project_async (trs_session_get_storage (session), project, done_cb, &result);
       wait_for (&result);
-      if (!g_task_propagate_boolean (G_TASK (result), &error))
+      if (!trs_storage_remove_project_finish (trs_session_get_storage (session), result, &error))
         g_error ("%s", error->message);
       if (i % 2 == 1)
         put_back (session);

@@ -28,7 +28,7 @@ deleted_cb (GObject      *source,
   g_autoptr (TrsDamagedFiles) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_delete_damaged_finish (TRS_SESSION (source), result, &error) &&
+  if (!trs_storage_delete_damaged_finish (TRS_STORAGE (source), result, &error) &&
       gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Deleting a damaged file"));
   if (self->session != NULL)
@@ -41,8 +41,8 @@ delete_answered_cb (TrsMessageDialog *dialog,
                     TrsDamagedFiles  *self)
 {
   if (self->session != NULL)
-    trs_session_delete_damaged_async (self->session, gtk_widget_get_name (GTK_WIDGET (dialog)), deleted_cb,
-                                      g_object_ref (self));
+    trs_storage_delete_damaged_async (trs_session_get_storage (self->session),
+                                      gtk_widget_get_name (GTK_WIDGET (dialog)), deleted_cb, g_object_ref (self));
 }
 
 static void
@@ -93,7 +93,7 @@ listed_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr (TrsDamagedFiles) self = user_data;
-  g_autoptr (GPtrArray) files = trs_session_list_damaged_finish (TRS_SESSION (source), result, NULL);
+  g_autoptr (GPtrArray) files = trs_storage_list_damaged_finish (TRS_STORAGE (source), result, NULL);
 
   if (self->session == NULL)
     return;
@@ -114,7 +114,7 @@ listed_cb (GObject      *source,
 static void
 list_files (TrsDamagedFiles *self)
 {
-  trs_session_list_damaged_async (self->session, listed_cb, g_object_ref (self));
+  trs_storage_list_damaged_async (trs_session_get_storage (self->session), listed_cb, g_object_ref (self));
 }
 
 static void
@@ -161,6 +161,7 @@ trs_damaged_files_set_session (TrsDamagedFiles *self,
                                TrsSession      *session)
 {
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "changed::moved-aside", G_CALLBACK (list_files), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_storage (session), "notify::moved-aside", G_CALLBACK (list_files), self,
+                           G_CONNECT_SWAPPED);
   list_files (self);
 }

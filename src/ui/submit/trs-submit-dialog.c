@@ -579,38 +579,32 @@ on_ready_link (GtkLabel        *label,
 }
 
 static char *
-dup_account (GPtrArray *accounts)
+dup_account (const TrsKnownAccount *account)
 {
-  const TrsKnownAccount *account = trs_known_accounts_find_current (accounts);
-  g_autofree char *title = account != NULL ? trs_account_strings_full_title (account) : NULL;
+  g_autofree char *title = trs_account_strings_full_title (account);
 
-  if (account == NULL)
-    return NULL;
   if (account->sample)
     return g_strdup (_("Uses the sample service"));
   /* Translators: %s is the name of an account, or the address of its server and what tells its users apart. */
   return g_strdup_printf (_("Uses credits of: %s"), title);
 }
 
+/* Shows whose credits are used if there are several accounts. */
 static void
-accounts_listed_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
+show_account (TrsSubmitDialog *self)
 {
-  g_autoptr (GtkLabel) label = user_data;
-  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
-  g_autofree char *text = accounts != NULL ? dup_account (accounts) : NULL;
+  const TrsKnownAccount *account = trs_account_list_find_current (trs_session_get_accounts (self->session));
+  g_autofree char *text = account != NULL ? dup_account (account) : g_strdup ("");
 
-  gtk_label_set_label (label, text != NULL ? text : "");
+  gtk_label_set_label (self->account, text);
 }
 
-/* Shows whose credits are used if there are several accounts. Only the label is referenced meanwhile: GTK 4.8 keeps a
- * dangling pointer to the parent of a dialog that outlives it. */
 static void
 update_account (TrsSubmitDialog *self)
 {
   gtk_widget_set_visible (self->price, !trs_account_get_sample (trs_session_get_account (self->session)));
-  trs_session_list_accounts_async (self->session, accounts_listed_cb, g_object_ref (self->account));
+  show_account (self);
+  trs_account_list_refresh_async (trs_session_get_accounts (self->session), NULL, NULL);
 }
 
 static void
@@ -711,8 +705,9 @@ trs_submit_dialog_new (TrsSession *session,
   g_signal_connect_object (trs_session_get_submitter (session), "notify::checking", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::accounts", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_accounts (session), "items-changed", G_CALLBACK (show_account), self,
+                           G_CONNECT_SWAPPED);
   update_account (self);
 
   rows = G_LIST_MODEL (gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX));

@@ -247,8 +247,8 @@ connection_changed_cb (TrsTranscriptPage *self)
 {
   TrsSession *session = self->page.session;
   TrsProject *project = self->page.project;
-  gboolean is_free =
-      trs_session_get_state (session) == TRS_SESSION_READY && trs_session_get_offline_since (session) == 0;
+  gboolean is_free = trs_session_get_state (session) == TRS_SESSION_READY &&
+                     trs_reachability_get_offline_since (trs_session_get_reachability (session)) == 0;
 
   if (is_free && project != NULL && self->error != NULL &&
       trs_history_peek (trs_session_get_history (session), trs_project_get_id (project)) == project)
@@ -612,9 +612,9 @@ trs_transcript_page_session_changed (TrsPage *page)
 
   if (page->session != NULL)
     {
-      g_signal_connect_object (page->session, "changed::offline-since", G_CALLBACK (connection_changed_cb), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (page->session, "changed::state", G_CALLBACK (connection_changed_cb), self,
+      g_signal_connect_object (trs_session_get_reachability (page->session), "notify::offline-since",
+                               G_CALLBACK (connection_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (page->session, "notify::state", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (trs_session_get_account (page->session), "changed::video-page-pattern",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);

@@ -288,13 +288,13 @@ show_damage (TrsWindow  *self,
   trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
   g_signal_connect_object (dialog, "response", G_CALLBACK (show_folder_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
-  trs_session_dismiss_moved_aside (self->session);
+  trs_storage_dismiss_moved_aside (trs_session_get_storage (self->session));
 }
 
 static void
 show_store_details (TrsWindow *self)
 {
-  const char *moved_aside = trs_session_get_moved_aside (self->session);
+  const char *moved_aside = trs_storage_get_moved_aside (trs_session_get_storage (self->session));
   const GError *error = trs_library_get_error (trs_session_get_library (self->session));
 
   if (moved_aside != NULL)

@@ -244,7 +244,7 @@ trs_window_can_remove (TrsProject *project)
 static void
 toast_gone_cb (TrsWindow *self)
 {
-  trs_session_erase_removed (self->session);
+  trs_storage_erase_removed (trs_session_get_storage (self->session));
 }
 
 static void
@@ -255,7 +255,7 @@ removed_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_storage_remove_project_finish (TRS_STORAGE (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Removing a transcript"));
   else if (gtk_widget_get_realized (GTK_WIDGET (self)))
     {
@@ -289,7 +289,8 @@ remove_confirmed_cb (TrsMessageDialog *dialog,
     }
   trs_text_provider_remove_files_of (trs_project_get_shown_title (project), trs_project_get_id (project));
   trs_text_provider_remove_files_of (trs_project_get_shown_title (project), NULL);
-  trs_session_remove_project_async (self->session, project, removed_cb, g_object_ref (self));
+  trs_storage_remove_project_async (trs_session_get_storage (self->session), project, removed_cb,
+                                    g_object_ref (self));
 }
 
 static void
@@ -326,7 +327,7 @@ put_back_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_storage_put_back_finish (TRS_STORAGE (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Restoring a transcript"));
 }
 
@@ -335,7 +336,7 @@ undo_remove (TrsWindow *self)
 {
   drop_undo (self, "win.undo-remove", NULL);
   trs_window_withdraw_undo (self, "win.undo-remove");
-  trs_session_put_back_async (self->session, put_back_cb, g_object_ref (self));
+  trs_storage_put_back_async (trs_session_get_storage (self->session), put_back_cb, g_object_ref (self));
 }
 
 /* As for the undo, the parameter is the id and the user's own title before, empty if there was none: there may be

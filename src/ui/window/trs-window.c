@@ -398,9 +398,10 @@ on_edit_failed (TrsWindow    *self,
 static void
 on_erase_error (TrsWindow *self)
 {
-  if (trs_session_get_erase_error (self->session) != NULL)
-    trs_error_sink_throw (GTK_WIDGET (self), trs_session_get_erase_error (self->session),
-                          _ ("Erasing what was removed"));
+  const GError *error = trs_storage_get_erase_error (trs_session_get_storage (self->session));
+
+  if (error != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self), error, _ ("Erasing what was removed"));
 }
 
 static void
@@ -611,11 +612,11 @@ follow_session (TrsWindow *self)
   TrsAccount *account = trs_session_get_account (self->session);
   TrsHistory *history = trs_session_get_history (self->session);
 
-  g_signal_connect_object (self->session, "changed::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_auto_export (self->session), "failed", G_CALLBACK (on_auto_export_failed),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "changed::erase-error", G_CALLBACK (on_erase_error), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_storage (self->session), "notify::erase-error", G_CALLBACK (on_erase_error),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_library (self->session), "edit-failed", G_CALLBACK (on_edit_failed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (account, "changed::server-address", G_CALLBACK (on_account_changed), self,

@@ -141,6 +141,33 @@ fixture_advance (Fixture *fixture,
   fixture_drain ();
 }
 
+/* Not counting the check of the file, which is planned for every account that is open. */
+guint
+fixture_count_timers (Fixture *fixture)
+{
+  guint n_timers = trs_manual_clock_get_n_waiting (fixture->clock);
+
+  return trs_library_is_open (trs_session_get_library (fixture->session)) ? n_timers - 1 : n_timers;
+}
+
+/* (transfer full) (element-type TrsKnownAccount): as they are now */
+GPtrArray *
+fixture_list_accounts (Fixture *fixture)
+{
+  TrsAccountList *list = trs_session_get_accounts (fixture->session);
+  GPtrArray *accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_account_list_refresh_async (list, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_account_list_refresh_finish (list, result, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    g_ptr_array_add (accounts, trs_known_account_copy (trs_account_list_get_account (list, i)));
+  return accounts;
+}
+
 /* Lets a second pass, and what is under way on worker threads go on. */
 void
 fixture_pass (Fixture *fixture)

@@ -1023,7 +1023,7 @@ test_says_who_pays (Fixture       *fixture,
   GtkWindow *parent;
 
   /* The dialog asked before, so it knows by then. */
-  trs_session_list_accounts_async (fixture->rig->session, trs_test_store_result, &result);
+  trs_account_list_refresh_async (trs_session_get_accounts (fixture->rig->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_false (gtk_widget_get_visible (part (fixture, "account")));
   close_dialog (fixture);

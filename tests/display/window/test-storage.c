@@ -178,8 +178,8 @@ test_damage_is_told (void)
   trs_display_test_show (GTK_WINDOW (shown.window));
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
-  trs_test_wait_until (trs_session_get_moved_aside (shown.rig->session) != NULL);
-  moved = trs_session_get_moved_aside (shown.rig->session);
+  trs_test_wait_until (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)) != NULL);
+  moved = trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session));
   words = g_strdup (moved);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "The file with your transcripts was damaged. It has been replaced.")
@@ -191,7 +191,7 @@ test_damage_is_told (void)
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), words));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "storage-damaged");
   gtk_window_close (wait_for_question ());
-  g_assert_null (trs_session_get_moved_aside (shown.rig->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
   finish (&shown);
   g_remove (words);
 }
@@ -417,8 +417,8 @@ test_damaged_files (void)
   trs_display_test_show (GTK_WINDOW (shown.window));
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
-  trs_test_wait_until (trs_session_get_moved_aside (shown.rig->session) != NULL);
-  new_name = g_path_get_basename (trs_session_get_moved_aside (shown.rig->session));
+  trs_test_wait_until (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)) != NULL);
+  new_name = g_path_get_basename (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
 
   preferences = GTK_WIDGET (trs_preferences_new (shown.rig->session, shown.rig->settings));
   gtk_window_set_default_size (GTK_WINDOW (preferences), 640, 690);
@@ -446,14 +446,14 @@ test_damaged_files (void)
   answer ("delete");
   trs_test_wait_until (trs_display_test_find_label (group, old_name) == NULL);
   g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
-  g_assert_nonnull (trs_session_get_moved_aside (shown.rig->session));
+  g_assert_nonnull (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
 
   /* Who deletes the last one has heard of it. */
-  row = find_named (group, trs_session_get_moved_aside (shown.rig->session));
+  row = find_named (group, trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
   trs_display_test_click (row);
   answer ("delete");
   trs_test_wait_until (!gtk_widget_get_visible (group));
-  g_assert_null (trs_session_get_moved_aside (shown.rig->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
   trs_display_test_destroy (preferences);
   finish (&shown);
 }

@@ -77,12 +77,8 @@ static void
 switch_to (Fixture *fixture,
            gint64   id)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GPtrArray) accounts = fixture_list_accounts (fixture);
 
-  trs_session_list_accounts_async (fixture->session, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  accounts = g_task_propagate_pointer (G_TASK (result), NULL);
   for (guint i = 0; i < accounts->len; i++)
     if (((const TrsKnownAccount *) accounts->pdata[i])->id == id)
       {

@@ -198,7 +198,7 @@ test_not_sent (Fixture       *fixture,
   assert_outcomes (submissions, TRS_SUBMISSION_NOT_SENT, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   /* Nothing is watched; all that waits is the attempt to reach the service again. */
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 1);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 1);
 
   trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
@@ -271,7 +271,7 @@ test_lost_request_is_not_repeated (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 1);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
   g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_STOPPED);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 
   /* Also afterwards, if it is looked at. */
   trs_toy_service_add (fixture->toy, "video", "done");
@@ -294,7 +294,7 @@ test_dismissed (Fixture       *fixture,
   trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   fixture_advance (fixture, 1);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 }
 
 static void

@@ -100,7 +100,7 @@ test_background (Fixture       *fixture,
   fixture_pass (fixture);
   fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, 14);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 }
 
 static void
@@ -198,11 +198,11 @@ test_removed_before_its_turn (Fixture       *fixture,
 
   next = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 2));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
-  trs_session_remove_project_async (fixture->session, fixture_get (fixture, 2),
+  trs_storage_remove_project_async (trs_session_get_storage (fixture->session), fixture_get (fixture, 2),
                                     trs_test_store_result, &removed);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (removed);
-  g_assert_true (g_task_propagate_boolean (G_TASK (removed), NULL));
+  g_assert_true (trs_storage_remove_project_finish (trs_session_get_storage (fixture->session), removed, NULL));
   trs_test_wait_result (all);
   g_assert_true (g_task_propagate_boolean (G_TASK (all), NULL));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
@@ -279,7 +279,7 @@ test_offline (Fixture       *fixture,
   /* All of it: a list that is answered would mean that the service is back. */
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) != 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
   before = count_details (fixture);
@@ -301,7 +301,7 @@ test_comes_back (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, DETAIL, TRS_TOY_OFFLINE, 0, -1, 4);
   fixture_connect (fixture);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) != 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   fixture_advance (fixture, 10);
   fixture_refresh (fixture);
   pass_until_kept (fixture, 6);
@@ -453,7 +453,7 @@ begin_and_lose_service (Fixture       *fixture,
   trs_test_wait_until (trs_download_queue_get_kept (queue) >= 5);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) != 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
   g_assert_null (*result);
@@ -479,7 +479,7 @@ test_waits_for_service (Fixture       *fixture,
 
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) == 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) == 0);
   time = trs_clock_get_time (TRS_CLOCK (fixture->clock));
   trs_test_wait_result (result);
   g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
