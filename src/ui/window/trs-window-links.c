@@ -5,51 +5,6 @@
 
 #include "trs-video-ref.h"
 
-static gboolean
-take (const char *part,
-      GString    *links,
-      GString    *all)
-{
-  TrsVideoRefKind kind = trs_video_ref_parse (part, NULL);
-
-  if (kind != TRS_VIDEO_REF_NONE)
-    g_string_append_printf (all, "%s\n", part);
-  if (kind == TRS_VIDEO_REF_LINK)
-    g_string_append_printf (links, "%s\n", part);
-  return kind != TRS_VIDEO_REF_NONE;
-}
-
-/**
- * trs_window_find_links:
- * @text: (nullable): what was dropped or pasted: text, or a list of addresses
- *
- * Picks what may be videos out of a text. A single word is taken for an
- * identifier only if nothing else is in the text.
- *
- * Returns: (transfer full) (nullable): links or identifiers, one a line, or
- *   %NULL if there are none
- */
-char *
-trs_window_find_links (const char *text)
-{
-  g_auto (GStrv) lines = g_strsplit_set (text != NULL ? text : "", "\r\n", -1);
-  g_autoptr (GString) links = g_string_new (NULL);
-  g_autoptr (GString) all = g_string_new (NULL);
-  gboolean only_videos = TRUE;
-
-  for (char **line = lines; *line != NULL; line++)
-    {
-      g_auto (GStrv) parts = *g_strstrip (*line) != '#' ? trs_pasted_links_split (*line) : NULL;
-
-      for (guint i = 0; parts != NULL && parts[i] != NULL; i++)
-        only_videos &= take (parts[i], links, all);
-    }
-
-  if (only_videos && all->len > 0)
-    return g_string_free (g_steal_pointer (&all), FALSE);
-  return links->len > 0 ? g_string_free (g_steal_pointer (&links), FALSE) : NULL;
-}
-
 static char *
 value_to_text (const GValue *value)
 {
@@ -74,7 +29,7 @@ static gboolean
 compose (TrsWindow  *window,
          const char *text)
 {
-  g_autofree char *lines = trs_window_find_links (text);
+  g_autofree char *lines = trs_pasted_links_find (text);
 
   if (lines != NULL)
     trs_window_compose (window, lines);

@@ -64,9 +64,8 @@ void     trs_window_set_read      (TrsWindow  *self);
 gboolean trs_window_has_projects  (TrsWindow  *self);
 
 /* trs-window-links.c */
-char *trs_window_find_links (const char *text);
-void  trs_window_take_links (GtkWidget  *widget,
-                             TrsWindow  *self);
+void trs_window_take_links (GtkWidget *widget,
+                            TrsWindow *self);
 
 /* trs-window-pages.c */
 void       trs_window_update_pages       (TrsWindow *self);
