@@ -77,7 +77,7 @@ toast_downloaded (TrsWindow *self)
   else
     /* Translators: both %s are numbers; the service does not give the other transcripts. */
     title = g_strdup_printf (_("%s of %s transcripts are saved; the service has no more"), n_kept, n_wanted);
-  trs_window_toast (self, title, NULL, NULL, NULL);
+  trs_toast_queue_add (self->toasts, title, NULL, NULL, NULL);
 }
 
 static void
@@ -148,7 +148,7 @@ rendered_cb (GObject      *source,
   provider = trs_text_provider_new (texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN],
                                     texts[TRS_QUOTATION_HTML]);
   gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
-  trs_window_toast (self, _("Highlights copied"), NULL, NULL, NULL);
+  trs_toast_queue_add (self->toasts, _("Highlights copied"), NULL, NULL, NULL);
 }
 
 /* Notes stay: those leave by the dialog, where they can be chosen. */
@@ -361,7 +361,7 @@ static void
 toast (TrsWindow *self,
        GVariant  *parameter)
 {
-  trs_window_toast (self, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
+  trs_toast_queue_add (self->toasts, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
 }
 
 /* The parameter is what was added to the transcript that is open, empty if that cannot be undone any more. */
@@ -372,9 +372,9 @@ edited (TrsWindow *self,
   const char *words = g_variant_get_string (parameter, NULL);
 
   if (*words != '\0')
-    trs_window_toast_undo (self, words, "win.undo-edit", NULL, NULL);
+    trs_toast_queue_add_undo (self->toasts, words, "win.undo-edit", NULL, NULL);
   else
-    trs_window_withdraw_undo (self, "win.undo-edit");
+    trs_toast_queue_withdraw_undo (self->toasts, "win.undo-edit", NULL);
 }
 
 /* Its page may be under that of the search. */
@@ -393,7 +393,7 @@ link_not_opened (TrsWindow *self,
                  GVariant  *parameter)
 {
   if (gtk_widget_get_realized (GTK_WIDGET (self)))
-    trs_window_toast (self, _("The link can’t be opened"), _("Copy Link"), "win.copy-link", parameter);
+    trs_toast_queue_add (self->toasts, _("The link can’t be opened"), _("Copy Link"), "win.copy-link", parameter);
 }
 
 static void
@@ -401,7 +401,7 @@ copy_link (TrsWindow *self,
            GVariant  *parameter)
 {
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), g_variant_get_string (parameter, NULL));
-  trs_window_toast (self, _("Link copied"), NULL, NULL, NULL);
+  trs_toast_queue_add (self->toasts, _("Link copied"), NULL, NULL, NULL);
 }
 
 static void

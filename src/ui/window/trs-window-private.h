@@ -3,17 +3,19 @@
 
 #include "trs-history-page.h"
 #include "trs-submit-dialog.h"
+#include "trs-toast-queue.h"
 #include "trs-window.h"
 
 struct _TrsWindow
 {
   AdwApplicationWindow parent_instance;
 
-  AdwToastOverlay *toasts;
+  AdwToastOverlay *toast_overlay;
   GtkStack *stack;
   AdwLeaflet *leaflet;
   TrsHistoryPage *history_page;
 
+  TrsToastQueue *toasts;
   TrsSession *session;
   GSettings *settings;
   TrsProject *project;
@@ -51,10 +53,6 @@ struct _TrsWindow
 
   /* trs-window-project-actions.c: what can be undone of what was done to videos of the list, the last one at the end */
   GPtrArray *undo;
-
-  /* trs-window-toasts.c */
-  AdwToast *toast; /* weak; until it has left the screen */
-  GQueue waiting_toasts;
 };
 
 /* trs-window.c */
@@ -90,13 +88,3 @@ void     trs_window_install_project_actions (GtkWidgetClass *widget_class);
 void     trs_window_cancel_lookup           (TrsWindow      *self);
 void     trs_window_clear_undo              (TrsWindow      *self);
 gboolean trs_window_can_remove              (TrsProject     *project);
-
-/* trs-window-toasts.c */
-void      trs_window_clear_toasts  (TrsWindow  *self);
-AdwToast *trs_window_toast_undo    (TrsWindow  *self,
-                                    const char *title,
-                                    const char *action_name,
-                                    GVariant   *target,
-                                    const char *project_id);
-void      trs_window_withdraw_undo (TrsWindow  *self,
-                                    const char *subject);

@@ -206,7 +206,7 @@ offer_undo (TrsWindow  *self,
             const char *project_id)
 {
   g_ptr_array_add (self->undo, new_undo (action_name, target));
-  return trs_window_toast_undo (self, title, action_name, target, project_id);
+  return trs_toast_queue_add_undo (self->toasts, title, action_name, target, project_id);
 }
 
 static void
@@ -334,7 +334,7 @@ static void
 undo_remove (TrsWindow *self)
 {
   drop_undo (self, "win.undo-remove", NULL);
-  trs_window_withdraw_undo (self, "win.undo-remove");
+  trs_toast_queue_withdraw_undo (self->toasts, "win.undo-remove", NULL);
   trs_session_put_back_async (self->session, put_back_cb, g_object_ref (self));
 }
 
@@ -358,10 +358,9 @@ restore_title (TrsWindow  *self,
                GVariant   *old)
 {
   const char *title;
-  g_autofree char *subject = g_strconcat ("win.undo-rename", trs_project_get_id (project), NULL);
 
   drop_undo (self, "win.undo-rename", old);
-  trs_window_withdraw_undo (self, subject);
+  trs_toast_queue_withdraw_undo (self->toasts, "win.undo-rename", trs_project_get_id (project));
   g_variant_get (old, "(&s&s)", NULL, &title);
   trs_library_set_local_title (trs_session_get_library (self->session), project, title);
 }
@@ -370,7 +369,7 @@ static void
 stopped_looking (TrsWindow *self,
                  GVariant  *parameter)
 {
-  trs_window_toast_undo (self, _("Stopped looking"), "win.undo-stop-looking", parameter,
+  trs_toast_queue_add_undo (self->toasts, _("Stopped looking"), "win.undo-stop-looking", parameter,
                          g_variant_get_string (parameter, NULL));
 }
 
@@ -417,7 +416,7 @@ found_cb (GObject      *source,
   else if (project != NULL)
     action->func (self, project, action->parameter);
   else if (action->func == open_project && trs_window_has_projects (self))
-    trs_window_toast (self, _("This video is no longer in the list"), NULL, NULL, NULL);
+    trs_toast_queue_add (self->toasts, _("This video is no longer in the list"), NULL, NULL, NULL);
 }
 
 /* At once if the project is live, otherwise when it has been read from the store. */

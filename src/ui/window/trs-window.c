@@ -50,12 +50,45 @@ show_error_dialog (TrsWindow    *self,
   gtk_window_present (GTK_WINDOW (trs_message_dialog_new_for_error (front_window (self), error, doing)));
 }
 
-static void
-details_cb (AdwToast  *toast,
-            TrsWindow *self)
+/* What a toast of an error says when it is asked for more. */
+typedef struct
 {
-  show_error_dialog (self, g_object_get_data (G_OBJECT (toast), "error"),
-                     g_object_get_data (G_OBJECT (toast), "doing"));
+  TrsWindow *window; /* watched by the closure */
+  GError *error;
+  char *doing;
+} Details;
+
+static void
+details_free (gpointer  data,
+              GClosure *closure)
+{
+  Details *details = data;
+
+  g_error_free (details->error);
+  g_free (details->doing);
+  g_free (details);
+}
+
+static void
+details_cb (Details *details)
+{
+  show_error_dialog (details->window, details->error, details->doing);
+}
+
+static void
+offer_details (TrsWindow    *self,
+               AdwToast     *toast,
+               const GError *error,
+               const char   *doing)
+{
+  Details *details = g_new0 (Details, 1);
+  GClosure *closure = g_cclosure_new_swap (G_CALLBACK (details_cb), details, details_free);
+
+  details->window = self;
+  details->error = g_error_copy (error);
+  details->doing = g_strdup (doing);
+  g_object_watch_closure (G_OBJECT (self), closure);
+  g_signal_connect_closure (toast, "button-clicked", closure, FALSE);
 }
 
 static gboolean
@@ -84,13 +117,9 @@ take (TrsErrorSink *sink,
     }
 
   text = trs_error_text_new (error);
-  toast = trs_window_toast (self, text->title, _("Details"), NULL, NULL);
-  if (toast == NULL)
-    return;
-
-  g_object_set_data_full (G_OBJECT (toast), "error", g_error_copy (error), (GDestroyNotify) g_error_free);
-  g_object_set_data_full (G_OBJECT (toast), "doing", g_strdup (doing), g_free);
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (details_cb), self, 0);
+  toast = trs_toast_queue_add (self->toasts, text->title, _("Details"), NULL, NULL);
+  if (toast != NULL)
+    offer_details (self, toast, error, doing);
 }
 
 static void
@@ -524,7 +553,7 @@ trs_window_dispose (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
 
-  trs_window_clear_toasts (self);
+  trs_toast_queue_clear (self->toasts);
   trs_window_clear_undo (self);
   if (self->session != NULL)
     {
@@ -549,6 +578,7 @@ trs_window_finalize (GObject *object)
 
   g_clear_object (&self->cancellable);
   g_clear_object (&self->lookup);
+  g_object_unref (self->toasts);
   g_ptr_array_unref (self->undo);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
@@ -573,7 +603,7 @@ trs_window_class_init (TrsWindowClass *klass)
   g_signal_new ("project-changed", TRS_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, TrsWindow, toast_overlay);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, leaflet);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, history_page);
@@ -596,6 +626,7 @@ trs_window_init (TrsWindow *self)
   self->cancellable = g_cancellable_new ();
   self->undo = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->toasts = trs_toast_queue_new (self->toast_overlay);
   g_signal_connect_object (trs_history_page_get_list (self->history_page), "open", G_CALLBACK (trs_window_open_project),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::fullscreened", G_CALLBACK (trs_window_follow_fullscreen), NULL);
@@ -714,4 +745,26 @@ trs_window_open_project (TrsWindow  *self,
     gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
   else
     trs_history_page_focus_list (self->history_page);
+}
+
+/**
+ * trs_window_toast:
+ * @self: a window
+ * @title: a short sentence, no markup
+ * @button_label: (nullable): label of the button
+ * @action_name: (nullable): the action of the button
+ * @target: (nullable) (transfer floating): parameter of the action
+ *
+ * Shows a toast, unless it is shown or waits already.
+ *
+ * Returns: (transfer none) (nullable): the toast; %NULL if it was not added
+ */
+AdwToast *
+trs_window_toast (TrsWindow  *self,
+                  const char *title,
+                  const char *button_label,
+                  const char *action_name,
+                  GVariant   *target)
+{
+  return trs_toast_queue_add (self->toasts, title, button_label, action_name, target);
 }
