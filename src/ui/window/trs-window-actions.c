@@ -199,7 +199,7 @@ static void
 collect_found (TrsWindow *self,
                gboolean   copy)
 {
-  TrsCollectHighlightsDialog *dialog = trs_window_is_searching (self) ? collect (self, copy) : NULL;
+  TrsCollectHighlightsDialog *dialog = trs_reading_pane_get_searching (self->pane) ? collect (self, copy) : NULL;
 
   if (dialog != NULL)
     trs_collect_highlights_dialog_run_found (dialog);
@@ -377,14 +377,10 @@ edited (TrsWindow *self,
     trs_toast_queue_withdraw_undo (self->toasts, "win.undo-edit", NULL);
 }
 
-/* Its page may be under that of the search. */
 static void
 undo_edit (TrsWindow *self)
 {
-  GtkWidget *page = gtk_stack_get_child_by_name (self->pages, "transcript");
-
-  if (page != NULL)
-    gtk_widget_activate_action (page, "edits.undo-offered", NULL);
+  trs_reading_pane_undo_edit (self->pane);
 }
 
 /* Without a browser the link can still be taken elsewhere. */
@@ -487,7 +483,7 @@ trs_window_update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.export-found-highlights", connected);
   gtk_widget_action_set_enabled (widget, "win.spending", connected);
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
-  gtk_widget_action_set_enabled (widget, "win.back", on_page || (!self->folded && connected));
-  gtk_widget_action_set_enabled (widget, "win.escape", on_page || trs_window_is_searching (self));
+  gtk_widget_action_set_enabled (widget, "win.back", on_page || (!trs_window_is_folded (self) && connected));
+  gtk_widget_action_set_enabled (widget, "win.escape", on_page || trs_reading_pane_get_searching (self->pane));
   gtk_widget_action_set_enabled (widget, "win.remove-from-computer", trs_window_can_remove (self->project));
 }

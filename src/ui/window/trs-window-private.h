@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-history-page.h"
+#include "trs-reading-pane.h"
 #include "trs-submit-dialog.h"
 #include "trs-toast-queue.h"
 #include "trs-window.h"
@@ -14,6 +15,7 @@ struct _TrsWindow
   GtkStack *stack;
   AdwLeaflet *leaflet;
   TrsHistoryPage *history_page;
+  TrsReadingPane *pane;
 
   TrsToastQueue *toasts;
   TrsSession *session;
@@ -24,21 +26,12 @@ struct _TrsWindow
   GCancellable *lookup;
   gboolean exporting; /* what is exported is not loaded yet */
 
-  gboolean folded;
   gboolean compact;
   int roomy_width;
   gboolean restored;
   guint rest_timer; /* until the row that the keys have come to is opened */
-  guint read_timer; /* until what is open counts as read */
   gboolean list_focused;
   guint check_id;
-
-  /* trs-window-pages.c */
-  GtkStack *pages;
-  GtkBox *empty_page;
-  AdwStatusPage *status;
-  GtkWidget *invitation; /* created when it is first needed */
-  gboolean search_shown;
   gboolean list_put_away; /* while the text has the full screen */
 
   /* whether a passage led to the open project; the main menu without its button, and what had the focus before */
@@ -56,28 +49,13 @@ struct _TrsWindow
 };
 
 /* trs-window.c */
-void     trs_window_close_project (TrsWindow  *self);
-void     trs_window_open_selected (TrsWindow  *self);
-void     trs_window_set_read      (TrsWindow  *self);
-gboolean trs_window_has_projects  (TrsWindow  *self);
+gboolean trs_window_is_folded     (TrsWindow *self);
+gboolean trs_window_is_on_page    (TrsWindow *self);
+void     trs_window_close_project (TrsWindow *self);
 
 /* trs-window-links.c */
 void trs_window_take_links (GtkWidget *widget,
                             TrsWindow *self);
-
-/* trs-window-pages.c */
-void       trs_window_update_pages       (TrsWindow *self);
-void       trs_window_update_empty_page  (TrsWindow *self);
-void       trs_window_show_search        (TrsWindow *self,
-                                          gboolean   shown);
-gboolean   trs_window_has_text           (TrsWindow *self);
-void       trs_window_focus_page         (TrsWindow *self);
-gboolean   trs_window_is_searching       (TrsWindow *self);
-gboolean   trs_window_is_on_page         (TrsWindow *self);
-void       trs_window_go_back            (TrsWindow *self);
-void       trs_window_follow_search      (TrsWindow *self);
-void       trs_window_follow_fullscreen  (TrsWindow *self);
-void       trs_window_install_navigation (GtkWidgetClass *widget_class);
 
 /* trs-window-actions.c */
 void trs_window_install_actions (GtkWidgetClass *widget_class);

@@ -14,7 +14,6 @@
 #include "trs-project-strings.h"
 #include "trs-reconciler.h"
 #include "trs-text-provider.h"
-#include "trs-transcript-page.h"
 #include "trs-widget-utils.h"
 
 /* Takes the parameter of the action. */
@@ -134,15 +133,14 @@ load_for (TrsWindow   *self,
           GVariant    *parameter)
 {
   const char *pattern = trs_account_get_link_pattern (trs_session_get_account (self->session));
-  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
   g_autoptr (TrsDocument) document = NULL;
 
   if (self->exporting)
     return;
 
   self->exporting = TRUE;
-  if (project == self->project && TRS_IS_TRANSCRIPT_PAGE (page))
-    g_object_get (page, "document", &document, NULL);
+  if (project == self->project)
+    g_object_get (self->pane, "document", &document, NULL);
   trs_export_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session), project,
                          document, pattern, self->cancellable, loaded_cb, action_new (self, project, func, parameter));
 }
@@ -274,16 +272,17 @@ remove_confirmed_cb (TrsMessageDialog *dialog,
                      TrsWindow        *self)
 {
   TrsProject *project = g_object_get_data (G_OBJECT (dialog), "project");
+  gboolean folded = trs_window_is_folded (self);
 
   /* The page would download it again. */
   if (self->project == project)
     {
       /* GTK 4.8 may hold for ever what is hidden with the keys in it. Folded away, the list takes none before it is
        * shown. */
-      if (!self->folded)
+      if (!folded)
         trs_history_page_focus_list (self->history_page);
       trs_window_close_project (self);
-      if (self->folded)
+      if (folded)
         trs_history_page_focus_list (self->history_page);
       g_settings_reset (self->settings, "last-project");
     }
@@ -415,7 +414,7 @@ found_cb (GObject      *source,
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
   else if (project != NULL)
     action->func (self, project, action->parameter);
-  else if (action->func == open_project && trs_window_has_projects (self))
+  else if (action->func == open_project && trs_history_has_projects (trs_session_get_history (self->session)))
     trs_toast_queue_add (self->toasts, _("This video is no longer in the list"), NULL, NULL, NULL);
 }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-window-private.h"
 
-#include "trs-banner.h"
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-main-menu.h"
 #include "trs-message-dialog.h"
 #include "trs-project-strings.h"
 #include "trs-strings.h"
@@ -19,10 +19,20 @@
 #define ROOMY_WIDTH 560
 /* The line between the panes. */
 #define LINE_WIDTH 1
-/* How long the selection rests on a row before that is opened, and how long a page is open before it counts as read:
- * whoever walks through the list with the arrow keys reads nothing of what they pass. */
+/* How long the selection rests on a row before that is opened: whoever walks through the list with the arrow keys opens
+ * nothing of what they pass. */
 #define REST_MS 300
-#define READ_MS 2000
+/* Where the menu points to while its button cannot be seen: the end of the header bar. */
+#define MENU_MARGIN 24
+#define HEADER_HEIGHT 40
+
+enum
+{
+  PROP_PROJECT = 1,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 static void trs_window_error_sink_init (TrsErrorSinkInterface *iface);
 
@@ -128,14 +138,6 @@ trs_window_error_sink_init (TrsErrorSinkInterface *iface)
   iface->take = take;
 }
 
-gboolean
-trs_window_has_projects (TrsWindow *self)
-{
-  TrsHistory *history = trs_session_get_history (self->session);
-
-  return trs_history_get_n_known (history) > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
-}
-
 static void set_project (TrsWindow  *self,
                          TrsProject *project);
 
@@ -152,12 +154,13 @@ last_project_cb (GObject      *source,
   if (project == NULL)
     {
       /* One pane at a time, a list that can be used is not taken away any more. */
-      self->restored = self->folded && trs_window_has_projects (self);
+      self->restored =
+          trs_window_is_folded (self) && trs_history_has_projects (trs_session_get_history (self->session));
       return;
     }
 
   self->restored = TRUE;
-  if (self->folded)
+  if (trs_window_is_folded (self))
     {
       trs_window_open_project (self, project);
       return;
@@ -185,23 +188,24 @@ focus_first (GtkWidget *widget)
 {
   TrsWindow *self = TRS_WINDOW (widget);
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-  gboolean on_page = self->folded && self->project != NULL;
+  gboolean folded = trs_window_is_folded (self);
+  gboolean on_page = folded && self->project != NULL;
 
   if (on_page || (focus != NULL && !GTK_IS_BUTTON (focus) && !GTK_IS_LIST_VIEW (focus)))
     return;
-  if (trs_window_has_projects (self) || self->folded)
+  if (trs_history_has_projects (trs_session_get_history (self->session)) || folded)
     trs_history_page_focus_list (self->history_page);
   else
-    trs_window_focus_page (self);
+    gtk_widget_grab_focus (GTK_WIDGET (self->pane));
 }
 
 static void
 focus_first_once (TrsWindow *self)
 {
-  gboolean complete = trs_history_get_complete (trs_session_get_history (self->session));
+  TrsHistory *history = trs_session_get_history (self->session);
 
   if (self->list_focused || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-      (!complete && !trs_window_has_projects (self)))
+      (!trs_history_get_complete (history) && !trs_history_has_projects (history)))
     return;
 
   self->list_focused = TRUE;
@@ -218,7 +222,6 @@ check_history_cb (gpointer user_data)
   self->check_id = 0;
   if (self->project != NULL && trs_history_peek (history, trs_project_get_id (self->project)) != self->project)
     trs_window_close_project (self);
-  trs_window_update_empty_page (self);
   restore_last_project (self);
   focus_first_once (self);
   return G_SOURCE_REMOVE;
@@ -239,32 +242,12 @@ update_title (TrsWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Transcripts"));
 }
 
+/* Also when something of it has. */
 static void
-project_changed_cb (TrsWindow *self)
+on_project_changed (TrsWindow *self)
 {
-  trs_window_update_pages (self);
   trs_window_update_actions (self);
   update_title (self);
-}
-
-/**
- * trs_window_set_read:
- * @self: a window
- *
- * The open project is no news any more.
- */
-void
-trs_window_set_read (TrsWindow *self)
-{
-  trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->read_timer);
-  if (self->project != NULL)
-    trs_project_set_unread (self->project, FALSE);
-}
-
-static void
-read_cb (gpointer user_data)
-{
-  trs_window_set_read (user_data);
 }
 
 /* Opens it in its page, without moving the focus. */
@@ -272,49 +255,32 @@ static void
 set_project (TrsWindow  *self,
              TrsProject *project)
 {
-  TrsClock *clock = trs_session_get_clock (self->session);
-
-  trs_clock_clear_timeout (clock, &self->rest_timer);
+  trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
   trs_window_cancel_lookup (self);
   if (self->project == project)
     return;
 
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_func (self->project, project_changed_cb, self);
   g_set_object (&self->project, project);
-  trs_clock_clear_timeout (clock, &self->read_timer);
-  if (project != NULL)
-    {
-      if (trs_project_get_data (project)->unread)
-        trs_clock_set_timeout (clock, &self->read_timer, READ_MS, read_cb, self);
-      g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
-      if (!trs_project_is_pending (project))
-        g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
-    }
+  if (project != NULL && !trs_project_is_pending (project))
+    g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
 
   trs_session_set_current (self->session, project);
-  g_signal_emit_by_name (self, "project-changed");
-  project_changed_cb (self);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
 }
 
-/**
- * trs_window_open_selected:
- * @self: a window
- *
- * Opens the selected row without moving the focus. With one pane at a time
- * nothing is opened: the list would be gone.
+/* Opens the selected row without moving the focus. With one pane at a time nothing is opened: the list would be gone.
  */
-void
-trs_window_open_selected (TrsWindow *self)
+static void
+open_selected (TrsWindow *self)
 {
-  if (!self->folded)
+  if (!trs_window_is_folded (self))
     set_project (self, trs_history_list_get_selected (trs_history_page_get_list (self->history_page)));
 }
 
 static void
 rested_cb (gpointer user_data)
 {
-  trs_window_open_selected (user_data);
+  open_selected (user_data);
 }
 
 static void
@@ -323,7 +289,7 @@ on_selected (TrsWindow *self)
   TrsProject *selected = trs_history_list_get_selected (trs_history_page_get_list (self->history_page));
 
   /* One pane at a time, the list is walked through without opening anything. */
-  if (self->folded)
+  if (trs_window_is_folded (self))
     return;
   if (selected == NULL || selected == self->project)
     set_project (self, selected);
@@ -331,28 +297,14 @@ on_selected (TrsWindow *self)
     trs_clock_set_timeout (trs_session_get_clock (self->session), &self->rest_timer, REST_MS, rested_cb, self);
 }
 
-static gboolean
-on_page_scrolled (TrsWindow *self)
-{
-  trs_window_set_read (self);
-  return GDK_EVENT_PROPAGATE;
-}
-
 static void
 on_folded (TrsWindow *self)
 {
-  gboolean folded = adw_leaflet_get_folded (self->leaflet);
-
-  if (self->folded == folded)
-    return;
-
-  self->folded = folded;
-  if (folded)
+  if (trs_window_is_folded (self))
     {
       gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
       adw_leaflet_set_visible_child_name (self->leaflet, self->project != NULL ? "page" : "list");
     }
-  trs_window_update_pages (self);
   trs_window_update_actions (self);
 }
 
@@ -439,7 +391,6 @@ on_state_changed (TrsWindow *self)
   GtkWidget *welcome = gtk_stack_get_child_by_name (self->stack, "welcome");
 
   trs_window_update_actions (self);
-  trs_window_update_empty_page (self);
   if (state == TRS_SESSION_NO_ACCOUNT || !trs_account_is_configured (trs_session_get_account (self->session)))
     {
       show_welcome (self);
@@ -495,7 +446,7 @@ set_compact (TrsWindow *self,
     return;
 
   self->compact = compact;
-  trs_window_update_pages (self);
+  g_object_set (self->pane, "compact", compact, NULL);
 }
 
 /* With large text, or with more buttons of the window, the roomy pages ask for more. With one pane they would never let
@@ -509,7 +460,7 @@ is_compact (TrsWindow *self,
   GtkWidget *list = GTK_WIDGET (self->history_page);
 
   if (!self->compact)
-    self->roomy_width = unfolded ? measure_width (self->pages) : MAX (ROOMY_WIDTH, measure_width (self->stack) + 1);
+    self->roomy_width = unfolded ? measure_width (self->pane) : MAX (ROOMY_WIDTH, measure_width (self->stack) + 1);
   if (unfolded && gtk_widget_get_visible (list))
     width -= measure_width (list) + LINE_WIDTH;
 
@@ -538,6 +489,281 @@ trs_window_size_allocate (GtkWidget *widget,
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
+/* The query is that of the result. */
+static void
+open_result (TrsWindow       *self,
+             TrsSearchResult *result,
+             const char      *query,
+             guint            passage)
+{
+  trs_search_list_select (trs_history_page_get_results (self->history_page), result);
+  trs_window_open_project (self, trs_search_result_get_project (result));
+  trs_reading_pane_go_to (self->pane, result, query, passage);
+}
+
+static void
+on_result_open (TrsWindow       *self,
+                TrsSearchResult *result)
+{
+  g_autofree char *query = g_strdup (trs_searcher_get_answered (trs_session_get_searcher (self->session)));
+
+  self->from_passages = FALSE;
+  open_result (self, result, query, 0);
+}
+
+/* The way back leads to the passages again. */
+static void
+on_passage_open (TrsWindow       *self,
+                 TrsSearchResult *result,
+                 const char      *query,
+                 guint            passage)
+{
+  self->from_passages = TRUE;
+  open_result (self, result, query, passage);
+}
+
+static void
+show_passages (TrsWindow *self)
+{
+  trs_reading_pane_set_search_shown (self->pane, TRUE);
+  adw_leaflet_set_visible_child_name (self->leaflet, "page");
+  gtk_widget_grab_focus (GTK_WIDGET (self->pane));
+}
+
+gboolean
+trs_window_is_folded (TrsWindow *self)
+{
+  return adw_leaflet_get_folded (self->leaflet);
+}
+
+/* One pane at a time, and it is not the list. */
+gboolean
+trs_window_is_on_page (TrsWindow *self)
+{
+  return trs_window_is_folded (self) && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet), "page") == 0;
+}
+
+static void
+go_to_list (TrsWindow *self)
+{
+  adw_leaflet_set_visible_child_name (self->leaflet, "list");
+  trs_history_page_focus_list (self->history_page);
+}
+
+/* A page was opened from the results of the search. */
+static gboolean
+has_left_search (TrsWindow *self)
+{
+  return trs_reading_pane_get_searching (self->pane) && !trs_reading_pane_get_search_shown (self->pane);
+}
+
+/* To where the page was opened: the results of a search, or the list where only one pane fits. */
+static void
+go_back (TrsWindow *self)
+{
+  gboolean folded = trs_window_is_folded (self);
+
+  if (has_left_search (self) && (!folded || self->from_passages))
+    {
+      trs_reading_pane_set_search_shown (self->pane, TRUE);
+      gtk_widget_grab_focus (GTK_WIDGET (self->pane));
+    }
+  else if (folded)
+    {
+      go_to_list (self);
+    }
+}
+
+/* The focus moves from a list that is hidden to the page. GTK 4.8 would hold on to the list for ever. */
+static void
+show_list_beside (TrsWindow *self,
+                  gboolean   visible)
+{
+  GtkWidget *list = GTK_WIDGET (self->history_page);
+  GtkWidget *page = GTK_WIDGET (self->pane);
+
+  if (!visible && trs_has_focus_within (list) && !gtk_widget_grab_focus (page) &&
+      !gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD))
+    gtk_root_set_focus (GTK_ROOT (self), NULL);
+  gtk_widget_set_visible (list, visible);
+}
+
+/* The full screen is for the text; F9 brings the list back, and it is there again when the full screen is left. */
+static void
+on_fullscreened (TrsWindow *self)
+{
+  GtkWidget *list = GTK_WIDGET (self->history_page);
+
+  if (gtk_window_is_fullscreen (GTK_WINDOW (self)))
+    {
+      self->list_put_away = !trs_window_is_folded (self) && self->project != NULL && gtk_widget_get_visible (list);
+      if (self->list_put_away)
+        show_list_beside (self, FALSE);
+    }
+  else if (self->list_put_away)
+    {
+      self->list_put_away = FALSE;
+      show_list_beside (self, TRUE);
+    }
+}
+
+/* Where list and page stand side by side, the list is a matter of the focus. */
+static void
+back (TrsWindow *self)
+{
+  if (trs_window_is_folded (self) || has_left_search (self))
+    {
+      go_back (self);
+      return;
+    }
+
+  show_list_beside (self, TRUE);
+  trs_history_page_focus_list (self->history_page);
+}
+
+static void
+end_search (TrsWindow *self)
+{
+  gboolean in_page = trs_has_focus_within (GTK_WIDGET (self->pane));
+
+  if (!trs_reading_pane_get_searching (self->pane))
+    return;
+
+  trs_searcher_end (trs_session_get_searcher (self->session));
+  if (in_page && trs_reading_pane_has_text (self->pane))
+    gtk_widget_grab_focus (GTK_WIDGET (self->pane));
+  else
+    trs_history_page_focus_list (self->history_page);
+}
+
+static void
+escape (TrsWindow *self)
+{
+  if (trs_window_is_on_page (self))
+    go_back (self);
+  else
+    end_search (self);
+}
+
+static void
+focus_list (TrsWindow *self)
+{
+  trs_history_page_focus_list (self->history_page);
+}
+
+static void
+toggle_list (TrsWindow *self)
+{
+  if (trs_window_is_on_page (self))
+    go_to_list (self);
+  else if (trs_window_is_folded (self) && self->project != NULL)
+    trs_window_open_project (self, self->project);
+  else if (!trs_window_is_folded (self))
+    show_list_beside (self, !gtk_widget_get_visible (GTK_WIDGET (self->history_page)));
+}
+
+static void
+search (TrsWindow *self)
+{
+  if (trs_window_is_folded (self))
+    go_to_list (self);
+  else if (trs_reading_pane_get_searching (self->pane))
+    trs_reading_pane_set_search_shown (self->pane, TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
+  trs_history_page_focus_search (self->history_page);
+}
+
+static void
+copy (TrsWindow *self)
+{
+  trs_reading_pane_activate_in_text (self->pane, "page.copy");
+}
+
+/* Without a transcript on the screen, Find looks for a project. */
+static void
+find (TrsWindow *self)
+{
+  if (!trs_reading_pane_activate_in_text (self->pane, "page.find"))
+    search (self);
+}
+
+/* To the next project or the one before. */
+static void
+move (GtkWidget  *widget,
+      const char *action_name,
+      GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+  int by = g_str_equal (action_name, "win.next-project") ? 1 : -1;
+  TrsSearchResult *result;
+
+  if (!trs_reading_pane_get_searching (self->pane))
+    {
+      trs_history_list_move (trs_history_page_get_list (self->history_page), by, trs_window_is_folded (self));
+      /* Asked for by name, it is not only passed. */
+      open_selected (self);
+      return;
+    }
+
+  result = trs_search_list_move (trs_history_page_get_results (self->history_page), by);
+  if (result != NULL)
+    on_result_open (self, result);
+}
+
+/* The focus goes back to where it was, as into the transcript. */
+static void
+menu_closed_cb (TrsWindow *self)
+{
+  if (self->focus_before_menu != NULL)
+    gtk_widget_grab_focus (self->focus_before_menu);
+  g_clear_weak_pointer (&self->focus_before_menu);
+}
+
+/* At its button, or, where the list with the button is folded away or hidden, over the page. */
+static void
+show_main_menu (TrsWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  int width = gtk_widget_get_width (widget);
+
+  if (trs_main_menu_popup_in (GTK_WIDGET (self->stack)))
+    return;
+
+  if (self->menu == NULL)
+    {
+      self->menu = trs_main_menu_create_popover ();
+      gtk_widget_set_parent (self->menu, widget);
+      g_signal_connect_object (self->menu, "closed", G_CALLBACK (menu_closed_cb), self, G_CONNECT_SWAPPED);
+    }
+  g_set_weak_pointer (&self->focus_before_menu, gtk_window_get_focus (GTK_WINDOW (self)));
+  gtk_popover_set_pointing_to (
+      GTK_POPOVER (self->menu),
+      &(GdkRectangle){ gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL ? MENU_MARGIN : width - MENU_MARGIN,
+                       HEADER_HEIGHT, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+install_navigation (GtkWidgetClass *widget_class)
+{
+  trs_widget_class_install_action (widget_class, "win.back", NULL, G_CALLBACK (back));
+  trs_widget_class_install_action (widget_class, "win.escape", NULL, G_CALLBACK (escape));
+  trs_widget_class_install_action (widget_class, "win.focus-list", NULL, G_CALLBACK (focus_list));
+  trs_widget_class_install_action (widget_class, "win.toggle-list", NULL, G_CALLBACK (toggle_list));
+  trs_widget_class_install_action (widget_class, "win.search", NULL, G_CALLBACK (search));
+  trs_widget_class_install_action (widget_class, "win.find", NULL, G_CALLBACK (find));
+  trs_widget_class_install_action (widget_class, "win.show-passages", NULL, G_CALLBACK (show_passages));
+  trs_widget_class_install_action (widget_class, "win.copy", NULL, G_CALLBACK (copy));
+  gtk_widget_class_install_action (widget_class, "win.next-project", NULL, move);
+  gtk_widget_class_install_action (widget_class, "win.previous-project", NULL, move);
+  trs_widget_class_install_action (widget_class, "win.main-menu", NULL, G_CALLBACK (show_main_menu));
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
+}
+
 /* What is under way holds on to the window, and must not keep it. */
 static void
 trs_window_unrealize (GtkWidget *widget)
@@ -549,6 +775,24 @@ trs_window_unrealize (GtkWidget *widget)
 }
 
 static void
+trs_window_get_property (GObject    *object,
+                         guint       id,
+                         GValue     *value,
+                         GParamSpec *pspec)
+{
+  TrsWindow *self = TRS_WINDOW (object);
+
+  switch (id)
+    {
+    case PROP_PROJECT:
+      g_value_set_object (value, self->project);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
 trs_window_dispose (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
@@ -556,10 +800,7 @@ trs_window_dispose (GObject *object)
   trs_toast_queue_clear (self->toasts);
   trs_window_clear_undo (self);
   if (self->session != NULL)
-    {
-      trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
-      trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->read_timer);
-    }
+    trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
   g_clear_handle_id (&self->check_id, g_source_remove);
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -592,30 +833,32 @@ trs_window_class_init (TrsWindowClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_HISTORY_PAGE);
+  g_type_ensure (TRS_TYPE_READING_PANE);
 
+  object_class->get_property = trs_window_get_property;
   object_class->dispose = trs_window_dispose;
   object_class->finalize = trs_window_finalize;
   widget_class->size_allocate = trs_window_size_allocate;
   widget_class->unrealize = trs_window_unrealize;
 
-  g_signal_new ("project-changed", TRS_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  props[PROP_PROJECT] =
+      g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, toast_overlay);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, leaflet);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, history_page);
-  gtk_widget_class_bind_template_child (widget_class, TrsWindow, pages);
-  gtk_widget_class_bind_template_child (widget_class, TrsWindow, empty_page);
-  gtk_widget_class_bind_template_child (widget_class, TrsWindow, status);
+  gtk_widget_class_bind_template_child (widget_class, TrsWindow, pane);
   gtk_widget_class_bind_template_callback (widget_class, on_folded);
-  gtk_widget_class_bind_template_callback (widget_class, on_page_scrolled);
-  gtk_widget_class_bind_template_callback (widget_class, trs_window_set_read);
+  gtk_widget_class_bind_template_callback (widget_class, on_fullscreened);
+  gtk_widget_class_bind_template_callback (widget_class, on_passage_open);
+  gtk_widget_class_bind_template_callback (widget_class, on_project_changed);
   gtk_widget_class_bind_template_callback (widget_class, trs_window_update_actions);
   gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
-  trs_window_install_navigation (widget_class);
+  install_navigation (widget_class);
   trs_window_install_actions (widget_class);
   trs_window_install_project_actions (widget_class);
 }
@@ -629,7 +872,9 @@ trs_window_init (TrsWindow *self)
   self->toasts = trs_toast_queue_new (self->toast_overlay);
   g_signal_connect_object (trs_history_page_get_list (self->history_page), "open", G_CALLBACK (trs_window_open_project),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect (self, "notify::fullscreened", G_CALLBACK (trs_window_follow_fullscreen), NULL);
+  g_object_set (self->pane, "results", trs_history_page_get_results (self->history_page), NULL);
+  g_signal_connect_object (trs_history_page_get_results (self->history_page), "open", G_CALLBACK (on_result_open), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_history_page_get_list (self->history_page), "selected", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
   trs_ui_compat_set_up_leaflet (self->leaflet);
@@ -679,6 +924,7 @@ trs_window_new (GtkApplication *application,
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
   g_object_set (self->history_page, "session", session, NULL);
+  g_object_set (self->pane, "settings", settings, NULL);
   trs_history_page_set_settings (self->history_page, settings);
   g_settings_bind (settings, "window-width", self, "default-width", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "window-height", self, "default-height", G_SETTINGS_BIND_DEFAULT);
@@ -686,7 +932,6 @@ trs_window_new (GtkApplication *application,
 
   trs_window_take_links (GTK_WIDGET (self), self);
   follow_session (self);
-  trs_window_follow_search (self);
   on_state_changed (self);
   queue_check (self);
   return self;
@@ -703,7 +948,7 @@ trs_window_close_project (TrsWindow *self)
 {
   trs_history_list_set_selected (trs_history_page_get_list (self->history_page), NULL);
   set_project (self, NULL);
-  trs_window_go_back (self);
+  go_back (self);
 }
 
 /**
@@ -730,18 +975,17 @@ void
 trs_window_open_project (TrsWindow  *self,
                          TrsProject *project)
 {
-  GtkWidget *page;
+  GtkWidget *page = GTK_WIDGET (self->pane);
 
   self->restored = TRUE;
-  trs_window_show_search (self, FALSE);
+  trs_reading_pane_set_search_shown (self->pane, FALSE);
   trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
   set_project (self, project);
-  trs_window_set_read (self);
+  trs_reading_pane_set_read (self->pane);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
-  page = gtk_stack_get_visible_child (self->pages);
-  if (gtk_widget_grab_focus (page) || trs_window_has_text (self))
+  if (gtk_widget_grab_focus (page) || trs_reading_pane_has_text (self->pane))
     return;
-  if (self->folded)
+  if (trs_window_is_folded (self))
     gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
   else
     trs_history_page_focus_list (self->history_page);
