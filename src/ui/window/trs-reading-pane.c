@@ -357,6 +357,18 @@ trs_reading_pane_init (TrsReadingPane *self)
 }
 
 /**
+ * trs_reading_pane_get_project:
+ * @self: a pane
+ *
+ * Returns: (transfer none) (nullable): the project that is open
+ */
+TrsProject *
+trs_reading_pane_get_project (TrsReadingPane *self)
+{
+  return self->page.project;
+}
+
+/**
  * trs_reading_pane_get_searching:
  * @self: a pane
  *

@@ -23,17 +23,19 @@
 #define TRS_TYPE_READING_PANE (trs_reading_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TrsReadingPane, trs_reading_pane, TRS, READING_PANE, TrsPage)
 
-gboolean trs_reading_pane_get_searching    (TrsReadingPane  *self);
-gboolean trs_reading_pane_get_search_shown (TrsReadingPane  *self);
-void     trs_reading_pane_set_search_shown (TrsReadingPane  *self,
-                                            gboolean         shown);
+TrsProject *trs_reading_pane_get_project      (TrsReadingPane  *self);
 
-gboolean trs_reading_pane_has_text         (TrsReadingPane  *self);
-gboolean trs_reading_pane_activate_in_text (TrsReadingPane  *self,
-                                            const char      *action_name);
-void     trs_reading_pane_undo_edit        (TrsReadingPane  *self);
-void     trs_reading_pane_set_read         (TrsReadingPane  *self);
-void     trs_reading_pane_go_to            (TrsReadingPane  *self,
-                                            TrsSearchResult *result,
-                                            const char      *query,
-                                            guint            passage);
+gboolean    trs_reading_pane_get_searching    (TrsReadingPane  *self);
+gboolean    trs_reading_pane_get_search_shown (TrsReadingPane  *self);
+void        trs_reading_pane_set_search_shown (TrsReadingPane  *self,
+                                               gboolean         shown);
+
+gboolean    trs_reading_pane_has_text         (TrsReadingPane  *self);
+gboolean    trs_reading_pane_activate_in_text (TrsReadingPane  *self,
+                                               const char      *action_name);
+void        trs_reading_pane_undo_edit        (TrsReadingPane  *self);
+void        trs_reading_pane_set_read         (TrsReadingPane  *self);
+void        trs_reading_pane_go_to            (TrsReadingPane  *self,
+                                               TrsSearchResult *result,
+                                               const char      *query,
+                                               guint            passage);

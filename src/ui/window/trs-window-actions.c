@@ -485,5 +485,4 @@ trs_window_update_actions (TrsWindow *self)
   gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
   gtk_widget_action_set_enabled (widget, "win.back", on_page || (!trs_window_is_folded (self) && connected));
   gtk_widget_action_set_enabled (widget, "win.escape", on_page || trs_reading_pane_get_searching (self->pane));
-  gtk_widget_action_set_enabled (widget, "win.remove-from-computer", trs_window_can_remove (self->project));
 }

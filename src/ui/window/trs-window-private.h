@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trs-history-page.h"
+#include "trs-project-actions.h"
 #include "trs-reading-pane.h"
 #include "trs-submit-dialog.h"
 #include "trs-toast-queue.h"
@@ -18,13 +19,11 @@ struct _TrsWindow
   TrsReadingPane *pane;
 
   TrsToastQueue *toasts;
+  TrsProjectActions *project_actions;
   TrsSession *session;
   GSettings *settings;
   TrsProject *project;
-  /* for what is under way on behalf of the window, and for the project that is to be opened next */
-  GCancellable *cancellable;
-  GCancellable *lookup;
-  gboolean exporting; /* what is exported is not loaded yet */
+  GCancellable *cancellable; /* for what is under way on behalf of the window */
 
   gboolean compact;
   int roomy_width;
@@ -43,15 +42,11 @@ struct _TrsWindow
   TrsSubmitDialog *submit_dialog;
   char *waiting_lines;
   GtkWidget *collecting; /* weak; while highlights of many transcripts are collected */
-
-  /* trs-window-project-actions.c: what can be undone of what was done to videos of the list, the last one at the end */
-  GPtrArray *undo;
 };
 
 /* trs-window.c */
 gboolean trs_window_is_folded     (TrsWindow *self);
 gboolean trs_window_is_on_page    (TrsWindow *self);
-void     trs_window_close_project (TrsWindow *self);
 
 /* trs-window-links.c */
 void trs_window_take_links (GtkWidget *widget,
@@ -60,9 +55,3 @@ void trs_window_take_links (GtkWidget *widget,
 /* trs-window-actions.c */
 void trs_window_install_actions (GtkWidgetClass *widget_class);
 void trs_window_update_actions  (TrsWindow      *self);
-
-/* trs-window-project-actions.c */
-void     trs_window_install_project_actions (GtkWidgetClass *widget_class);
-void     trs_window_cancel_lookup           (TrsWindow      *self);
-void     trs_window_clear_undo              (TrsWindow      *self);
-gboolean trs_window_can_remove              (TrsProject     *project);

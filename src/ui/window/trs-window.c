@@ -138,8 +138,9 @@ trs_window_error_sink_init (TrsErrorSinkInterface *iface)
   iface->take = take;
 }
 
-static void set_project (TrsWindow  *self,
-                         TrsProject *project);
+static void set_project   (TrsWindow  *self,
+                           TrsProject *project);
+static void close_project (TrsWindow  *self);
 
 static void
 last_project_cb (GObject      *source,
@@ -221,7 +222,7 @@ check_history_cb (gpointer user_data)
 
   self->check_id = 0;
   if (self->project != NULL && trs_history_peek (history, trs_project_get_id (self->project)) != self->project)
-    trs_window_close_project (self);
+    close_project (self);
   restore_last_project (self);
   focus_first_once (self);
   return G_SOURCE_REMOVE;
@@ -256,7 +257,7 @@ set_project (TrsWindow  *self,
              TrsProject *project)
 {
   trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
-  trs_window_cancel_lookup (self);
+  trs_project_actions_cancel_lookup (self->project_actions);
   if (self->project == project)
     return;
 
@@ -418,7 +419,7 @@ static void
 on_account_changed (TrsWindow *self)
 {
   self->restored = FALSE;
-  trs_window_clear_undo (self);
+  trs_project_actions_clear_undo (self->project_actions);
   queue_check (self);
 }
 
@@ -572,6 +573,33 @@ go_back (TrsWindow *self)
     {
       go_to_list (self);
     }
+}
+
+static void
+close_project (TrsWindow *self)
+{
+  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), NULL);
+  set_project (self, NULL);
+  go_back (self);
+}
+
+static void
+on_project_remove (TrsWindow  *self,
+                   TrsProject *project)
+{
+  gboolean folded = trs_window_is_folded (self);
+
+  if (self->project != project)
+    return;
+
+  /* GTK 4.8 may hold for ever what is hidden with the keys in it. Folded away, the list takes none before it is
+   * shown. */
+  if (!folded)
+    trs_history_page_focus_list (self->history_page);
+  close_project (self);
+  if (folded)
+    trs_history_page_focus_list (self->history_page);
+  g_settings_reset (self->settings, "last-project");
 }
 
 /* The focus moves from a list that is hidden to the page. GTK 4.8 would hold on to the list for ever. */
@@ -769,7 +797,6 @@ static void
 trs_window_unrealize (GtkWidget *widget)
 {
   g_cancellable_cancel (TRS_WINDOW (widget)->cancellable);
-  trs_window_cancel_lookup (TRS_WINDOW (widget));
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->unrealize (widget);
 }
@@ -798,7 +825,6 @@ trs_window_dispose (GObject *object)
   TrsWindow *self = TRS_WINDOW (object);
 
   trs_toast_queue_clear (self->toasts);
-  trs_window_clear_undo (self);
   if (self->session != NULL)
     trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
   g_clear_handle_id (&self->check_id, g_source_remove);
@@ -818,9 +844,8 @@ trs_window_finalize (GObject *object)
   TrsWindow *self = TRS_WINDOW (object);
 
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->lookup);
+  g_clear_object (&self->project_actions);
   g_object_unref (self->toasts);
-  g_ptr_array_unref (self->undo);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
 
@@ -860,14 +885,12 @@ trs_window_class_init (TrsWindowClass *klass)
   gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
   install_navigation (widget_class);
   trs_window_install_actions (widget_class);
-  trs_window_install_project_actions (widget_class);
 }
 
 static void
 trs_window_init (TrsWindow *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->undo = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
   self->toasts = trs_toast_queue_new (self->toast_overlay);
   g_signal_connect_object (trs_history_page_get_list (self->history_page), "open", G_CALLBACK (trs_window_open_project),
@@ -930,25 +953,16 @@ trs_window_new (GtkApplication *application,
   g_settings_bind (settings, "window-height", self, "default-height", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "window-maximized", self, "maximized", G_SETTINGS_BIND_DEFAULT);
 
+  self->project_actions = trs_project_actions_new (GTK_APPLICATION_WINDOW (self), session, settings, self->pane,
+                                                   self->toasts);
+  g_signal_connect_object (self->project_actions, "open", G_CALLBACK (trs_window_open_project), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->project_actions, "remove", G_CALLBACK (on_project_remove), self, G_CONNECT_SWAPPED);
   trs_window_take_links (GTK_WIDGET (self), self);
   follow_session (self);
   on_state_changed (self);
   queue_check (self);
   return self;
-}
-
-/**
- * trs_window_close_project:
- * @self: a window
- *
- * Closes the open project, and leads back to where it was opened.
- */
-void
-trs_window_close_project (TrsWindow *self)
-{
-  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), NULL);
-  set_project (self, NULL);
-  go_back (self);
 }
 
 /**
