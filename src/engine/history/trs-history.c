@@ -634,6 +634,19 @@ trs_history_get_n_known (TrsHistory *self)
 }
 
 /**
+ * trs_history_has_projects:
+ * @self: a history
+ *
+ * Returns: %TRUE if any project is known, or a submission of which is not
+ *   known yet what became; also those that the chip does not show
+ */
+gboolean
+trs_history_has_projects (TrsHistory *self)
+{
+  return trs_history_get_n_known (self) > 0 || g_list_model_get_n_items (G_LIST_MODEL (self)) > 0;
+}
+
+/**
  * trs_history_get_reading:
  * @self: a #TrsHistory
  *

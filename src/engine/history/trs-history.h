@@ -55,6 +55,7 @@ TrsProjectShow  trs_history_get_show       (TrsHistory *self);
 TrsProjectOrder trs_history_get_order      (TrsHistory *self);
 gboolean        trs_history_get_querying   (TrsHistory *self);
 guint           trs_history_get_n_known    (TrsHistory *self);
+gboolean        trs_history_has_projects   (TrsHistory *self);
 gboolean        trs_history_get_reading    (TrsHistory *self);
 gboolean        trs_history_get_walking    (TrsHistory *self);
 gboolean        trs_history_get_complete   (TrsHistory *self);

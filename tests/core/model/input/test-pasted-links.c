@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-test-utils.h"
-#include "trs-window-private.h"
+#include "trs-video-ref.h"
 
 static void
 assert_lines (const char *text,
               const char *expected)
 {
-  g_autofree char *lines = trs_window_find_links (text);
+  g_autofree char *lines = trs_pasted_links_find (text);
 
   g_assert_cmpstr (lines, ==, expected);
 }
 
 static void
-test_lines (void)
+test_find (void)
 {
   const char *link = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 
@@ -31,6 +31,8 @@ test_lines (void)
   assert_lines ("dQw4w9WgXcQ", "dQw4w9WgXcQ\n");
   assert_lines ("dQw4w9WgXcQ\nthis is a note", NULL);
   assert_lines ("Watch this:\nhttps://youtu.be/dQw4w9WgXcQ\nsomeday", "https://youtu.be/dQw4w9WgXcQ\n");
+  /* a comment counts for nothing, whatever is in it */
+  assert_lines ("#https://youtu.be/dQw4w9WgXcQ\nKx81mQ4-tzA", "Kx81mQ4-tzA\n");
   assert_lines ("An ordinary sentence of a letter.", NULL);
 }
 
@@ -39,6 +41,6 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  g_test_add_func ("/link-drop/lines", test_lines);
+  g_test_add_func ("/pasted-links/find", test_find);
   return g_test_run ();
 }
