@@ -43,29 +43,22 @@ set_error (GError     **error,
 }
 
 static gboolean
-execute (sqlite3     *self,
-         const char  *sql,
-         GError     **error)
-{
-  return sqlite3_exec (self, sql, NULL, NULL, NULL) == SQLITE_OK || set_error (error, sqlite3_errmsg (self));
-}
-
-static gboolean
 check_schema (sqlite3  *self,
               GError  **error)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_service_database_query (
-      self, error,
-      "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master)"
-      " FROM pragma_application_id, pragma_user_version",
-      "");
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_query (self, error,
+                     "SELECT application_id, user_version, (SELECT count(*) FROM sqlite_master)"
+                     " FROM pragma_application_id, pragma_user_version",
+                     "");
+  gboolean row;
 
-  if (statement == NULL)
+  if (!trs_sql_step (statement, &row, error))
     return FALSE;
   if (sqlite3_column_int (statement, 0) == 0 && sqlite3_column_int (statement, 2) == 0)
     {
       g_clear_pointer (&statement, sqlite3_finalize);
-      return execute (self, SCHEMA, error);
+      return trs_sql_exec (self, SCHEMA, error);
     }
   if (sqlite3_column_int (statement, 0) != APPLICATION_ID)
     return set_error (error, "it belongs to another program");
@@ -96,103 +89,25 @@ trs_service_database_open (const char  *path,
                            GError     **error)
 {
   g_autoptr (sqlite3) self = NULL;
+  g_autoptr (GError) local_error = NULL;
 
   /* Exclusive: a second service on the same file would send every callback twice. With
    * synchronous=NORMAL the death of the process loses nothing, and no commit waits for the disk. */
-  if ((path == NULL || make_private (path, error)) &&
+  if ((path == NULL || make_private (path, &local_error)) &&
       (sqlite3_open_v2 (path != NULL ? path : ":memory:", &self, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) ==
            SQLITE_OK ||
-       set_error (error, sqlite3_errmsg (self))) &&
-      sqlite3_busy_timeout (self, BUSY_MILLISECONDS) == SQLITE_OK &&
-      execute (self,
-               "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-               "BEGIN EXCLUSIVE; COMMIT;",
-               error) &&
-      check_schema (self, error))
+       trs_sql_fail (self, &local_error)) &&
+      (sqlite3_busy_timeout (self, BUSY_MILLISECONDS) == SQLITE_OK || trs_sql_fail (self, &local_error)) &&
+      trs_sql_exec (self,
+                    "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                    "BEGIN EXCLUSIVE; COMMIT;",
+                    &local_error) &&
+      check_schema (self, &local_error))
     return g_steal_pointer (&self);
 
-  g_prefix_error (error, "The data file %s cannot be used: ", path != NULL ? path : "in memory");
+  g_set_error (error, TRS_ERROR, TRS_ERROR_FAILED, "The data file %s cannot be used: %s",
+               path != NULL ? path : "in memory", local_error->message);
   return NULL;
-}
-
-static sqlite3_stmt *
-query (sqlite3     *self,
-       GError     **error,
-       const char  *sql,
-       const char  *types,
-       va_list      args)
-{
-  g_autoptr (sqlite3_stmt) statement = NULL;
-
-  if (sqlite3_prepare_v2 (self, sql, -1, &statement, NULL) != SQLITE_OK)
-    {
-      set_error (error, sqlite3_errmsg (self));
-      return NULL;
-    }
-
-  for (int i = 0; types[i] != '\0'; i++)
-    {
-      if (types[i] == 's')
-        sqlite3_bind_text (statement, i + 1, va_arg (args, const char *), -1, SQLITE_TRANSIENT);
-      else
-        sqlite3_bind_int64 (statement, i + 1, va_arg (args, gint64));
-    }
-  return trs_service_database_next (statement, error) ? g_steal_pointer (&statement) : NULL;
-}
-
-/**
- * trs_service_database_query:
- * @self: a database
- * @error: return location for an error
- * @sql: one statement of this program
- * @types: a letter for each parameter: `s` a string, `i` a #gint64
- * @...: the parameters
- *
- * Returns: (transfer full) (nullable): the statement at its first row, of which
- *   sqlite3_data_count() tells whether there is one; %NULL if it failed
- */
-sqlite3_stmt *
-trs_service_database_query (sqlite3     *self,
-                            GError     **error,
-                            const char  *sql,
-                            const char  *types,
-                            ...)
-{
-  sqlite3_stmt *statement;
-  va_list args;
-
-  va_start (args, types);
-  statement = query (self, error, sql, types, args);
-  va_end (args);
-  return statement;
-}
-
-/* To the next row, if there is one. */
-gboolean
-trs_service_database_next (sqlite3_stmt  *statement,
-                           GError       **error)
-{
-  int result = sqlite3_step (statement);
-
-  return result == SQLITE_ROW || result == SQLITE_DONE ||
-         set_error (error, sqlite3_errmsg (sqlite3_db_handle (statement)));
-}
-
-/* As trs_service_database_query(), for a statement without rows. */
-gboolean
-trs_service_database_run (sqlite3     *self,
-                          GError     **error,
-                          const char  *sql,
-                          const char  *types,
-                          ...)
-{
-  g_autoptr (sqlite3_stmt) statement = NULL;
-  va_list args;
-
-  va_start (args, types);
-  statement = query (self, error, sql, types, args);
-  va_end (args);
-  return statement != NULL;
 }
 
 static gboolean
@@ -202,10 +117,10 @@ insert_user (sqlite3     *self,
              gboolean     generated,
              GError     **error)
 {
-  return trs_service_database_run (self, error,
-                                   "INSERT INTO users (key, credits, generated) VALUES (?, ?, ?)"
-                                   " ON CONFLICT (key) DO NOTHING",
-                                   "sii", key, credits, (gint64) generated);
+  return trs_sql_execute (self, error,
+                          "INSERT INTO users (key, credits, generated) VALUES (?, ?, ?)"
+                          " ON CONFLICT (key) DO NOTHING",
+                          "sxi", key, credits, generated);
 }
 
 /**
@@ -247,14 +162,15 @@ trs_service_accounts_generate (sqlite3  *self,
                                GError  **error)
 {
   g_autoptr (sqlite3_stmt) statement =
-      trs_service_database_query (self, error, "SELECT key FROM users WHERE generated ORDER BY number", "");
+      trs_sql_query (self, error, "SELECT key FROM users WHERE generated ORDER BY number", "");
   g_autofree char *key = NULL;
   guint8 bytes[KEY_BYTES];
+  gboolean row;
 
-  if (statement == NULL)
+  if (!trs_sql_step (statement, &row, error))
     return NULL;
-  if (sqlite3_data_count (statement) > 0)
-    return g_strdup ((const char *) sqlite3_column_text (statement, 0));
+  if (row)
+    return trs_sql_column_text (statement, 0);
 
   if (getrandom (bytes, sizeof bytes, 0) != (gssize) sizeof bytes)
     {
@@ -270,7 +186,7 @@ trs_service_accounts_generate (sqlite3  *self,
  * trs_service_accounts_find:
  * @self: where the users are
  * @key: (nullable): what the request brought
- * @user: (out): the number of the user
+ * @user: (out): the number of the user, above 0
  * @error: return location for an error
  *
  * Returns: %FALSE with %TRS_ERROR_UNAUTHORIZED if nobody has that key
@@ -281,13 +197,9 @@ trs_service_accounts_find (sqlite3     *self,
                            gint64      *user,
                            GError     **error)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_service_database_query (self, error, "SELECT number FROM users WHERE key = ?", "s", key);
-
-  if (statement == NULL)
+  if (!trs_sql_read_number (self, user, error, "SELECT number FROM users WHERE key = ?", "s", key))
     return FALSE;
-  *user = sqlite3_column_int64 (statement, 0);
-  if (sqlite3_data_count (statement) > 0)
+  if (*user != 0)
     return TRUE;
   g_set_error_literal (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED, "Nobody has that key");
   return FALSE;
@@ -310,9 +222,8 @@ trs_service_accounts_spend (sqlite3  *self,
                             gint64    seconds,
                             GError  **error)
 {
-  if (!trs_service_database_run (self, error,
-                                 "UPDATE users SET credits = credits - ?1 WHERE number = ?2 AND credits >= ?1", "ii",
-                                 MAX (1, seconds / 60), user))
+  if (!trs_sql_execute (self, error, "UPDATE users SET credits = credits - ?1 WHERE number = ?2 AND credits >= ?1",
+                        "xx", MAX (1, seconds / 60), user))
     return FALSE;
 
   if (sqlite3_changes (self) > 0)

@@ -2,27 +2,13 @@
 #pragma once
 
 #include <gio/gio.h>
-#include <sqlite3.h>
+
+#include "trs-sql.h"
 
 /* The one connection to the users and projects, in a file or in memory. */
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3, sqlite3_close_v2)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
-
-sqlite3      *trs_service_database_open  (const char    *path,
-                                          GError       **error);
-sqlite3_stmt *trs_service_database_query (sqlite3       *self,
-                                          GError       **error,
-                                          const char    *sql,
-                                          const char    *types,
-                                          ...);
-gboolean      trs_service_database_next  (sqlite3_stmt  *statement,
-                                          GError       **error);
-gboolean      trs_service_database_run   (sqlite3       *self,
-                                          GError       **error,
-                                          const char    *sql,
-                                          const char    *types,
-                                          ...);
+sqlite3 *trs_service_database_open (const char  *path,
+                                    GError     **error);
 
 /* The keys in the database, and the credit behind each: "Authentication" and "Limits" of the interface. */
 

@@ -78,24 +78,25 @@ move_due (TrsServiceProjects  *self,
           gint64               now,
           GError             **error)
 {
-  return trs_service_database_run (self->database, error,
-                                   "UPDATE projects SET"
-                                   " state = CASE WHEN fails = state THEN 'error'"
-                                   " WHEN ends_at > ?1 THEN 'transcription'"
-                                   " WHEN fails != '' THEN 'error' ELSE 'done' END,"
-                                   " due_at = CASE WHEN fails != state AND ends_at > ?1 THEN ends_at END,"
-                                   " callback = fails = '' AND ends_at <= ?1"
-                                   " WHERE due_at <= ?1",
-                                   "i", now);
+  return trs_sql_execute (self->database, error,
+                          "UPDATE projects SET"
+                          " state = CASE WHEN fails = state THEN 'error'"
+                          " WHEN ends_at > ?1 THEN 'transcription'"
+                          " WHEN fails != '' THEN 'error' ELSE 'done' END,"
+                          " due_at = CASE WHEN fails != state AND ends_at > ?1 THEN ends_at END,"
+                          " callback = fails = '' AND ends_at <= ?1"
+                          " WHERE due_at <= ?1",
+                          "x", now);
 }
 
 static gint64
 read_next_due (TrsServiceProjects *self)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_service_database_query (
+  g_autoptr (sqlite3_stmt) statement = trs_sql_query (
       self->database, NULL, "SELECT due_at FROM projects WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1", "");
+  gboolean row;
 
-  return statement != NULL && sqlite3_data_count (statement) > 0 ? sqlite3_column_int64 (statement, 0) : G_MAXINT64;
+  return trs_sql_step (statement, &row, NULL) && row ? sqlite3_column_int64 (statement, 0) : G_MAXINT64;
 }
 
 static void schedule (TrsServiceProjects *self,
@@ -138,7 +139,7 @@ schedule (TrsServiceProjects *self,
   trs_clock_set_timeout (self->clock, &self->timer_id, (guint) milliseconds, catch_up, self);
 }
 
-static TrsServiceProject *
+static gpointer
 read_project (sqlite3_stmt *statement)
 {
   TrsServiceProject *project = g_new0 (TrsServiceProject, 1);
@@ -147,7 +148,7 @@ read_project (sqlite3_stmt *statement)
   gint64 *numbers[] = { &project->length, &project->created_at, &project->uploaded_at, &project->ends_at };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    *texts[i] = g_strdup ((const char *) sqlite3_column_text (statement, (int) i));
+    *texts[i] = trs_sql_column_text (statement, (int) i);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     *numbers[i] = sqlite3_column_int64 (statement, (int) (G_N_ELEMENTS (texts) + i));
 
@@ -199,7 +200,7 @@ trs_service_projects_clear (TrsServiceProjects *self)
  * Takes the credit and makes the project in one transaction. 201, 402 and 404 of the interface.
  *
  * Returns: (transfer full) (nullable): its id; otherwise %TRS_ERROR_NOT_ENOUGH_CREDIT,
- *   %TRS_ERROR_VIDEO_NOT_FOUND if the file of the video has gone, or %TRS_ERROR_FAILED
+ *   %TRS_ERROR_VIDEO_NOT_FOUND if the file of the video has gone, or what SQLite reports
  */
 char *
 trs_service_projects_create (TrsServiceProjects     *self,
@@ -216,6 +217,7 @@ trs_service_projects_create (TrsServiceProjects     *self,
   gint64 uploaded_at = created_at + duration (self, UPLOAD_SECONDS, video->length, UPLOAD_PART);
   gint64 ends_at = uploaded_at + duration (self, TRANSCRIPTION_SECONDS, video->length, TRANSCRIPTION_PART);
   g_autofree char *paragraphs = trs_service_catalogue_load (video, &local);
+  gboolean written;
 
   if (paragraphs == NULL)
     {
@@ -224,22 +226,19 @@ trs_service_projects_create (TrsServiceProjects     *self,
     }
   digest = g_compute_checksum_for_string (G_CHECKSUM_SHA256, paragraphs, -1);
 
-  if (!trs_service_database_run (self->database, error, "BEGIN IMMEDIATE", "") ||
-      !trs_service_accounts_spend (self->database, user, video->length, error) ||
-      !trs_service_database_run (self->database, error, "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss",
-                                 digest, paragraphs) ||
-      !trs_service_database_run (self->database, error,
-                                 "INSERT INTO projects (" COLUMNS ", user, due_at)"
-                                 " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, ?12, ?10)",
-                                 "sssssssiiiii", id, video->id, video->title,
-                                 language != NULL ? language : video->language, webhook, digest, video->fails,
-                                 video->length, created_at, uploaded_at, ends_at, user) ||
-      !trs_service_database_run (self->database, error, "COMMIT", ""))
-    {
-      if (!sqlite3_get_autocommit (self->database))
-        trs_service_database_run (self->database, NULL, "ROLLBACK", "");
-      return NULL;
-    }
+  if (!trs_sql_exec (self->database, "BEGIN IMMEDIATE", error))
+    return NULL;
+  written = trs_service_accounts_spend (self->database, user, video->length, error) &&
+            trs_sql_execute (self->database, error, "INSERT INTO texts VALUES (?, ?) ON CONFLICT DO NOTHING", "ss",
+                             digest, paragraphs) &&
+            trs_sql_execute (self->database, error,
+                             "INSERT INTO projects (" COLUMNS ", user, due_at)"
+                             " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'upload', ?8, ?9, ?10, ?11, ?12, ?10)",
+                             "sssssssxxxxx", id, video->id, video->title,
+                             language != NULL ? language : video->language, webhook, digest, video->fails,
+                             video->length, created_at, uploaded_at, ends_at, user);
+  if (!trs_sql_end_transaction (self->database, written, error))
+    return NULL;
 
   self->next_due = read_next_due (self);
   catch_up (self);
@@ -262,24 +261,14 @@ trs_service_projects_list (TrsServiceProjects  *self,
                            gint64               page,
                            GError             **error)
 {
-  g_autoptr (GPtrArray) projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_service_project_free);
-  g_autoptr (sqlite3_stmt) statement = NULL;
   gint64 skip = page - 1 > G_MAXINT64 / TRS_SERVICE_PAGE_SIZE ? G_MAXINT64 : (page - 1) * TRS_SERVICE_PAGE_SIZE;
 
   catch_up (self);
-  statement = trs_service_database_query (self->database, error,
+  return trs_sql_read_all (trs_sql_query (self->database, error,
                                           "SELECT " COLUMNS " FROM projects WHERE user = ?"
                                           " ORDER BY created_at DESC, number DESC LIMIT ? OFFSET ?",
-                                          "iii", user, (gint64) TRS_SERVICE_PAGE_SIZE, skip);
-  if (statement == NULL)
-    return NULL;
-  while (sqlite3_data_count (statement) > 0)
-    {
-      g_ptr_array_add (projects, read_project (statement));
-      if (!trs_service_database_next (statement, error))
-        return NULL;
-    }
-  return g_steal_pointer (&projects);
+                                          "xix", user, TRS_SERVICE_PAGE_SIZE, skip),
+                           read_project, (GDestroyNotify) trs_service_project_free, error);
 }
 
 /**
@@ -290,7 +279,7 @@ trs_service_projects_list (TrsServiceProjects  *self,
  * @error: return location for an error
  *
  * Returns: (transfer full) (nullable): the project; otherwise %TRS_ERROR_PROJECT_NOT_FOUND, also
- *   if it is another user's, or %TRS_ERROR_FAILED
+ *   if it is another user's, or what SQLite reports
  */
 TrsServiceProject *
 trs_service_projects_find (TrsServiceProjects  *self,
@@ -299,13 +288,14 @@ trs_service_projects_find (TrsServiceProjects  *self,
                            GError             **error)
 {
   g_autoptr (sqlite3_stmt) statement = NULL;
+  gboolean row;
 
   catch_up (self);
-  statement = trs_service_database_query (self->database, error,
-                                          "SELECT " COLUMNS " FROM projects WHERE id = ? AND user = ?", "si", id, user);
-  if (statement == NULL)
+  statement = trs_sql_query (self->database, error, "SELECT " COLUMNS " FROM projects WHERE id = ? AND user = ?", "sx",
+                             id, user);
+  if (!trs_sql_step (statement, &row, error))
     return NULL;
-  if (sqlite3_data_count (statement) > 0)
+  if (row)
     return read_project (statement);
   g_set_error_literal (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND, "There is no such project");
   return NULL;
@@ -322,17 +312,17 @@ trs_service_projects_find (TrsServiceProjects  *self,
 TrsServiceProject *
 trs_service_projects_take_callback (TrsServiceProjects *self)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_service_database_query (
+  g_autoptr (sqlite3_stmt) statement = trs_sql_query (
       self->database, NULL, "SELECT " COLUMNS " FROM projects WHERE callback = 1 ORDER BY number LIMIT 1", "");
   g_autoptr (TrsServiceProject) project = NULL;
+  gboolean row;
 
-  if (statement == NULL || sqlite3_data_count (statement) == 0)
+  if (!trs_sql_step (statement, &row, NULL) || !row)
     return NULL;
   project = read_project (statement);
   g_clear_pointer (&statement, sqlite3_finalize);
 
-  if (!trs_service_database_run (self->database, NULL, "UPDATE projects SET callback = 2 WHERE id = ?", "s",
-                                 project->id))
+  if (!trs_sql_execute (self->database, NULL, "UPDATE projects SET callback = 2 WHERE id = ?", "s", project->id))
     return NULL;
   return g_steal_pointer (&project);
 }
@@ -346,17 +336,18 @@ load_text (TrsServiceProjects  *self,
 {
   g_autoptr (sqlite3_stmt) statement = NULL;
   const char *json;
+  gboolean row;
 
   if (g_strcmp0 (self->text_digest, project->digest) == 0)
     return TRUE;
 
-  statement = trs_service_database_query (self->database, error, "SELECT paragraphs FROM texts WHERE digest = ?", "s",
-                                          project->digest);
-  if (statement == NULL)
+  statement = trs_sql_query (self->database, error, "SELECT paragraphs FROM texts WHERE digest = ?", "s",
+                             project->digest);
+  if (!trs_sql_step (statement, &row, error))
     return FALSE;
   g_clear_pointer (&self->text, json_node_unref);
   g_clear_pointer (&self->text_digest, g_free);
-  json = (const char *) sqlite3_column_text (statement, 0);
+  json = row ? (const char *) sqlite3_column_text (statement, 0) : NULL;
   self->text = trs_service_json_parse (json != NULL ? json : "", json != NULL ? strlen (json) : 0, error);
   if (self->text != NULL)
     self->text_digest = g_strdup (project->digest);

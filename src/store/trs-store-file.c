@@ -6,6 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "trs-store-error.h"
+#include "trs-store-id.h"
+#include "trs-store-worker.h"
+
 #define BUSY_STEP_MSEC 20
 
 /* A check is due again after so many seconds. */
@@ -24,7 +28,7 @@ set_errno (GError     **error,
            const char  *path,
            int          number)
 {
-  g_set_error (error, TRS_ERROR, (int) trs_sql_judge_errno (number), "%s: %s", path, g_strerror (number));
+  g_set_error (error, TRS_ERROR, (int) trs_store_error_from_errno (number), "%s: %s", path, g_strerror (number));
 }
 
 /* What statements use beside the tables of the file. */
@@ -32,7 +36,8 @@ static gboolean
 add_own (sqlite3  *db,
          GError  **error)
 {
-  return trs_sql_add_id_functions (db, error) && trs_sql_exec (db, TRS_STORE_SCHEMA_TEMPORARY, error);
+  trs_store_rows_define ();
+  return trs_store_id_add_functions (db, error) && trs_sql_exec (db, TRS_STORE_SCHEMA_TEMPORARY, error);
 }
 
 static gboolean
@@ -239,7 +244,7 @@ trs_store_file_open_read_only (const char *path)
   if (sqlite3_open_v2 (has_log ? path : immutable, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
                        has_log ? "unix-none" : NULL) == SQLITE_OK &&
       (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
-      trs_store_schema_check (db, NULL) && trs_store_schema_read_version (db, NULL) == TRS_STORE_SCHEMA_VERSION &&
+      trs_store_schema_check (db, NULL) && trs_store_schema_read_version (db, NULL) == trs_store_schema_get_newest () &&
       add_own (db, NULL))
     return db;
 

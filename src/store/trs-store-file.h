@@ -26,8 +26,6 @@ void      trs_store_file_remove           (const char    *path);
 
 /* The schema: trs-store-schema.c. */
 
-#define TRS_STORE_SCHEMA_VERSION 11
-
 /* The oldest version that is migrated in place; older ones are copied into a new file. */
 #define TRS_STORE_SCHEMA_OLDEST 7
 
@@ -52,6 +50,7 @@ void      trs_store_file_remove           (const char    *path);
 #define TRS_STORE_SCHEMA_NOTE_REMOVAL                                                                  \
   "INSERT INTO todo (what, value) VALUES ('erase', 1) ON CONFLICT (what) DO UPDATE SET value = value + 1;"
 
+int       trs_store_schema_get_newest     (void);
 int       trs_store_schema_read_version   (sqlite3       *db,
                                            GError       **error);
 gboolean  trs_store_schema_check          (sqlite3       *db,

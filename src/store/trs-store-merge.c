@@ -14,17 +14,20 @@ typedef struct
   sqlite3 *memory;
 } Merge;
 
+/* @shown: (out): whether what the file shows now is the text that memory showed; left as it is if there was none */
 static gboolean
-merge_texts (Merge    *self,
-             gint64    from_row,
-             gint64    row,
-             GError  **error)
+merge_texts (Merge     *self,
+             gint64     from_row,
+             gint64     row,
+             gboolean  *shown,
+             GError   **error)
 {
   g_autoptr (sqlite3_stmt) texts =
       trs_sql_query (self->memory, error,
                      "SELECT " TRS_STORE_TEXT_COLUMNS ", address, received_at FROM text "
                      "WHERE project = ?1 ORDER BY superseded, text DESC",
                      "x", from_row);
+  gboolean first = TRUE;
   gboolean more = TRUE;
 
   while (trs_sql_step (texts, &more, error) && more)
@@ -32,10 +35,16 @@ merge_texts (Merge    *self,
       g_autoptr (TrsTranscript) transcript = trs_store_read_text (texts, error);
       const char *address = (const char *) sqlite3_column_text (texts, TRS_STORE_N_TEXT_COLUMNS);
       gint64 received_at = sqlite3_column_int64 (texts, TRS_STORE_N_TEXT_COLUMNS + 1);
+      TrsStoreTextResult result;
 
-      if (transcript == NULL ||
-          trs_store_put_text (self->db, row, transcript, address, received_at, error) == TRS_STORE_TEXT_FAILED)
+      if (transcript == NULL)
         return FALSE;
+      result = trs_store_put_text (self->db, row, transcript, address, received_at, error);
+      if (result == TRS_STORE_TEXT_FAILED)
+        return FALSE;
+      if (first)
+        *shown = result != TRS_STORE_TEXT_DIFFERENT;
+      first = FALSE;
     }
   return !more;
 }
@@ -62,6 +71,12 @@ copy_rows (sqlite3_stmt  *from,
   "UPDATE project SET local_title = ifnull (?2, local_title), missing = ?4, note = CASE "                   \
   "WHEN ?3 IS NULL OR ?3 = note THEN note WHEN note = '' THEN ?3 ELSE note || char (10) || ?3 END "         \
   "WHERE row = ?1"
+
+/* What was removed while only memory was there is not fetched by itself, unless the file has a text of it: what it has
+ * was not removed. Where the user read last counts, in the same text. */
+#define WRITE_READING                                                                                      \
+  "UPDATE project SET hidden = hidden OR (?2 AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = row)), "  \
+  "(place, caret) = (iif (?3, ?4, place), iif (?3, ?5, caret)) WHERE row = ?1"
 
 /* What the user added here and there stays beside each other. */
 static gboolean
@@ -94,6 +109,7 @@ merge_project (Merge           *self,
   g_autoptr (TrsProjectData) kept = NULL;
   g_autoptr (TrsProjectData) merged = NULL;
   gint64 from_row = memory->row;
+  gboolean shown = FALSE;
 
   if (!trs_store_rows_find (self->rows, memory->id, &kept, error))
     return FALSE;
@@ -101,7 +117,7 @@ merge_project (Merge           *self,
   memory->listed = MIN (memory->listed, 1);
   if (kept == NULL)
     return trs_store_rows_insert (self->rows, memory, error) &&
-           merge_texts (self, from_row, memory->row, error) &&
+           merge_texts (self, from_row, memory->row, &shown, error) &&
            merge_annotations (self, from_row, memory->row, error);
 
   memory->unread |= kept->unread;
@@ -110,7 +126,9 @@ merge_project (Merge           *self,
   return (!trs_project_data_merge (merged, memory) || trs_store_rows_update (self->rows, merged, error)) &&
          trs_sql_execute (self->db, error, WRITE_OWN, "xssx", merged->row, memory->local_title, memory->note,
                           memory->missing_since) &&
-         merge_texts (self, from_row, merged->row, error) &&
+         merge_texts (self, from_row, merged->row, &shown, error) &&
+         trs_sql_execute (self->db, error, WRITE_READING, "xiixx", merged->row, memory->hidden,
+                          shown && (memory->place != 0 || memory->caret != 0), memory->place, memory->caret) &&
          merge_annotations (self, from_row, merged->row, error);
 }
 

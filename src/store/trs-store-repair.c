@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "trs-search-query.h"
+#include "trs-store-error.h"
 #include "trs-store-worker.h"
 
 /* Pages that refer to each other have more rows than the file has room for: SQLite goes through them for ever. What a
@@ -53,7 +54,7 @@ quick_check (sqlite3  *db,
   if (row && g_strcmp0 ((const char *) sqlite3_column_text (statement, 0), "ok") == 0)
     return TRUE;
 
-  trs_sql_set_damaged (error, row ? (const char *) sqlite3_column_text (statement, 0) : "quick_check");
+  trs_store_error_set_damaged (error, row ? (const char *) sqlite3_column_text (statement, 0) : "quick_check");
   return FALSE;
 }
 
@@ -97,7 +98,7 @@ check_index (sqlite3  *db,
         return FALSE;
       if (!found)
         {
-          trs_sql_set_damaged (error, "the index does not know a text");
+          trs_store_error_set_damaged (error, "the index does not know a text");
           return FALSE;
         }
     }
@@ -148,7 +149,7 @@ trs_store_check_file (const char   *path,
       gulong handler = g_cancellable_connect (cancellable, G_CALLBACK (interrupt_cb), db, NULL);
 
       /* An older file has to be migrated by the worker first. */
-      sound = trs_store_schema_read_version (db, NULL) == TRS_STORE_SCHEMA_VERSION &&
+      sound = trs_store_schema_read_version (db, NULL) == trs_store_schema_get_newest () &&
               trs_store_check_database (db, NULL);
       g_cancellable_disconnect (cancellable, handler);
     }
@@ -419,7 +420,7 @@ trs_store_salvage (const char  *damaged,
 
   if (open_damaged (&source, damaged))
     version = trs_store_schema_read_version (source.db, NULL);
-  if (version >= 1 && version <= TRS_STORE_SCHEMA_VERSION)
+  if (version >= 1 && version <= trs_store_schema_get_newest ())
     written = copy_all (&source, version, db, &whole, error);
   if (written && (!whole || version >= TRS_STORE_SCHEMA_OLDEST))
     written = note_damage (db, aside, error);

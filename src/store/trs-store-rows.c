@@ -1,34 +1,121 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-worker.h"
 
-#define SERVICE_COLUMNS                                                                                        \
-  "sort_at, title, video_id, state, state_word, message, video_length, created_at, language, "                 \
-  "requested_language, submitted_at, fetched_seen_at, finished_seen_at, failed_in, unread, dismissed, "        \
-  "missing, listed"
-#define SERVICE_VALUES "?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19"
-
-#define BY_ID "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = ?1 AND id = packed_id (?2)"
+#define BY_ID "SELECT {project} FROM project WHERE account = ?1 AND id = packed_id (?2)"
 #define BY_ROW                                                                                                 \
-  "SELECT " TRS_STORE_ROW_COLUMNS " FROM (SELECT key AS nth, value AS number FROM json_each (?1)) "             \
+  "SELECT {project} FROM (SELECT key AS nth, value AS number FROM json_each (?1)) "                             \
   "CROSS JOIN project ON row = number ORDER BY nth"
 
-#define UPDATE "UPDATE project SET (" SERVICE_COLUMNS ") = (" SERVICE_VALUES ") WHERE row = ?1"
+/* The parameters have the names of the members. What stands first has the first number: the account, the columns in the
+ * order of their table, the row. */
+#define UPDATE "UPDATE project SET {project_assignments} WHERE row = :row"
 
-/* ?1 is the wanted row, the place in the order in seconds. If it is taken, the next free one is, above those of the
+/* :row is the wanted row, the place in the order in seconds. If it is taken, the next free one is, above those of the
  * same place: many projects may have one time. */
 #define INSERT                                                                                                 \
-  "INSERT INTO project (row, " SERVICE_COLUMNS ", account, id, local_title, note) "                            \
-  "VALUES (iif (?1 NOT IN (SELECT row FROM project), ?1, (SELECT row + 1 FROM project "                        \
-  "    WHERE row >= ifnull ((SELECT max (row, ?1) FROM project WHERE account = ?20 AND sort_at = ?2 "          \
-  "                          ORDER BY row DESC LIMIT 1), ?1) "                                                 \
-  "    AND row + 1 NOT IN (SELECT row FROM project) ORDER BY row LIMIT 1)), "                                  \
-  SERVICE_VALUES ", ?20, packed_id (?21), ?22, ?23)"
+  "INSERT INTO project (account, {project_inserted}, row) VALUES (:account, {project_values}, "                 \
+  "iif (:row NOT IN (SELECT row FROM project), :row, (SELECT row + 1 FROM project "                            \
+  "    WHERE row >= ifnull ((SELECT max (row, :row) FROM project WHERE account = :account "                    \
+  "                          AND sort_at = :sort_at ORDER BY row DESC LIMIT 1), :row) "                        \
+  "    AND row + 1 NOT IN (SELECT row FROM project) ORDER BY row LIMIT 1)))"
+
+/* Members that are not simply the column of their name: how it is called, and what is read and written in its place. */
+typedef struct
+{
+  const char *member;
+  const char *column;
+  const char *read;
+  const char *written;
+} Expression;
+
+static const Expression expressions[] = {
+  { "id", .read = "plain_id (project.id)", .written = "packed_id (:id)" },
+  { "title", .read = TRS_STORE_KNOWN_TITLE, .written = "ifnull (:title, '')" },
+  { "local_title", .read = "nullif (local_title, '')" },
+  { "note", .read = "nullif (note, '')", .written = "ifnull (:note, '')" },
+  { "missing_since", .column = "missing" },
+  { "has_text", .read = "EXISTS (SELECT 1 FROM text WHERE project = project.row AND NOT superseded)" },
+};
 
 /* That no speech was found is said by the text itself. The index has few pages and tells which texts have hardly a
  * word, so that the pages of all the others need not be read. */
 #define IS_SILENT                                                                                              \
   "SELECT 1 FROM text_index_docsize AS size JOIN text ON text.text = size.id "                                 \
   "WHERE size.id = ?1 AND size.sz = x'00' AND trim (bare, char (9, 10, 13, 32)) = ''"
+
+static Expression
+find_expression (const TrsProjectColumn *column)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (expressions); i++)
+    if (g_str_equal (expressions[i].member, column->name))
+      return expressions[i];
+  return (Expression) { column->name };
+}
+
+static void
+append (GString    *list,
+        const char *item)
+{
+  g_string_append_printf (list, "%s%s", list->len > 0 ? ", " : "", item);
+}
+
+/**
+ * trs_store_rows_define:
+ *
+ * Defines the names that statements have for the columns of a project: `{project}` for what trs_store_read_row() reads,
+ * and those of the statements here. To be called before any of them is prepared.
+ */
+void
+trs_store_rows_define (void)
+{
+  g_autoptr (GString) read = g_string_new (NULL);
+  g_autoptr (GString) inserted = g_string_new (NULL);
+  g_autoptr (GString) values = g_string_new (NULL);
+  g_autoptr (GString) assignments = g_string_new (NULL);
+  guint n_columns;
+  const TrsProjectColumn *columns = trs_project_data_get_columns (&n_columns);
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      const Expression special = find_expression (&columns[i]);
+      const char *name = special.column != NULL ? special.column : columns[i].name;
+      g_autofree char *in_table = g_strconcat ("project.", name, NULL);
+      g_autofree char *parameter = g_strconcat (":", columns[i].name, NULL);
+      const char *value = special.written != NULL ? special.written : parameter;
+      g_autofree char *assignment = g_strconcat (name, " = ", value, NULL);
+
+      if ((columns[i].statements & TRS_PROJECT_SELECT) != 0)
+        append (read, special.read != NULL ? special.read : in_table);
+      if ((columns[i].statements & TRS_PROJECT_INSERT) != 0)
+        {
+          append (inserted, name);
+          append (values, value);
+        }
+      if ((columns[i].statements & TRS_PROJECT_UPDATE) != 0)
+        append (assignments, assignment);
+    }
+  trs_sql_define ("project", read->str);
+  trs_sql_define ("project_inserted", inserted->str);
+  trs_sql_define ("project_values", values->str);
+  trs_sql_define ("project_assignments", assignments->str);
+}
+
+/**
+ * trs_store_rows_get_n_columns:
+ *
+ * Returns: how many columns of a query `{project}` is
+ */
+int
+trs_store_rows_get_n_columns (void)
+{
+  guint n_columns;
+  const TrsProjectColumn *columns = trs_project_data_get_columns (&n_columns);
+  int n_read = 0;
+
+  for (guint i = 0; i < n_columns; i++)
+    n_read += (columns[i].statements & TRS_PROJECT_SELECT) != 0;
+  return n_read;
+}
 
 gboolean
 trs_store_rows_init (TrsStoreRows  *self,
@@ -54,16 +141,41 @@ trs_store_rows_clear (TrsStoreRows *self)
 /* A number in a file may be any. */
 static TrsProjectState
 read_state (sqlite3_stmt *statement,
-            int           column)
+            int           index)
 {
-  gint64 state = sqlite3_column_int64 (statement, column);
+  gint64 state = sqlite3_column_int64 (statement, index);
 
   return state >= 0 && state <= TRS_PROJECT_STATE_ERROR ? (TrsProjectState) state : TRS_PROJECT_STATE_UNKNOWN;
 }
 
+static void
+read_column (sqlite3_stmt           *statement,
+             int                     index,
+             const TrsProjectColumn *column,
+             TrsProjectData         *data)
+{
+  switch (column->type)
+    {
+    case TRS_PROJECT_COLUMN_INT64:
+      G_STRUCT_MEMBER (gint64, data, column->offset) = sqlite3_column_int64 (statement, index);
+      break;
+    case TRS_PROJECT_COLUMN_BOOLEAN:
+      G_STRUCT_MEMBER (gboolean, data, column->offset) = sqlite3_column_int (statement, index) != 0;
+      break;
+    case TRS_PROJECT_COLUMN_STATE:
+      G_STRUCT_MEMBER (TrsProjectState, data, column->offset) = read_state (statement, index);
+      break;
+    case TRS_PROJECT_COLUMN_STRING:
+      G_STRUCT_MEMBER (char *, data, column->offset) = trs_sql_column_text (statement, index);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
 /**
  * trs_store_read_row:
- * @statement: a row with %TRS_STORE_ROW_COLUMNS
+ * @statement: a row that begins with `{project}`
  *
  * Returns: (transfer full): the #TrsProjectData that it holds
  */
@@ -71,34 +183,14 @@ gpointer
 trs_store_read_row (sqlite3_stmt *statement)
 {
   TrsProjectData *data = g_new0 (TrsProjectData, 1);
+  guint n_columns;
+  const TrsProjectColumn *columns = trs_project_data_get_columns (&n_columns);
+  int index = 0;
   gint64 silent = 0;
 
-  data->row = sqlite3_column_int64 (statement, 0);
-  data->sort_at = sqlite3_column_int64 (statement, 1);
-  data->id = trs_sql_column_text (statement, 2);
-  data->title = trs_sql_column_text (statement, 3);
-  data->video_id = trs_sql_column_text (statement, 4);
-  data->state = read_state (statement, 5);
-  data->state_word = trs_sql_column_text (statement, 6);
-  data->message = trs_sql_column_text (statement, 7);
-  data->video_length = sqlite3_column_int64 (statement, 8);
-  data->created_at = sqlite3_column_int64 (statement, 9);
-  data->language = trs_sql_column_text (statement, 10);
-  data->requested_language = trs_sql_column_text (statement, 11);
-  data->submitted_at = sqlite3_column_int64 (statement, 12);
-  data->fetched_seen_at = sqlite3_column_int64 (statement, 13);
-  data->finished_seen_at = sqlite3_column_int64 (statement, 14);
-  data->failed_in = read_state (statement, 15);
-  data->unread = sqlite3_column_int (statement, 16) != 0;
-  data->dismissed = sqlite3_column_int (statement, 17) != 0;
-  data->local_title = trs_sql_column_text (statement, 18);
-  data->note = trs_sql_column_text (statement, 19);
-  data->missing_since = sqlite3_column_int64 (statement, 20);
-  data->hidden = sqlite3_column_int (statement, 21) != 0;
-  data->listed = sqlite3_column_int64 (statement, 22);
-  data->place = sqlite3_column_int64 (statement, 23);
-  data->caret = sqlite3_column_int64 (statement, 24);
-  data->has_text = sqlite3_column_int (statement, 25) != 0;
+  for (guint i = 0; i < n_columns; i++)
+    if ((columns[i].statements & TRS_PROJECT_SELECT) != 0)
+      read_column (statement, index++, &columns[i], data);
   /* Without the index, the list is read all the same. */
   if (data->has_text)
     trs_sql_read_number (sqlite3_db_handle (statement), &silent, NULL, IS_SILENT, "x", data->row);
@@ -157,15 +249,46 @@ trs_store_rows_find (TrsStoreRows    *self,
 }
 
 static void
-bind_service_columns (sqlite3_stmt         *statement,
-                      gint64                row,
-                      const TrsProjectData *data)
+bind_column (sqlite3_stmt           *statement,
+             int                     index,
+             const TrsProjectColumn *column,
+             const TrsProjectData   *data)
 {
-  trs_sql_bind (statement, 1, "xxssissxxssxxxiiixx", row, data->sort_at, data->title != NULL ? data->title : "",
-                data->video_id, data->state, data->state_word, data->message, data->video_length, data->created_at,
-                data->language, data->requested_language, data->submitted_at, data->fetched_seen_at,
-                data->finished_seen_at, data->failed_in, data->unread, data->dismissed, data->missing_since,
-                data->listed);
+  switch (column->type)
+    {
+    case TRS_PROJECT_COLUMN_INT64:
+      sqlite3_bind_int64 (statement, index, G_STRUCT_MEMBER (gint64, data, column->offset));
+      break;
+    case TRS_PROJECT_COLUMN_BOOLEAN:
+      sqlite3_bind_int (statement, index, G_STRUCT_MEMBER (gboolean, data, column->offset));
+      break;
+    case TRS_PROJECT_COLUMN_STATE:
+      sqlite3_bind_int (statement, index, (int) G_STRUCT_MEMBER (TrsProjectState, data, column->offset));
+      break;
+    case TRS_PROJECT_COLUMN_STRING:
+      sqlite3_bind_text (statement, index, G_STRUCT_MEMBER (char *, data, column->offset), -1, SQLITE_TRANSIENT);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* @first: number of the first parameter that is a column
+ *
+ * Returns: the number of the parameter behind them */
+static int
+bind_columns (sqlite3_stmt         *statement,
+              int                   first,
+              TrsProjectStatements  which,
+              const TrsProjectData *data)
+{
+  guint n_columns;
+  const TrsProjectColumn *columns = trs_project_data_get_columns (&n_columns);
+
+  for (guint i = 0; i < n_columns; i++)
+    if ((columns[i].statements & which) != 0)
+      bind_column (statement, first++, &columns[i], data);
+  return first;
 }
 
 /**
@@ -181,10 +304,12 @@ trs_store_rows_insert (TrsStoreRows    *self,
                        TrsProjectData  *data,
                        GError         **error)
 {
+  int next;
+
+  trs_sql_bind (self->insert, 1, "x", self->account);
+  next = bind_columns (self->insert, 2, TRS_PROJECT_INSERT, data);
   /* Below zero are the texts that are not shown. */
-  bind_service_columns (self->insert, MAX (data->sort_at / G_USEC_PER_SEC, 1), data);
-  trs_sql_bind (self->insert, 20, "xsss", self->account, data->id, data->local_title,
-                data->note != NULL ? data->note : "");
+  trs_sql_bind (self->insert, next, "x", MAX (data->sort_at / G_USEC_PER_SEC, 1));
   if (!trs_sql_run (self->insert, error))
     return FALSE;
 
@@ -198,8 +323,7 @@ trs_store_rows_insert (TrsStoreRows    *self,
  * @data: a project that has a row
  * @error: return location for an error
  *
- * Writes all but the title and the note of the user, and the mark that it is
- * hidden.
+ * Writes the columns of %TRS_PROJECT_UPDATE.
  *
  * Returns: %FALSE on an error
  */
@@ -208,7 +332,7 @@ trs_store_rows_update (TrsStoreRows          *self,
                        const TrsProjectData  *data,
                        GError               **error)
 {
-  bind_service_columns (self->update, data->row, data);
+  trs_sql_bind (self->update, bind_columns (self->update, 1, TRS_PROJECT_UPDATE, data), "x", data->row);
   return trs_sql_run (self->update, error);
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-file.h"
 
+#include "trs-store-error.h"
+
 /* Category M is a part of words: scripts that write vowels as marks would be split otherwise. */
 #define TOKENIZE "tokenize = \"unicode61 remove_diacritics 2 categories 'L* M* N* Co'\""
 
@@ -188,9 +190,32 @@ static const char from_version_9[] =
   PENDING_WORK
   TRS_STORE_SCHEMA_NOTE_REMOVAL;
 
-/* Files of version 8 and older get the table with this column. */
 static const char from_version_10[] =
   "ALTER TABLE annotation ADD COLUMN version INTEGER NOT NULL DEFAULT 0;";
+
+/* From each version to the next, beginning with the oldest: how many there are makes the newest version. A step is left
+ * out where an earlier one has made what it is about as it is today. */
+static const struct
+{
+  const char *sql;
+  int unless_before;
+} steps[] = {
+  { from_version_7 },
+  { from_version_8 },
+  { from_version_9 },
+  { from_version_10, .unless_before = 9 }, /* the annotations */
+};
+
+/**
+ * trs_store_schema_get_newest:
+ *
+ * Returns: the version that this program writes
+ */
+int
+trs_store_schema_get_newest (void)
+{
+  return TRS_STORE_SCHEMA_OLDEST + (int) G_N_ELEMENTS (steps);
+}
 
 /**
  * trs_store_schema_read_version:
@@ -245,13 +270,13 @@ trs_store_schema_check (sqlite3  *db,
 
   if (version < 0)
     return FALSE;
-  if (version == 0 || (version >= TRS_STORE_SCHEMA_OLDEST && version <= TRS_STORE_SCHEMA_VERSION))
+  if (version == 0 || (version >= TRS_STORE_SCHEMA_OLDEST && version <= trs_store_schema_get_newest ()))
     return TRUE;
 
-  if (version > TRS_STORE_SCHEMA_VERSION)
+  if (version > trs_store_schema_get_newest ())
     g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_NEWER, "The schema is newer than this program");
   else
-    trs_sql_set_damaged (error, "the schema is older than 0.1.0");
+    trs_store_error_set_damaged (error, "the schema is older than 0.1.0");
   return FALSE;
 }
 
@@ -261,15 +286,18 @@ update (sqlite3  *db,
         int       version,
         GError  **error)
 {
-  if ((version > 7 || trs_sql_exec (db, from_version_7, error)) &&
-      trs_sql_exec (db, version > 8 ? from_version_10 : from_version_8, error) &&
-      (version > 9 || trs_sql_exec (db, from_version_9, error)))
+  gboolean updated = TRUE;
+
+  for (int i = version - TRS_STORE_SCHEMA_OLDEST; updated && i < (int) G_N_ELEMENTS (steps); i++)
+    if (version >= steps[i].unless_before)
+      updated = trs_sql_exec (db, steps[i].sql, error);
+  if (updated)
     return TRUE;
 
   if ((sqlite3_errcode (db) & 0xff) == SQLITE_CONSTRAINT)
     {
       g_clear_error (error);
-      trs_sql_set_damaged (error, sqlite3_errmsg (db));
+      trs_store_error_set_damaged (error, sqlite3_errmsg (db));
     }
   return FALSE;
 }
@@ -287,18 +315,18 @@ gboolean
 trs_store_schema_migrate (sqlite3  *db,
                           GError  **error)
 {
-  g_autofree char *set_version = g_strdup_printf ("PRAGMA user_version = %d", TRS_STORE_SCHEMA_VERSION);
+  g_autofree char *set_version = g_strdup_printf ("PRAGMA user_version = %d", trs_store_schema_get_newest ());
   int version = trs_store_schema_read_version (db, error);
   gboolean made;
 
-  if (version < 0 || version == TRS_STORE_SCHEMA_VERSION)
+  if (version < 0 || version == trs_store_schema_get_newest ())
     return version > 0;
   if (!trs_sql_exec (db, "BEGIN IMMEDIATE", error))
     return FALSE;
 
   /* Another process may have done it meanwhile. */
   version = trs_store_schema_read_version (db, error);
-  made = version == TRS_STORE_SCHEMA_VERSION ||
+  made = version == trs_store_schema_get_newest () ||
          (version >= 0 && (version == 0 ? trs_sql_exec (db, schema, error) : update (db, version, error)) &&
           trs_sql_exec (db, set_version, error));
   return trs_sql_end_transaction (db, made, error);

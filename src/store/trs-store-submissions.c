@@ -486,7 +486,7 @@ trs_store_video_free (TrsStoreVideo *video)
 static gpointer
 read_video (sqlite3_stmt *statement)
 {
-  const int first = TRS_STORE_N_ROW_COLUMNS;
+  const int first = trs_store_rows_get_n_columns ();
   TrsStoreVideo *video = g_new0 (TrsStoreVideo, 1);
   gboolean has_project = sqlite3_column_type (statement, 0) != SQLITE_NULL;
 

@@ -2,6 +2,7 @@
 #include "trs-store-worker.h"
 
 #include "trs-search-query.h"
+#include "trs-store-error.h"
 #include "trs-store-file.h"
 #include "trs-transcript-split.h"
 
@@ -266,7 +267,7 @@ drop_unreadable (sqlite3   *db,
   *dropped = FALSE;
   if (transcript != NULL || g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     return TRUE;
-  if (trs_sql_is_damage (local_error))
+  if (trs_store_error_is_damage (local_error))
     {
       g_propagate_error (error, g_steal_pointer (&local_error));
       return FALSE;

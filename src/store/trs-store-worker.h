@@ -15,15 +15,8 @@
 /* What a project is called here, as in a window. */
 #define TRS_STORE_SHOWN_TITLE "coalesce (nullif (local_title, ''), " TRS_STORE_KNOWN_TITLE ", video_id)"
 
-/* What trs_store_read_row() reads. */
-#define TRS_STORE_ROW_COLUMNS                                                                                  \
-  "row, sort_at, plain_id (project.id), " TRS_STORE_KNOWN_TITLE ", project.video_id, state, state_word, "      \
-  "message, video_length, created_at, project.language, requested_language, submitted_at, fetched_seen_at, "   \
-  "finished_seen_at, failed_in, unread, dismissed, nullif (local_title, ''), nullif (note, ''), missing, "     \
-  "hidden, listed, project.place, project.caret, "                                                             \
-  "EXISTS (SELECT 1 FROM text WHERE project = project.row AND NOT superseded)"
-
-#define TRS_STORE_N_ROW_COLUMNS 26
+/* What trs_store_read_row() reads: trs_store_rows_define(). */
+#define TRS_STORE_ROW_COLUMNS "{project}"
 
 /* The row of project :id of :account. */
 #define TRS_STORE_ROW_OF_ID "(SELECT row FROM project WHERE account = :account AND id = packed_id (:id))"
@@ -41,6 +34,10 @@ typedef struct
   sqlite3_stmt *insert;
   sqlite3_stmt *update;
 } TrsStoreRows;
+
+void                trs_store_rows_define   (void);
+int                 trs_store_rows_get_n_columns
+                                            (void);
 
 gboolean            trs_store_rows_init     (TrsStoreRows          *self,
                                              sqlite3               *db,

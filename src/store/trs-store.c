@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store.h"
 
+#include "trs-store-error.h"
 #include "trs-store-file.h"
 #include "trs-store-job.h"
 
@@ -184,6 +185,7 @@ set_mode (TrsStore     *self,
 {
   GError *copy = problem != NULL ? g_error_copy (problem) : NULL;
 
+  trs_store_error_translate (&copy);
   g_mutex_lock (&self->mutex);
   g_clear_error (&self->problem);
   self->problem = copy;
@@ -276,7 +278,7 @@ open_file (TrsStore  *self,
 {
   if (open_once (self, problem))
     return TRUE;
-  if (trs_sql_is_damage (*problem))
+  if (trs_store_error_is_damage (*problem))
     {
       g_clear_error (problem);
       return begin_anew (self, problem);
@@ -518,12 +520,12 @@ run_and_repair (TrsStore  *self,
   gpointer result = run_job (self, task, &local_error);
   gboolean is_file = trs_store_get_mode (self) == TRS_STORE_FILE;
 
-  if (is_file && trs_sql_is_damage (local_error) && trs_store_repair_indexes (self->db, NULL))
+  if (is_file && trs_store_error_is_damage (local_error) && trs_store_repair_indexes (self->db, NULL))
     {
       g_clear_error (&local_error);
       result = run_job (self, task, &local_error);
     }
-  if (is_file && trs_sql_is_damage (local_error))
+  if (is_file && trs_store_error_is_damage (local_error))
     {
       g_autoptr (GError) reason = NULL;
 
@@ -532,6 +534,7 @@ run_and_repair (TrsStore  *self,
         result = run_job (self, task, &local_error);
     }
 
+  trs_store_error_translate (&local_error);
   if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY &&
       g_error_matches (local_error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY))
     g_propagate_error (error, g_error_copy (self->problem));
@@ -725,6 +728,7 @@ erase (TrsStore *self,
   next = run_erase_step (self, task, &error);
   if (next == 0)
     {
+      trs_store_error_translate (&error);
       g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
@@ -790,6 +794,7 @@ work_cb (gpointer data,
   if (result == NULL && (job->flags & TRS_STORE_FALLBACK_TO_MEMORY) != 0)
     result = run_in_memory (self, task, &error);
 
+  trs_store_error_translate (&error);
   if (result == NULL)
     g_task_return_error (task, g_steal_pointer (&error));
   else if (get_free_func (job) != NULL)

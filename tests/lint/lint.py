@@ -15,15 +15,16 @@ import structure
 
 LAYERS = {
     "base": {"base"},
+    "base/sql": {"base", "base/sql"},
     "model": {"base", "model"},
     "api": {"base", "model", "api"},
-    "store": {"base", "model", "store"},
+    "store": {"base", "base/sql", "model", "store"},
     "keyring": {"base", "model", "keyring"},
     "export": {"base", "model", "export"},
     "engine": {"base", "model", "api", "store", "keyring", "export", "engine"},
     "ui": {"base", "model", "export", "engine", "ui"},
     "cli": {"base", "model", "export", "engine", "cli"},
-    "service": {"base", "service"},
+    "service": {"base", "base/sql", "service"},
 }
 MAX_COLUMNS = 120
 STRUCTURE = "tests/lint/structure.json"
@@ -111,8 +112,9 @@ class Tree:
         return [name for name in self.named("*.c", "*.h") if not folders or name.startswith(folders)]
 
     def layer(self, name):
-        parts = Path(name).parts
-        return parts[1] if len(parts) > 2 and parts[0] == "src" and parts[1] in LAYERS else None
+        """The folder of LAYERS that it lies in, the innermost of them."""
+        folders = [parent.as_posix() for parent in Path(name).parents]
+        return next((folder[4:] for folder in folders if folder.startswith("src/") and folder[4:] in LAYERS), None)
 
 
 def lines_with(tree, names, pattern):

@@ -31,11 +31,11 @@ static gint64
 credits_of (sqlite3    *accounts,
             const char *key)
 {
-  g_autoptr (sqlite3_stmt) statement =
-      trs_service_database_query (accounts, NULL, "SELECT credits FROM users WHERE key = ?", "s", key);
+  gint64 credits;
 
-  g_assert_cmpint (sqlite3_data_count (statement), ==, 1);
-  return sqlite3_column_int64 (statement, 0);
+  g_assert_true (trs_sql_read_number (accounts, &credits, NULL, "SELECT credits FROM users WHERE key = ?", "s", key));
+  g_assert_cmpint (find (accounts, key), !=, 0);
+  return credits;
 }
 
 static void

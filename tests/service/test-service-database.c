@@ -99,12 +99,12 @@ test_says_what_failed (void)
   g_autoptr (GError) error = NULL;
   static const char insert[] = "INSERT INTO users (key, credits, generated) VALUES (?, ?, 0)";
 
-  g_assert_true (trs_service_database_run (database, NULL, insert, "si", "a", (gint64) 1));
-  g_assert_false (trs_service_database_run (database, &error, insert, "si", "a", (gint64) 1));
-  g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
+  g_assert_true (trs_sql_execute (database, NULL, insert, "si", "a", 1));
+  g_assert_false (trs_sql_execute (database, &error, insert, "si", "a", 1));
+  g_assert_error (error, TRS_SQL_ERROR, SQLITE_CONSTRAINT);
   g_clear_error (&error);
-  g_assert_false (trs_service_database_run (database, &error, "NOT SQL", ""));
-  g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
+  g_assert_false (trs_sql_execute (database, &error, "NOT SQL", ""));
+  g_assert_error (error, TRS_SQL_ERROR, SQLITE_ERROR);
 }
 
 int

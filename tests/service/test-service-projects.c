@@ -167,16 +167,18 @@ static gboolean
 execute (Fixture    *fixture,
          const char *sql)
 {
-  return trs_service_database_run (fixture->database, NULL, sql, "");
+  return trs_sql_exec (fixture->database, sql, NULL);
 }
 
 static gint64
 credits_left (Fixture *fixture)
 {
-  g_autoptr (sqlite3_stmt) statement = trs_service_database_query (
-      fixture->database, NULL, "SELECT credits FROM users WHERE number = ?", "i", fixture->user);
+  g_autoptr (sqlite3_stmt) statement =
+      trs_sql_query (fixture->database, NULL, "SELECT credits FROM users WHERE number = ?", "x", fixture->user);
+  gboolean row = FALSE;
 
-  g_assert_cmpint (sqlite3_data_count (statement), ==, 1);
+  g_assert_true (trs_sql_step (statement, &row, NULL));
+  g_assert_true (row);
   return sqlite3_column_int64 (statement, 0);
 }
 
@@ -196,7 +198,7 @@ test_credit_and_project_are_one (Fixture       *fixture,
                                    " BEGIN SELECT RAISE (ABORT, 'full'); END"));
   g_assert_null (
       trs_service_projects_create (&fixture->projects, fixture->user, video, NULL, "http://x.invalid/", &error));
-  g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
+  g_assert_error (error, TRS_SQL_ERROR, SQLITE_CONSTRAINT);
   g_assert_cmpint (credits_left (fixture), ==, 940);
 
   projects = trs_service_projects_list (&fixture->projects, fixture->user, 1, NULL);

@@ -131,6 +131,58 @@ trs_credits_for_length (gint64 seconds)
   return MAX (seconds / 60, 1);
 }
 
+#define READ TRS_PROJECT_SELECT
+#define WRITTEN_ONCE (TRS_PROJECT_SELECT | TRS_PROJECT_INSERT)
+#define WRITTEN (TRS_PROJECT_SELECT | TRS_PROJECT_INSERT | TRS_PROJECT_UPDATE)
+
+#define COLUMN(member, type, statements, merge, ...)                                                    \
+  { #member, TRS_PROJECT_COLUMN_##type, G_STRUCT_OFFSET (TrsProjectData, member), statements,           \
+    TRS_PROJECT_MERGE_##merge, __VA_ARGS__ }
+
+/* Every member of TrsProjectData, the row first. To store one more takes a line here and a column in the schema. */
+static const TrsProjectColumn columns[] = {
+  COLUMN (row, INT64, READ, KEEP),
+  COLUMN (sort_at, INT64, WRITTEN, RULES),
+  COLUMN (id, STRING, WRITTEN_ONCE, KEEP),
+  COLUMN (title, STRING, WRITTEN, REPLACE),
+  COLUMN (video_id, STRING, WRITTEN, REPLACE),
+  COLUMN (state, STATE, WRITTEN, RULES),
+  COLUMN (state_word, STRING, WRITTEN, RULES),
+  COLUMN (message, STRING, WRITTEN, RULES),
+  COLUMN (video_length, INT64, WRITTEN, REPLACE, .none = -1),
+  COLUMN (created_at, INT64, WRITTEN, REPLACE),
+  COLUMN (language, STRING, WRITTEN, REPLACE),
+  COLUMN (requested_language, STRING, WRITTEN, REPLACE),
+  COLUMN (submitted_at, INT64, WRITTEN, FILL),
+  COLUMN (fetched_seen_at, INT64, WRITTEN, FILL),
+  COLUMN (finished_seen_at, INT64, WRITTEN, FILL),
+  COLUMN (failed_in, STATE, WRITTEN, RULES),
+  COLUMN (unread, BOOLEAN, WRITTEN, COPY),
+  COLUMN (dismissed, BOOLEAN, WRITTEN, COPY),
+  COLUMN (empty_text, BOOLEAN, 0, RULES),
+  COLUMN (has_text, BOOLEAN, READ, RULES),
+  COLUMN (local_title, STRING, WRITTEN_ONCE, FILL),
+  COLUMN (note, STRING, WRITTEN_ONCE, FILL),
+  COLUMN (missing_since, INT64, WRITTEN, KEEP),
+  COLUMN (hidden, BOOLEAN, WRITTEN_ONCE, KEEP),
+  COLUMN (listed, INT64, WRITTEN, KEEP),
+  COLUMN (place, INT64, WRITTEN_ONCE, KEEP),
+  COLUMN (caret, INT64, WRITTEN_ONCE, KEEP),
+};
+
+/**
+ * trs_project_data_get_columns:
+ * @n_columns: (out): how many there are
+ *
+ * Returns: (array length=n_columns) (transfer none): all members of #TrsProjectData
+ */
+const TrsProjectColumn *
+trs_project_data_get_columns (guint *n_columns)
+{
+  *n_columns = G_N_ELEMENTS (columns);
+  return columns;
+}
+
 /**
  * trs_project_data_new:
  * @id: identifier that the service gave
@@ -142,34 +194,30 @@ trs_project_data_new (const char *id)
 {
   TrsProjectData *self = g_new0 (TrsProjectData, 1);
 
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (columns[i].type == TRS_PROJECT_COLUMN_INT64)
+      G_STRUCT_MEMBER (gint64, self, columns[i].offset) = columns[i].none;
   self->id = g_strdup (id);
-  self->video_length = -1;
   return self;
 }
-
-#define STRING(member) G_STRUCT_OFFSET (TrsProjectData, member)
-
-/* What a project owns. */
-static const gsize strings[] = {
-  STRING (id), STRING (title), STRING (video_id), STRING (state_word), STRING (message), STRING (language),
-  STRING (requested_language), STRING (local_title), STRING (note),
-};
 
 TrsProjectData *
 trs_project_data_copy (const TrsProjectData *self)
 {
   TrsProjectData *copy = g_memdup2 (self, sizeof *self);
 
-  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
-    G_STRUCT_MEMBER (char *, copy, strings[i]) = g_strdup (G_STRUCT_MEMBER (char *, self, strings[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (columns[i].type == TRS_PROJECT_COLUMN_STRING)
+      G_STRUCT_MEMBER (char *, copy, columns[i].offset) = g_strdup (G_STRUCT_MEMBER (char *, self, columns[i].offset));
   return copy;
 }
 
 void
 trs_project_data_free (TrsProjectData *self)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
-    g_free (G_STRUCT_MEMBER (char *, self, strings[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (columns[i].type == TRS_PROJECT_COLUMN_STRING)
+      g_free (G_STRUCT_MEMBER (char *, self, columns[i].offset));
   g_free (self);
 }
 
@@ -386,8 +434,8 @@ set_if_unset (gint64 *field,
  * @other: the same project, as somebody else knows it
  *
  * What @other does not know erases nothing; where both know something, @other
- * knows better. The row, #TrsProjectData.missing_since and
- * #TrsProjectData.hidden stay, and so do a title and a note that are there.
+ * knows better. A title and a note that are there stay, and so does what is of
+ * the row and of its reader: see the #TrsProjectMerge of each member.
  *
  * Returns: %TRUE if anything has changed
  */

@@ -177,6 +177,78 @@ typedef struct
   gint64 caret;
 } TrsProjectData;
 
+/**
+ * TrsProjectColumnType:
+ * @TRS_PROJECT_COLUMN_INT64: a #gint64
+ * @TRS_PROJECT_COLUMN_BOOLEAN: a #gboolean
+ * @TRS_PROJECT_COLUMN_STATE: a #TrsProjectState
+ * @TRS_PROJECT_COLUMN_STRING: an owned string, %NULL if it is not known
+ */
+typedef enum
+{
+  TRS_PROJECT_COLUMN_INT64,
+  TRS_PROJECT_COLUMN_BOOLEAN,
+  TRS_PROJECT_COLUMN_STATE,
+  TRS_PROJECT_COLUMN_STRING,
+} TrsProjectColumnType;
+
+/**
+ * TrsProjectStatements:
+ * @TRS_PROJECT_SELECT: the member is read from the row
+ * @TRS_PROJECT_INSERT: it is written with a new row
+ * @TRS_PROJECT_UPDATE: it is written whenever the row is; without this, a row that exists is written by special
+ *   statements alone, as for what the user enters
+ */
+typedef enum
+{
+  TRS_PROJECT_SELECT = 1 << 0,
+  TRS_PROJECT_INSERT = 1 << 1,
+  TRS_PROJECT_UPDATE = 1 << 2,
+} TrsProjectStatements;
+
+/**
+ * TrsProjectMerge:
+ * @TRS_PROJECT_MERGE_KEEP: the value stays
+ * @TRS_PROJECT_MERGE_FILL: the other value replaces one that is not known
+ * @TRS_PROJECT_MERGE_REPLACE: the other value replaces this one if it is known
+ * @TRS_PROJECT_MERGE_COPY: the other value replaces this one
+ * @TRS_PROJECT_MERGE_RULES: it depends on other members, as all about the state does
+ *
+ * What trs_project_data_merge() makes of a member. It is written out there, and tests hold it to this.
+ */
+typedef enum
+{
+  TRS_PROJECT_MERGE_KEEP,
+  TRS_PROJECT_MERGE_FILL,
+  TRS_PROJECT_MERGE_REPLACE,
+  TRS_PROJECT_MERGE_COPY,
+  TRS_PROJECT_MERGE_RULES,
+} TrsProjectMerge;
+
+/**
+ * TrsProjectColumn:
+ * @name: of the member of #TrsProjectData, and of the column of the store where that does not say otherwise
+ * @type: type of the member
+ * @offset: its offset in #TrsProjectData
+ * @statements: which statements of the store contain it
+ * @merge: what a merge makes of it
+ * @none: of a %TRS_PROJECT_COLUMN_INT64, the value that means that it is not known
+ *
+ * A member of #TrsProjectData, as those see it who treat all members alike.
+ */
+typedef struct
+{
+  const char *name;
+  TrsProjectColumnType type;
+  gsize offset;
+  TrsProjectStatements statements;
+  TrsProjectMerge merge;
+  gint64 none;
+} TrsProjectColumn;
+
+const TrsProjectColumn *
+                trs_project_data_get_columns  (guint                  *n_columns);
+
 TrsProjectData *trs_project_data_new          (const char             *id);
 TrsProjectData *trs_project_data_copy         (const TrsProjectData   *self);
 void            trs_project_data_free         (TrsProjectData         *self);

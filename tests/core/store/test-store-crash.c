@@ -12,6 +12,7 @@
 #include "trs-error.h"
 #include "trs-sql.h"
 #include "trs-store-accounts.h"
+#include "trs-store-error.h"
 #include "trs-store-projects.h"
 #include "trs-store-texts.h"
 #include "trs-test-utils.h"
@@ -216,6 +217,7 @@ test_full_is_told_as_full (StoreTest     *test,
   g_assert_cmpint (sqlite3_open (":memory:", &db), ==, SQLITE_OK);
   g_assert_true (trs_sql_exec (db, "PRAGMA max_page_count = 4; CREATE TABLE t (x)", &error));
   g_assert_false (trs_sql_exec (db, "INSERT INTO t VALUES (zeroblob (100000))", &error));
+  trs_store_error_translate (&error);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FULL);
   sqlite3_close (db);
 }

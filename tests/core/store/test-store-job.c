@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-error.h"
 #include "trs-store-job.h"
 #include "trs-store-texts.h"
 #include "trs-test-disk.h"
@@ -163,7 +164,7 @@ count_run (TrsStoreContext  *context,
 
   g_atomic_int_inc (counted->n_runs);
   *counted->dry = context->dry;
-  trs_sql_set_damaged (error, "as if");
+  trs_store_error_set_damaged (error, "as if");
   return NULL;
 }
 

@@ -270,6 +270,94 @@ test_merge_another_user (StoreTest     *test,
 }
 
 static void
+set_place (StoreTest  *test,
+           gint64      account,
+           const char *id,
+           gint64      place)
+{
+  trs_store_projects_set_place_async (test->store, account, id, place, place + 1, NULL, NULL, NULL);
+  trs_test_flush_store (test->store);
+}
+
+static void
+remove_project (StoreTest  *test,
+                gint64      account,
+                const char *id)
+{
+  trs_store_projects_remove_async (test->store, account, id, NULL, NULL, NULL);
+  trs_test_flush_store (test->store);
+}
+
+/* Where the user read last counts, as far as it is a place of the text that is shown. What was removed stays removed,
+ * but a removal in memory takes nothing from the file. */
+static void
+test_merge_reading (StoreTest     *test,
+                    gconstpointer  data)
+{
+  static const struct
+  {
+    const char *id;
+    const char *file_text;
+    gint64 file_place;
+    gboolean file_removed;
+    const char *memory_text;
+    gint64 memory_place;
+    gboolean memory_removed;
+    const char *expected; /* place, caret, hidden */
+  } cases[] = {
+    { "new", NULL, 0, FALSE, "Words", 5, FALSE, "5 6 0" },
+    { "new-removed", NULL, 0, FALSE, "Words", 5, TRUE, "0 0 1" },
+    { "later", "Words", 3, FALSE, "Words", 5, FALSE, "5 6 0" },
+    { "not-read", "Words", 3, FALSE, "Words", 0, FALSE, "3 4 0" },
+    { "no-text", "Words", 3, FALSE, NULL, 0, FALSE, "3 4 0" },
+    { "other-words", "Words", 3, FALSE, "Other words", 5, FALSE, "3 4 0" },
+    { "first-text", NULL, 0, FALSE, "Words", 5, FALSE, "5 6 0" },
+    { "removed-here", "Words", 3, FALSE, "Words", 5, TRUE, "3 4 0" },
+    { "nothing-to-remove", NULL, 0, FALSE, "Words", 5, TRUE, "0 0 1" },
+    { "removed-before", "Words", 3, TRUE, NULL, 0, FALSE, "0 0 1" },
+    { "fetched-again", "Words", 3, TRUE, "Words", 5, FALSE, "5 6 0" },
+  };
+  gint64 account = store_test_open_account (test, NULL);
+  g_autofree char *away = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      if (g_str_has_prefix (cases[i].id, "new"))
+        continue;
+      save (test, account, cases[i].id, TRS_PROJECT_STATE_DONE);
+      if (cases[i].file_text != NULL)
+        store_test_save_text (test, account, cases[i].id, cases[i].file_text, cases[i].file_text);
+      if (cases[i].file_place != 0)
+        set_place (test, account, cases[i].id, cases[i].file_place);
+      if (cases[i].file_removed)
+        remove_project (test, account, cases[i].id);
+    }
+  away = put_away (test);
+
+  account = store_test_open_account (test, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      save (test, account, cases[i].id, TRS_PROJECT_STATE_DONE);
+      if (cases[i].memory_text != NULL)
+        store_test_save_text (test, account, cases[i].id, cases[i].memory_text, cases[i].memory_text);
+      if (cases[i].memory_place != 0)
+        set_place (test, account, cases[i].id, cases[i].memory_place);
+      if (cases[i].memory_removed)
+        remove_project (test, account, cases[i].id);
+    }
+  put_back (test, away);
+  trs_store_try_again (test->store);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *sql = g_strdup_printf ("SELECT id || ': ' || place || ' ' || caret || ' ' || hidden "
+                                              "FROM project WHERE id = '%s'", cases[i].id);
+      g_autofree char *expected = g_strdup_printf ("%s: %s", cases[i].id, cases[i].expected);
+
+      assert_sql (test, sql, expected);
+    }
+}
+
+static void
 count_cb (guint *n)
 {
   (*n)++;
@@ -334,6 +422,7 @@ main (int   argc,
   ADD ("/store-memory/merge", test_merge);
   ADD ("/store-memory/merge-after-many", test_merge_after_many);
   ADD ("/store-memory/merge-another-user", test_merge_another_user);
+  ADD ("/store-memory/merge-reading", test_merge_reading);
   ADD ("/store-memory/lost-file", test_lost_file);
   g_test_add_func ("/store-memory/no-path", test_no_path);
   return g_test_run ();

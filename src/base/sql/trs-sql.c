@@ -1,41 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-sql.h"
 
-#include <errno.h>
+#include <string.h>
 
-/* Marks the errors that mean a damaged file, see trs_sql_is_damage(). */
-#define DAMAGE_MARK "database damaged: "
+/* What statements say in braces, and what it means. */
+static GMutex names_mutex;
+static GHashTable *names;
 
-#define UUID_SIZE 16
-
-/**
- * trs_sql_set_damaged:
- * @error: return location for an error
- * @message: what was found, for logs
- *
- * Says that the file itself is damaged.
- */
-void
-trs_sql_set_damaged (GError     **error,
-                     const char  *message)
+typedef struct
 {
-  g_set_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, DAMAGE_MARK "%s", message);
+  int system_errno;
+} TrsSqlErrorPrivate;
+
+static void
+trs_sql_error_private_init (TrsSqlErrorPrivate *priv)
+{
 }
 
-/**
- * trs_sql_judge_errno:
- * @number: an errno
- *
- * Returns: the code of the error that it stands for
- */
-TrsError
-trs_sql_judge_errno (int number)
+static void
+trs_sql_error_private_copy (const TrsSqlErrorPrivate *src,
+                            TrsSqlErrorPrivate       *dest)
 {
-  if (number == ENOSPC || number == EDQUOT)
-    return TRS_ERROR_STORE_FULL;
-  if (number == EROFS || number == EACCES || number == EPERM)
-    return TRS_ERROR_STORE_READ_ONLY;
-  return TRS_ERROR_STORE_FAILED;
+  *dest = *src;
+}
+
+static void
+trs_sql_error_private_clear (TrsSqlErrorPrivate *priv)
+{
+}
+
+G_DEFINE_EXTENDED_ERROR (TrsSqlError, trs_sql_error)
+
+/**
+ * trs_sql_error_get_errno:
+ * @error: an error of the domain %TRS_SQL_ERROR
+ *
+ * Returns: the errno of the call to the system that failed; of use after `SQLITE_IOERR` only
+ */
+int
+trs_sql_error_get_errno (const GError *error)
+{
+  g_return_val_if_fail (error != NULL && error->domain == TRS_SQL_ERROR, 0);
+
+  return trs_sql_error_get_private (error)->system_errno;
 }
 
 /**
@@ -43,7 +50,7 @@ trs_sql_judge_errno (int number)
  * @db: a connection whose last call failed
  * @error: return location for an error
  *
- * Puts what SQLite says into @error.
+ * Sets the error of SQLite: its primary result code in the domain %TRS_SQL_ERROR, with its message.
  *
  * Returns: always %FALSE
  */
@@ -51,48 +58,62 @@ gboolean
 trs_sql_fail (sqlite3  *db,
               GError  **error)
 {
-  int code = sqlite3_errcode (db);
-
-  switch (code & 0xff)
-    {
-    case SQLITE_FULL:
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FULL, sqlite3_errmsg (db));
-      break;
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-    case SQLITE_CANTOPEN:
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY, sqlite3_errmsg (db));
-      break;
-    case SQLITE_IOERR:
-      /* So a full disk shows itself where SQLite does not write, but maps or extends a file. */
-      g_set_error_literal (error, TRS_ERROR, (int) trs_sql_judge_errno (sqlite3_system_errno (db)),
-                           sqlite3_errmsg (db));
-      break;
-    case SQLITE_INTERRUPT:
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, sqlite3_errmsg (db));
-      break;
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-      trs_sql_set_damaged (error, sqlite3_errmsg (db));
-      break;
-    default:
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, sqlite3_errmsg (db));
-      break;
-    }
-
+  g_set_error_literal (error, TRS_SQL_ERROR, sqlite3_errcode (db) & 0xff, sqlite3_errmsg (db));
+  if (error != NULL)
+    trs_sql_error_get_private (*error)->system_errno = sqlite3_system_errno (db);
   return FALSE;
 }
 
 /**
- * trs_sql_is_damage:
- * @error: (nullable): an error of this folder
+ * trs_sql_define:
+ * @name: what statements say in braces
+ * @sql: what it means, without other names
  *
- * Returns: %TRUE if the file itself is damaged, so that nothing can be read from it
+ * From now on `{name}` means @sql in each statement of this process that is prepared by trs_sql_query(),
+ * trs_sql_execute() or trs_sql_read_number(). A name never changes its meaning; to define it again is harmless. Can be
+ * called from any thread.
  */
-gboolean
-trs_sql_is_damage (const GError *error)
+void
+trs_sql_define (const char *name,
+                const char *sql)
 {
-  return g_error_matches (error, TRS_ERROR, TRS_ERROR_STORE_FAILED) && g_str_has_prefix (error->message, DAMAGE_MARK);
+  g_autofree char *in_braces = g_strdup_printf ("{%s}", name);
+  const char *known;
+
+  g_return_if_fail (strchr (sql, '{') == NULL);
+
+  g_mutex_lock (&names_mutex);
+  if (names == NULL)
+    names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  known = g_hash_table_lookup (names, in_braces);
+  g_assert (known == NULL || g_str_equal (known, sql));
+  if (known == NULL)
+    g_hash_table_insert (names, g_steal_pointer (&in_braces), g_strdup (sql));
+  g_mutex_unlock (&names_mutex);
+}
+
+/* Returns: (nullable): @sql with what its names mean; %NULL if there are none. A brace that is left is an error to
+ * SQLite. */
+static char *
+expand (const char *sql)
+{
+  GString *expanded;
+  GHashTableIter iter;
+  gpointer name, meaning;
+
+  if (strchr (sql, '{') == NULL)
+    return NULL;
+
+  expanded = g_string_new (sql);
+  g_mutex_lock (&names_mutex);
+  if (names != NULL)
+    {
+      g_hash_table_iter_init (&iter, names);
+      while (g_hash_table_iter_next (&iter, &name, &meaning))
+        g_string_replace (expanded, name, meaning, 0);
+    }
+  g_mutex_unlock (&names_mutex);
+  return g_string_free (expanded, FALSE);
 }
 
 /**
@@ -134,40 +155,6 @@ trs_sql_end_transaction (sqlite3   *db,
 
   trs_sql_exec (db, "ROLLBACK", NULL);
   return FALSE;
-}
-
-/* The id of a project as it stands in the table of projects: a UUID as its 16 bytes, anything else as it was received.
- * The index of the ids, which come in no order, is what costs most to write, and is half as large that way. */
-static gboolean
-parse_uuid (const char *id,
-            guint8     *uuid)
-{
-  if (id == NULL || !g_uuid_string_is_valid (id))
-    return FALSE;
-
-  for (guint n_digits = 0; *id != '\0'; id++)
-    {
-      guint8 *byte = &uuid[n_digits / 2];
-
-      /* What is packed must come out again as it was. */
-      if (g_ascii_isupper (*id))
-        return FALSE;
-      if (*id == '-')
-        continue;
-      *byte = (guint8) (*byte << 4 | g_ascii_xdigit_value (*id));
-      n_digits++;
-    }
-  return TRUE;
-}
-
-static char *
-format_uuid (const guint8 *uuid)
-{
-  GString *id = g_string_new (NULL);
-
-  for (guint i = 0; i < UUID_SIZE; i++)
-    g_string_append_printf (id, i == 4 || i == 6 || i == 8 || i == 10 ? "-%02x" : "%02x", uuid[i]);
-  return g_string_free (id, FALSE);
 }
 
 static void
@@ -239,9 +226,10 @@ query (sqlite3     *db,
        va_list      values,
        GError     **error)
 {
+  g_autofree char *expanded = expand (sql);
   sqlite3_stmt *statement = NULL;
 
-  if (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL) == SQLITE_OK)
+  if (sqlite3_prepare_v2 (db, expanded != NULL ? expanded : sql, -1, &statement, NULL) == SQLITE_OK)
     bind_values (statement, 1, types, values);
   else
     trs_sql_fail (db, error);
@@ -457,51 +445,4 @@ trs_sql_column_bytes (sqlite3_stmt *statement,
     return NULL;
 
   return g_bytes_new (sqlite3_column_blob (statement, index), (gsize) sqlite3_column_bytes (statement, index));
-}
-
-static void
-packed_id_cb (sqlite3_context  *context,
-              int               n_values,
-              sqlite3_value   **values)
-{
-  guint8 uuid[UUID_SIZE] = { 0 };
-
-  if (sqlite3_value_type (values[0]) == SQLITE_TEXT && parse_uuid ((const char *) sqlite3_value_text (values[0]), uuid))
-    sqlite3_result_blob (context, uuid, sizeof uuid, SQLITE_TRANSIENT);
-  else
-    sqlite3_result_value (context, values[0]);
-}
-
-static void
-plain_id_cb (sqlite3_context  *context,
-             int               n_values,
-             sqlite3_value   **values)
-{
-  if (sqlite3_value_type (values[0]) == SQLITE_BLOB && sqlite3_value_bytes (values[0]) == UUID_SIZE)
-    sqlite3_result_text (context, format_uuid (sqlite3_value_blob (values[0])), -1, g_free);
-  else
-    sqlite3_result_value (context, values[0]);
-}
-
-/**
- * trs_sql_add_id_functions:
- * @db: a connection
- * @error: return location for an error
- *
- * Lets statements say `packed_id (id)` of an id as it was received, and
- * `plain_id (id)` of one as it stands in the table.
- *
- * Returns: %FALSE on an error
- */
-gboolean
-trs_sql_add_id_functions (sqlite3  *db,
-                          GError  **error)
-{
-  const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
-
-  if (sqlite3_create_function_v2 (db, "packed_id", 1, flags, NULL, packed_id_cb, NULL, NULL, NULL) == SQLITE_OK &&
-      sqlite3_create_function_v2 (db, "plain_id", 1, flags, NULL, plain_id_cb, NULL, NULL, NULL) == SQLITE_OK)
-    return TRUE;
-
-  return trs_sql_fail (db, error);
 }

@@ -4,9 +4,19 @@
 #include <gio/gio.h>
 #include <sqlite3.h>
 
-#include "trs-error.h"
+/* SQLite in the manner of GLib. Connections and statements are those of SQLite: who needs more of it calls it. */
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3, sqlite3_close_v2)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
+
+/**
+ * TRS_SQL_ERROR:
+ *
+ * What SQLite reports: the codes are its primary result codes, as `SQLITE_FULL`.
+ */
+#define TRS_SQL_ERROR (trs_sql_error_quark ())
+GQuark        trs_sql_error_quark      (void);
+int           trs_sql_error_get_errno  (const GError  *error);
 
 /**
  * TrsSqlReadFunc:
@@ -15,6 +25,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (sqlite3_stmt, sqlite3_finalize)
  * Returns: (transfer full): what the row says
  */
 typedef gpointer (*TrsSqlReadFunc) (sqlite3_stmt *statement);
+
+void          trs_sql_define           (const char    *name,
+                                        const char    *sql);
 
 gboolean      trs_sql_exec             (sqlite3       *db,
                                         const char    *sql,
@@ -52,10 +65,6 @@ gboolean      trs_sql_copy_row         (sqlite3_stmt  *from,
                                         GError       **error);
 gboolean      trs_sql_fail             (sqlite3       *db,
                                         GError       **error);
-TrsError      trs_sql_judge_errno      (int            number);
-void          trs_sql_set_damaged      (GError       **error,
-                                        const char    *message);
-gboolean      trs_sql_is_damage        (const GError  *error);
 
 void          trs_sql_bind             (sqlite3_stmt  *statement,
                                         int            first,
@@ -65,6 +74,3 @@ char         *trs_sql_column_text      (sqlite3_stmt  *statement,
                                         int            index);
 GBytes       *trs_sql_column_bytes     (sqlite3_stmt  *statement,
                                         int            index);
-
-gboolean      trs_sql_add_id_functions (sqlite3       *db,
-                                        GError       **error);

@@ -136,12 +136,10 @@ trs_sql_values_query (sqlite3            *db,
                       guint               n_values,
                       GError            **error)
 {
-  sqlite3_stmt *statement = NULL;
+  sqlite3_stmt *statement = trs_sql_query (db, error, sql, "");
 
-  if (sqlite3_prepare_v2 (db, sql, -1, &statement, NULL) == SQLITE_OK)
+  if (statement != NULL)
     bind (statement, values, n_values);
-  else
-    trs_sql_fail (db, error);
   return statement;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-sql.h"
+#include "trs-store-id.h"
 #include "trs-test-utils.h"
 
 static char *
@@ -36,7 +37,7 @@ test_both_ways (void)
   sqlite3 *db = NULL;
 
   g_assert_cmpint (sqlite3_open (":memory:", &db), ==, SQLITE_OK);
-  g_assert_true (trs_sql_add_id_functions (db, NULL));
+  g_assert_true (trs_store_id_add_functions (db, NULL));
   g_assert_true (trs_sql_exec (db, "CREATE TABLE t (id TEXT)", NULL));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -58,6 +59,6 @@ main (int   argc,
       char *argv[])
 {
   trs_test_init (&argc, &argv);
-  g_test_add_func ("/sql-id/both-ways", test_both_ways);
+  g_test_add_func ("/store/id/both-ways", test_both_ways);
   return g_test_run ();
 }
