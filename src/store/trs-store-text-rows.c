@@ -3,6 +3,7 @@
 #include "trs-store-worker.h"
 
 #include "trs-search-query.h"
+#include "trs-store-error.h"
 #include "trs-store-file.h"
 #include "trs-transcript-split.h"
 

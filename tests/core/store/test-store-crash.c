@@ -12,9 +12,9 @@
 #include "trs-error.h"
 #include "trs-sql.h"
 #include "trs-store-accounts.h"
+#include "trs-store-error.h"
 #include "trs-store-projects.h"
 #include "trs-store-texts.h"
-#include "trs-store-error.h"
 #include "trs-test-utils.h"
 
 #define N_KILLS 40
