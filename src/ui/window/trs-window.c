@@ -599,8 +599,8 @@ trs_window_init (TrsWindow *self)
   g_signal_connect_object (trs_history_page_get_list (self->history_page), "open", G_CALLBACK (trs_window_open_project),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::fullscreened", G_CALLBACK (trs_window_follow_fullscreen), NULL);
-  g_signal_connect_object (trs_history_page_get_list (self->history_page), "selected", G_CALLBACK (on_selected), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_history_page_get_list (self->history_page), "notify::selected",
+                           G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
 }
