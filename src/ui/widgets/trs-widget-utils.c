@@ -134,6 +134,28 @@ trs_caret_follow (GtkTextView *view)
                            G_CONNECT_SWAPPED);
 }
 
+/**
+ * trs_text_view_get_iter_at:
+ * @view: a view
+ * @x: of a point of the widget
+ * @y: of a point of the widget
+ * @iter: (out): the place of the text that is nearest to it
+ *
+ * Returns: %FALSE if there is none at the point itself
+ */
+gboolean
+trs_text_view_get_iter_at (GtkTextView *view,
+                           double       x,
+                           double       y,
+                           GtkTextIter *iter)
+{
+  int buffer_x;
+  int buffer_y;
+
+  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, (int) x, (int) y, &buffer_x, &buffer_y);
+  return gtk_text_view_get_iter_at_location (view, iter, buffer_x, buffer_y);
+}
+
 static void
 set_name (GtkWidget  *widget,
           const char *name)
