@@ -282,7 +282,8 @@ show (GtkWidget *widget)
   g_signal_emit (self, signals[RENDERED], 0);
 }
 
-/* Right after a frame: shortly before one, GTK 4.8 would draw the scrollbar that it has not laid out yet. */
+/* Right after a frame: shortly before one, GTK 4.8 would draw the scrollbar that it has not laid out yet.
+ * floor: try without it with GTK ≥ 4.10 */
 static void
 rendered_cb (GObject      *source,
              GAsyncResult *result,

@@ -238,7 +238,8 @@ is_at_top (TrsHistoryList *self)
 
 /* Asked for a row before it is laid out, or while it is empty, GtkListView of GTK 4.8 divides by the height that it
  * does not have yet, and does not find its rows again when somebody jumps far down. Returns %FALSE if nothing is laid
- * out. */
+ * out.
+ * floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
 static gboolean
 scroll_to (TrsHistoryList *self,
            guint           position)
@@ -556,7 +557,8 @@ press_row_key (TrsHistoryList *self,
   return GDK_EVENT_PROPAGATE;
 }
 
-/* No shortcuts: GTK 4.8 does not tell a widget that has some of the actions above it that come later. */
+/* No shortcuts: GTK 4.8 does not tell a widget that has some of the actions above it that come later.
+ * floor: try without it with GTK ≥ 4.10 */
 static gboolean
 on_key_pressed (TrsHistoryList  *self,
                 guint            keyval,

@@ -288,6 +288,7 @@ trs_search_list_move (TrsSearchList *self,
     return NULL;
 
   gtk_single_selection_set_selected (self->selection, (guint) target);
+  /* floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
   gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", (guint) target);
   return gtk_single_selection_get_selected_item (self->selection);
 }

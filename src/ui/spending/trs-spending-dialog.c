@@ -101,6 +101,7 @@ static void
 focus_place (TrsSpendingDialog *self,
              GtkTreeListRow    *place)
 {
+  /* floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
   gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u",
                               gtk_tree_list_row_get_position (place));
   g_set_object (&self->wanted, place);

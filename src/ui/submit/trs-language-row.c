@@ -349,6 +349,7 @@ show_current (GtkWidget *widget)
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->shown)); i++)
     if (g_strcmp0 (gtk_string_list_get_string (self->shown, i), self->language != NULL ? self->language : "") == 0)
       {
+        /* floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
         gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", i);
         return;
       }

@@ -601,7 +601,8 @@ accounts_listed_cb (GObject      *source,
 }
 
 /* Shows whose credits are used if there are several accounts. Only the label is referenced meanwhile: GTK 4.8 keeps a
- * dangling pointer to the parent of a dialog that outlives it. */
+ * dangling pointer to the parent of a dialog that outlives it.
+ * floor: try without it with GTK ≥ 4.10 */
 static void
 update_account (TrsSubmitDialog *self)
 {

@@ -36,7 +36,8 @@ answer (TrsMessageDialog *self,
   g_autofree char *name = g_variant_dup_string (parameter, NULL);
 
   gtk_window_close (GTK_WINDOW (self));
-  /* The answer may close the window below. GTK 4.8 forgets to tell one that is destroyed, but not finalized yet. */
+  /* The answer may close the window below. GTK 4.8 forgets to tell one that is destroyed, but not finalized yet.
+   * floor: try without it with GTK ≥ 4.10 */
   gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_signal_emit (self, signals[RESPONSE], 0, name);
 }

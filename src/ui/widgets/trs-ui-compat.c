@@ -164,6 +164,7 @@ is_asking (GtkWindow *parent)
  * exists is chosen. It is that of the portal where there is one, else that of GTK: in a
  * sandbox without a portal #GtkFileChooserNative of GTK 4.24 shows nothing and never answers.
  */
+/* floor: remove with GTK ≥ 4.10, which has GtkFileDialog */
 void
 trs_ui_compat_save_file (GtkWindow    *parent,
                          const char   *title,
@@ -258,6 +259,7 @@ trs_ui_compat_open_uri (GtkWindow  *parent,
  *
  * Shows who made the program.
  */
+/* floor: remove with libadwaita ≥ 1.5, which has AdwAboutDialog */
 void
 trs_ui_compat_show_about (GtkWindow  *parent,
                           const char *release_notes,
@@ -288,6 +290,7 @@ trs_ui_compat_show_about (GtkWindow  *parent,
  * Names the panes “list” and “page”. The properties of a leaflet, deprecated
  * since 1.4, warn when a .ui file sets them; the functions do not.
  */
+/* floor: remove with libadwaita ≥ 1.4, which has AdwNavigationSplitView */
 void
 trs_ui_compat_set_up_leaflet (AdwLeaflet *leaflet)
 {
@@ -366,6 +369,7 @@ show_shortcuts_cb (GSimpleAction *action,
  * first use. GTK would create one from its standard resource path before it
  * shows any window.
  */
+/* floor: remove with libadwaita ≥ 1.8, which has AdwShortcutsDialog */
 void
 trs_ui_compat_add_shortcuts (GtkApplicationWindow *window)
 {

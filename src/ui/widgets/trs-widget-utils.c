@@ -5,7 +5,8 @@
 #include "trs-display-text.h"
 #include "trs-ui-compat.h"
 
-/* GtkListView of GTK 4.8 keeps so many rows, however few are visible. */
+/* GtkListView of GTK 4.8 keeps so many rows, however few are visible.
+ * floor: try without it with GTK ≥ 4.10 */
 #define ROWS_KEPT 200
 #define ROWS_PER_FRAME 10
 
@@ -201,6 +202,7 @@ name_list_box (GtkWidget *box)
  * Sets the accessible labels that libadwaita 1.2 leaves out: of lists in groups
  * without a heading, and of expander rows.
  */
+/* floor: try without it with libadwaita ≥ 1.3 */
 void
 trs_control_names_complete (GtkWidget *root)
 {
@@ -247,7 +249,8 @@ parent_changed_cb (GtkWindow           *dialog,
 }
 
 /* What is under way may keep a reference to the dialog for longer than its transient parent lives; GTK 4.8 keeps a
- * dangling pointer to that. */
+ * dangling pointer to that.
+ * floor: try without it with GTK ≥ 4.10 */
 static void
 unrealized_cb (GtkWindow *dialog)
 {
@@ -263,6 +266,7 @@ unrealized_cb (GtkWindow *dialog)
  * Makes the dialog no larger than its transient parent, and lays it out for its
  * width. When it closes it has no transient parent any more.
  */
+/* floor: remove with libadwaita ≥ 1.5, which has AdwDialog */
 void
 trs_dialog_size_follow (GtkWindow           *dialog,
                         TrsDialogLayoutFunc  layout)
@@ -450,6 +454,7 @@ create_popup_cb (GtkMenuButton *button,
  * Creates the popover on first use. By then all action groups are there: GTK 4.8
  * does not notify a popover of a group that is inserted above it later.
  */
+/* floor: try without it with GTK ≥ 4.10 */
 void
 trs_lazy_menu_attach (GtkMenuButton *button,
                       GMenuModel    *menu)

@@ -115,7 +115,8 @@ trs_transcript_buffer_finalize (GObject *object)
 /* Does not chain up: GtkTextBuffer would offer its own text as the primary
  * selection, and in GTK 4.8 a buffer that ever had a selection is never freed.
  * `has-selection` is not kept up to date therefore; use
- * gtk_text_buffer_get_selection_bounds(). */
+ * gtk_text_buffer_get_selection_bounds().
+ * floor: try without it with GTK ≥ 4.10 */
 static void
 trs_transcript_buffer_mark_set (GtkTextBuffer     *buffer,
                                 const GtkTextIter *location,
