@@ -65,31 +65,57 @@ removed_cb (GObject      *source,
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* A copy: the accounts may be replaced while the question is open. */
-static void
-keep_account (gpointer               dialog,
-              const TrsKnownAccount *account)
+/* What a question is about. */
+typedef struct
 {
-  g_object_set_data_full (dialog, "account", trs_known_account_copy (account), (GDestroyNotify) trs_known_account_free);
+  TrsAccountsDialog *dialog; /* unowned: a question that held the window below it would not be destroyed with that */
+  TrsKnownAccount *account;  /* a copy: the accounts may be replaced while the question is open */
+} Question;
+
+static void
+question_free (gpointer  data,
+               GClosure *closure)
+{
+  Question *question = data;
+
+  trs_known_account_free (question->account);
+  g_free (question);
 }
 
 static void
-remove_answered_cb (TrsAccountsDialog *self,
-                    const char        *answer,
-                    GObject           *dialog)
+connect_question (TrsAccountsDialog     *self,
+                  gpointer               question_dialog,
+                  const char            *signal,
+                  GCallback              answered,
+                  const TrsKnownAccount *account)
 {
+  Question *question = g_new (Question, 1);
+  GClosure *closure = g_cclosure_new (answered, question, question_free);
+
+  question->dialog = self;
+  question->account = trs_known_account_copy (account);
+  g_object_watch_closure (G_OBJECT (self), closure);
+  g_signal_connect_closure (question_dialog, signal, closure, FALSE);
+}
+
+static void
+remove_answered_cb (GtkWindow  *window,
+                    const char *answer,
+                    Question   *question)
+{
+  TrsAccountsDialog *self = question->dialog;
+
   trs_preferences_problem_clear (self->problem);
   trs_text_provider_remove_files ();
-  trs_session_remove_account_async (self->session, g_object_get_data (dialog, "account"), removed_cb,
-                                    g_object_ref (self));
+  trs_session_remove_account_async (self->session, question->account, removed_cb, g_object_ref (self));
 }
 
 static void
-named_cb (TrsAccountsDialog *self,
-          const char        *name,
-          GObject           *dialog)
+named_cb (GtkWindow  *window,
+          const char *name,
+          Question   *question)
 {
-  trs_session_name_account (self->session, g_object_get_data (dialog, "account"), name);
+  trs_session_name_account (question->dialog->session, question->account, name);
 }
 
 static void
@@ -105,8 +131,7 @@ rename_account (TrsAccountsDialog *self,
       trs_name_dialog_new (_("Name This Account"), _("Name"), description, _("Save"), account->label);
 
   self->named = account->id;
-  keep_account (dialog, account);
-  g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
+  connect_question (self, dialog, "named", G_CALLBACK (named_cb), account);
   trs_dialog_present (GTK_WINDOW (self), dialog);
 }
 
@@ -156,8 +181,7 @@ remove_account (TrsAccountsDialog *self,
   TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
 
   trs_message_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
-  keep_account (dialog, account);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
+  connect_question (self, dialog, "response", G_CALLBACK (remove_answered_cb), account);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

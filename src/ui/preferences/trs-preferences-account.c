@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-preferences-pages.h"
+#include "trs-preferences-account.h"
 
 #include "config.h"
 #include "trs-connect-form.h"
@@ -140,7 +140,7 @@ static void
 update_sample (TrsPreferencesAccount *self,
                gboolean               sample)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self->form->key), !sample);
+  trs_connect_form_set_key_visible (self->form, !sample);
   adw_preferences_group_set_description (self->service_group,
                                          sample ? NULL : _("The key is sent to this address only."));
   adw_action_row_set_subtitle (self->spending, sample ? _("Videos of this account, month by month")
@@ -323,8 +323,8 @@ static void
 trs_preferences_account_init (TrsPreferencesAccount *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  adw_preferences_group_add (self->form->rows, GTK_WIDGET (self->status));
-  adw_preferences_group_add (self->form->rows, self->fields);
+  trs_connect_form_add_row (self->form, GTK_WIDGET (self->status));
+  trs_connect_form_add_row (self->form, self->fields);
 }
 
 void

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-preferences-pages.h"
+#include "trs-preferences-reading.h"
 
 #include <math.h>
 

@@ -22,6 +22,14 @@ struct _TrsSubmitLines
   GtkFilter *has_row;
 };
 
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, G_TYPE_OBJECT)
 
 static guint
@@ -42,10 +50,8 @@ line_at (TrsSubmitLines *self,
 static void
 refresh (TrsSubmitLines *self)
 {
-  for (guint i = 0; i < get_n_lines (self); i++)
-    g_signal_emit_by_name (line_at (self, i), "changed");
   gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
-  g_signal_emit_by_name (self, "changed");
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
@@ -69,7 +75,8 @@ trs_submit_lines_class_init (TrsSubmitLinesClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_submit_lines_finalize;
 
-  g_signal_new ("changed", TRS_TYPE_SUBMIT_LINES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[CHANGED] =
+      g_signal_new ("changed", TRS_TYPE_SUBMIT_LINES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static gboolean

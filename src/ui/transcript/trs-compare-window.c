@@ -43,6 +43,14 @@ struct _TrsCompareWindow
   gint64 choice;
 };
 
+enum
+{
+  CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsCompareWindow, trs_compare_window, ADW_TYPE_WINDOW)
 
 static void
@@ -463,7 +471,7 @@ chosen_cb (GObject      *source,
       return;
     }
 
-  g_signal_emit_by_name (self, "chosen", self->choice != self->shown);
+  g_signal_emit (self, signals[CHOSEN], 0, self->choice != self->shown);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -596,8 +604,8 @@ trs_compare_window_class_init (TrsCompareWindowClass *klass)
   widget_class->unrealize = trs_compare_window_unrealize;
 
   /* Tells whether another text is shown now. */
-  g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                G_TYPE_BOOLEAN);
+  signals[CHOSEN] = g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-compare-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, buffer);

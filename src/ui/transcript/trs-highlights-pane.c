@@ -249,6 +249,7 @@ caret_moved_cb (TrsHighlightsPane *self)
     {
       gtk_single_selection_set_selected (self->selection, row);
       if (row != GTK_INVALID_LIST_POSITION)
+        /* floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
         gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", row);
     }
   self->following = FALSE;

@@ -300,7 +300,7 @@ query_tooltip_cb (TrsMarkTools *self,
   gboolean on_sign = FALSE;
   g_autofree char *words = NULL;
 
-  if (buffer == NULL || (!keyboard && !trs_transcript_view_get_iter_at (self->view, x, y, &iter)))
+  if (buffer == NULL || (!keyboard && !trs_text_view_get_iter_at (GTK_TEXT_VIEW (self->view), x, y, &iter)))
     return FALSE;
 
   if (keyboard)

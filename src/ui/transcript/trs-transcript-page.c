@@ -255,6 +255,8 @@ connection_changed_cb (TrsTranscriptPage *self)
     load (self);
 }
 
+/* By their names: signals of GTK for keys, which no function emits. Its action for copying is not enabled where
+ * nothing is selected. */
 static void
 text_action (GtkWidget  *widget,
              const char *name,

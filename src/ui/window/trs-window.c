@@ -1491,8 +1491,8 @@ trs_window_init (TrsWindow *self)
   g_object_set (self->pane, "results", trs_history_page_get_results (self->history_page), NULL);
   g_signal_connect_object (trs_history_page_get_results (self->history_page), "open", G_CALLBACK (on_result_open), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_history_page_get_list (self->history_page), "selected", G_CALLBACK (on_selected), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_history_page_get_list (self->history_page), "notify::selected", G_CALLBACK (on_selected),
+                           self, G_CONNECT_SWAPPED);
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
 }

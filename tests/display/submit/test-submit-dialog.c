@@ -807,11 +807,19 @@ search_language (Fixture    *fixture,
 }
 
 static void
+count_cb (guint *count)
+{
+  *count += 1;
+}
+
+static void
 test_language (Fixture       *fixture,
                gconstpointer  user_data)
 {
   GtkWidget *row = trs_display_test_find_type (GTK_WIDGET (fixture->dialog), TRS_TYPE_LANGUAGE_ROW);
+  guint notified = 0;
 
+  g_signal_connect_swapped (row, "notify::language", G_CALLBACK (count_cb), &notified);
   g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
   g_assert_nonnull (trs_display_test_find_label (row, "Detect automatically"));
   search_language (fixture, " xx__ ");
@@ -825,6 +833,8 @@ test_language (Fixture       *fixture,
   g_signal_emit_by_name (part (fixture, "search"), "activate");
   g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
   g_assert_nonnull (trs_display_test_find_label (row, "German"));
+  g_assert_true (trs_language_row_set_language (TRS_LANGUAGE_ROW (row), "DE"));
+  g_assert_cmpuint (notified, ==, 1);
 
   g_assert_false (trs_language_row_set_language (TRS_LANGUAGE_ROW (row), "de_CH"));
   g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");

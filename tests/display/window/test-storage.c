@@ -80,21 +80,43 @@ find_dialog (GType type)
   return NULL;
 }
 
+/* The button whose action has that target. */
 static GtkWidget *
-find_named (GtkWidget  *root,
-            const char *name)
+find_target (GtkWidget *root,
+             GVariant  *wanted)
 {
-  if (GTK_IS_BUTTON (root) && g_str_equal (gtk_widget_get_name (root), name))
+  GVariant *target = GTK_IS_BUTTON (root) ? gtk_actionable_get_action_target_value (GTK_ACTIONABLE (root)) : NULL;
+
+  if (target != NULL && g_variant_equal (target, wanted))
     return root;
 
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
     {
-      GtkWidget *found = find_named (child, name);
+      GtkWidget *found = find_target (child, wanted);
 
       if (found != NULL)
         return found;
     }
   return NULL;
+}
+
+static GtkWidget *
+find_answer (GtkWidget  *root,
+             const char *name)
+{
+  g_autoptr (GVariant) wanted = g_variant_ref_sink (g_variant_new_string (name));
+
+  return find_target (root, wanted);
+}
+
+/* The button that deletes a damaged file. */
+static GtkWidget *
+find_delete (GtkWidget  *root,
+             const char *path)
+{
+  g_autoptr (GVariant) wanted = g_variant_ref_sink (g_variant_new_bytestring (path));
+
+  return find_target (root, wanted);
 }
 
 static GtkWindow *
@@ -108,7 +130,7 @@ wait_for_question (void)
 static void
 answer (const char *name)
 {
-  trs_display_test_click (find_named (GTK_WIDGET (wait_for_question ()), name));
+  trs_display_test_click (find_answer (GTK_WIDGET (wait_for_question ()), name));
   trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
 }
 
@@ -429,17 +451,17 @@ test_damaged_files (void)
   g_assert_true (gtk_widget_get_visible (group));
   g_assert_nonnull (trs_display_test_find_label (group, new_name));
   trs_display_test_wait_frame (preferences);
-  gtk_widget_grab_focus (find_named (group, old));
+  gtk_widget_grab_focus (find_delete (group, old));
   trs_display_test_save_png (preferences, "preferences-damaged");
 
-  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_named (group, old)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_delete (group, old)), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Delete transcripts.db.damaged-20260312-180405-0…");
-  trs_display_test_click (find_named (group, old));
+  trs_display_test_click (find_delete (group, old));
   gtk_window_close (wait_for_question ());
   trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
   g_assert_true (g_file_test (old, G_FILE_TEST_EXISTS));
 
-  trs_display_test_click (find_named (group, old));
+  trs_display_test_click (find_delete (group, old));
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (trs_display_test_find (GTK_WIDGET (wait_for_question ()),
                                                                                   "body"))), old_name));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "delete-damaged");
@@ -449,7 +471,7 @@ test_damaged_files (void)
   g_assert_nonnull (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
 
   /* Who deletes the last one has heard of it. */
-  row = find_named (group, trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
+  row = find_delete (group, trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
   trs_display_test_click (row);
   answer ("delete");
   trs_test_wait_until (!gtk_widget_get_visible (group));
