@@ -2,29 +2,13 @@
 #pragma once
 
 #include "trs-clock.h"
+#include "trs-history-item.h"
 #include "trs-project.h"
 
 #include <gio/gio.h>
 
 /* Told of by name alone, so that ui/ can use this without knowing what keeps. */
 typedef struct _TrsStore TrsStore;
-
-/**
- * TrsHistoryItem:
- *
- * A place in the history. There is one item a project for as long as somebody
- * holds it.
- */
-#define TRS_TYPE_HISTORY_ITEM (trs_history_item_get_type ())
-G_DECLARE_FINAL_TYPE (TrsHistoryItem, trs_history_item, TRS, HISTORY_ITEM, GObject)
-
-gint64      trs_history_item_get_row     (TrsHistoryItem *self);
-TrsProject *trs_history_item_get_project (TrsHistoryItem *self);
-
-TrsHistoryItem *trs_history_item_new         (gint64          row,
-                                              TrsProject     *project);
-void            trs_history_item_set_project (TrsHistoryItem *self,
-                                              TrsProject     *project);
 
 /**
  * TrsHistory:
