@@ -127,7 +127,7 @@ client_accepted_cb (TrsSession *self)
 void
 trs_session_watch_service (TrsSession *self)
 {
-  trs_session_connect_to (self->client, "offline-changed", G_CALLBACK (client_offline_changed_cb), self);
+  trs_session_connect_to (self->client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self);
   trs_session_connect_to (self->client, "accepted", G_CALLBACK (client_accepted_cb), self);
 }
 

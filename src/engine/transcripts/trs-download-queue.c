@@ -465,8 +465,9 @@ trs_download_queue_new (TrsApiClient   *client,
   self->clock = g_object_ref (clock);
   g_signal_connect_object (library, "open-changed", G_CALLBACK (trs_download_queue_look), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (library, "error-changed", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (client, "open-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "status-changed::reading", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (transcripts, "busy-changed", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
