@@ -346,7 +346,7 @@ trs_searcher_new (TrsLibrary *library,
   self->library = g_object_ref (library);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (library, "open-changed", G_CALLBACK (library_open_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (library_open_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_refresh), self, G_CONNECT_SWAPPED);
   return self;
 }

@@ -420,7 +420,7 @@ void
 trs_session_watch_store (TrsSession *self)
 {
   trs_session_connect_to (self->store, "moved-aside", G_CALLBACK (set_moved_aside), self);
-  trs_session_connect_to (self->library, "open-changed", G_CALLBACK (library_open_changed_cb), self);
+  trs_session_connect_to (self->library, "notify::open", G_CALLBACK (library_open_changed_cb), self);
 }
 
 void

@@ -111,7 +111,7 @@ wire (TrsSession *self)
   trs_session_connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
   trs_session_connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
   trs_session_connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
-  trs_session_connect_to (self->library, "error-changed", G_CALLBACK (library_error_changed_cb), self);
+  trs_session_connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);
   trs_session_connect_to (self->library, "lost-file", G_CALLBACK (trs_session_reopen_library), self);
   trs_session_connect_to (self->account, "changed::submit-video-field", G_CALLBACK (account_fields_changed_cb), self);
   trs_session_connect_to (self->account, "changed::project-video-field", G_CALLBACK (account_fields_changed_cb), self);

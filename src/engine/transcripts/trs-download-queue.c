@@ -463,8 +463,8 @@ trs_download_queue_new (TrsApiClient   *client,
   self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (library, "open-changed", G_CALLBACK (trs_download_queue_look), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (library, "error-changed", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (trs_download_queue_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::error", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "notify::open", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_changed_cb), self,
                            G_CONNECT_SWAPPED);
