@@ -16,9 +16,11 @@ typedef struct _TrsLibrary TrsLibrary;
  * is shown, it is repeated when something else is kept. What the history holds
  * without a row in the store is found as well, above all else.
  *
- * Property: `marks`, to look for the marks of the user alone, all of them if
- * there is no query. Signal: `changed`, with the detail `query` when it is
- * something else that is looked for.
+ * Properties: `query`; `marks`, to look for the marks of the user alone, all of
+ * them if there is no query. Read-only: `searching`, which notifies when the
+ * results of an answer are there; `answered`, the query that they answer;
+ * `more`, whether older projects match, too; `error`, why there is no answer.
+ * They notify after the rows.
  */
 #define TRS_TYPE_SEARCHER (trs_searcher_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearcher, trs_searcher, TRS, SEARCHER, GObject)
@@ -29,6 +31,8 @@ GListModel   *trs_searcher_get_results  (TrsSearcher *self);
 const GError *trs_searcher_get_error    (TrsSearcher *self);
 gboolean      trs_searcher_get_more     (TrsSearcher *self);
 gboolean      trs_searcher_get_marks    (TrsSearcher *self);
+void          trs_searcher_set_marks    (TrsSearcher *self,
+                                         gboolean     marks);
 
 TrsSearcher  *trs_searcher_new            (TrsLibrary  *library,
                                            TrsHistory  *history,

@@ -522,7 +522,7 @@ trs_export_many_dialog_new (TrsSession *session,
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   fill_scope (self);
   fill_formats (self);
-  g_signal_connect_object (trs_session_get_searcher (session), "changed", G_CALLBACK (follow_search), self,
+  g_signal_connect_object (trs_session_get_searcher (session), "notify", G_CALLBACK (follow_search), self,
                            G_CONNECT_SWAPPED);
   follow_search (self);
   gtk_editable_set_text (self->name, template);

@@ -239,7 +239,9 @@ query_changed_cb (TrsWindow *self)
 void
 trs_window_follow_search (TrsWindow *self)
 {
-  g_signal_connect_object (trs_session_get_searcher (self->session), "changed::query", G_CALLBACK (query_changed_cb),
+  g_signal_connect_object (trs_session_get_searcher (self->session), "notify::query", G_CALLBACK (query_changed_cb),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (self->session), "notify::marks", G_CALLBACK (query_changed_cb),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_history_page_get_results (self->history_page), "open", G_CALLBACK (result_open_cb), self,
                            G_CONNECT_SWAPPED);
