@@ -19,17 +19,16 @@ typedef struct _TrsStore TrsStore;
  * looks at it. Submissions with an unknown outcome, and what cannot be written,
  * are held here as objects and stand among them.
  *
- * Properties, notifying: `show` (#TrsProjectShow) and `order` (#TrsProjectOrder),
- * which ask the store anew.
- *
  * A project is one object for as long as somebody holds it.
  *
+ * Properties: `show` (#TrsProjectShow) and `order` (#TrsProjectOrder), which ask
+ * the store anew. Read-only, and notifying after the rows: `querying`, `n-known`,
+ * `reading`, `walking`, `complete`, `error`, `checked-at` and `updated-at`.
+ *
  * Signals: `changed`: what is known of the projects is not what it was, after
- * the rows have followed. `status-changed`, with the name of the field as its
- * detail: `reading` (and @walking), `complete`, `error`, `querying`, `checked-at` (with which
- * @updated_at is new, too) or `updated-at`. `rearranged`: after rows have changed
- * for another chip or order: they begin at the top. `removed` (id): a project is
- * not on this computer any more.
+ * the rows have followed. `rearranged`: after rows have changed for another chip
+ * or order: they begin at the top. `removed` (id): a project is not on this
+ * computer any more.
  */
 #define TRS_TYPE_HISTORY (trs_history_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistory, trs_history, TRS, HISTORY, GObject)
@@ -117,6 +116,10 @@ GArray     *trs_history_list_live      (TrsHistory           *self);
 /* A project is not on this computer any more; emits #TrsHistory::removed. */
 void        trs_history_remove         (TrsHistory           *self,
                                         const char           *id);
+
+/* Emits #TrsHistory::page-read. */
+void        trs_history_report_page    (TrsHistory           *self,
+                                        GPtrArray            *projects);
 
 /* for the list reader */
 guint       trs_history_take_page      (TrsHistory           *self,

@@ -101,7 +101,7 @@ sync_listed_open_cb (GObject      *source,
     if (trs_project_get_watch (TRS_PROJECT (open->pdata[i])) == TRS_PROJECT_WATCH_NONE)
       g_ptr_array_add (news, g_object_ref (open->pdata[i]));
   if (open != NULL)
-    g_signal_emit_by_name (source, "page-read", news);
+    trs_history_report_page (TRS_HISTORY (source), news);
 }
 
 static void
