@@ -149,8 +149,8 @@ trs_session_watch_settings (TrsSession *self)
     return;
 
   trs_session_connect_to (held, "checked", G_CALLBACK (settings_checked_cb), self);
-  trs_session_connect_to (self->account, "changed::callback-mode", G_CALLBACK (keep_delivery), self);
-  trs_session_connect_to (self->account, "changed::callback-address", G_CALLBACK (keep_delivery), self);
-  trs_session_connect_to (self->account, "changed::callback-interface", G_CALLBACK (keep_delivery), self);
+  trs_session_connect_to (self->account, "notify::callback-mode", G_CALLBACK (keep_delivery), self);
+  trs_session_connect_to (self->account, "notify::callback-address", G_CALLBACK (keep_delivery), self);
+  trs_session_connect_to (self->account, "notify::callback-interface", G_CALLBACK (keep_delivery), self);
   update_lost (self);
 }

@@ -113,8 +113,8 @@ wire (TrsSession *self)
   trs_session_connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
   trs_session_connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);
   trs_session_connect_to (self->library, "lost-file", G_CALLBACK (trs_session_reopen_library), self);
-  trs_session_connect_to (self->account, "changed::submit-video-field", G_CALLBACK (account_fields_changed_cb), self);
-  trs_session_connect_to (self->account, "changed::project-video-field", G_CALLBACK (account_fields_changed_cb), self);
+  trs_session_connect_to (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self);
+  trs_session_connect_to (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self);
   account_fields_changed_cb (self);
   trs_session_connect_to (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self);
   keep_transcripts_changed_cb (self);

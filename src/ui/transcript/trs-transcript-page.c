@@ -616,9 +616,9 @@ trs_transcript_page_session_changed (TrsPage *page)
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (page->session, "changed::state", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (trs_session_get_account (page->session), "changed::video-page-pattern",
+      g_signal_connect_object (trs_session_get_account (page->session), "notify::video-pattern",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (trs_session_get_account (page->session), "changed::sample-service",
+      g_signal_connect_object (trs_session_get_account (page->session), "notify::sample",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
     }
   load (self);

@@ -618,9 +618,9 @@ follow_session (TrsWindow *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_library (self->session), "edit-failed", G_CALLBACK (on_edit_failed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "changed::server-address", G_CALLBACK (on_account_changed), self,
+  g_signal_connect_object (account, "notify::server-address", G_CALLBACK (on_account_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "changed::sample-service", G_CALLBACK (on_sample_changed), self, 0);
+  g_signal_connect_object (account, "notify::sample", G_CALLBACK (on_sample_changed), self, 0);
   on_sample_changed (account);
   g_signal_connect_object (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (on_matched), self,
                            G_CONNECT_SWAPPED);
