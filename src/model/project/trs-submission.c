@@ -129,17 +129,28 @@ trs_submission_new (const char *video_id,
  * @local_id: the identifier that an earlier run of the program gave it
  * @video_id: identifier of the video
  * @language: (nullable): BCP 47 tag, or %NULL or empty to have the language detected
+ * @webhook_url: (nullable): the callback address that went out with it
+ * @sent_at: when it was last sent, in microseconds since the epoch
+ * @outcome: what became of it, as far as was known
+ *
+ * Notifies nobody, so that a worker may make it for the main thread.
  *
  * Returns: (transfer full): a submission that was stored
  */
 TrsSubmission *
-trs_submission_new_stored (const char *local_id,
-                           const char *video_id,
-                           const char *language)
+trs_submission_new_stored (const char           *local_id,
+                           const char           *video_id,
+                           const char           *language,
+                           const char           *webhook_url,
+                           gint64                sent_at,
+                           TrsSubmissionOutcome  outcome)
 {
   TrsSubmission *self = trs_submission_new (video_id, language);
 
   trs_set_str (&self->local_id, local_id);
+  trs_set_str (&self->webhook_url, webhook_url);
+  self->sent_at = sent_at;
+  self->outcome = outcome;
   return self;
 }
 

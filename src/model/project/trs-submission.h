@@ -53,7 +53,10 @@ TrsSubmission        *trs_submission_new             (const char           *vide
                                                       const char           *language);
 TrsSubmission        *trs_submission_new_stored      (const char           *local_id,
                                                       const char           *video_id,
-                                                      const char           *language);
+                                                      const char           *language,
+                                                      const char           *webhook_url,
+                                                      gint64                sent_at,
+                                                      TrsSubmissionOutcome  outcome);
 void                  trs_submission_set_again       (TrsSubmission        *self,
                                                       gboolean              again);
 void                  trs_submission_set_unchecked   (TrsSubmission        *self,
