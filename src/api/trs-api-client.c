@@ -56,14 +56,21 @@ typedef struct
 
 enum
 {
-  OPEN_CHANGED,
-  OFFLINE_CHANGED,
+  PROP_0,
+  PROP_OPEN,
+  PROP_OFFLINE_SINCE,
+  N_PROPS
+};
+
+enum
+{
   ACCEPTED,
   REFUSED,
   PROOF_WANTED,
   N_SIGNALS
 };
 
+static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
 static const GDestroyNotify free_value[] = {
@@ -89,6 +96,27 @@ TRS_DEFINE_TASK_STATE (Call, call)
 G_DEFINE_FINAL_TYPE (TrsApiClient, trs_api_client, G_TYPE_OBJECT)
 
 static void
+trs_api_client_get_property (GObject    *object,
+                             guint       prop_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  TrsApiClient *self = TRS_API_CLIENT (object);
+
+  switch (prop_id)
+    {
+    case PROP_OPEN:
+      g_value_set_boolean (value, trs_api_client_is_open (self));
+      break;
+    case PROP_OFFLINE_SINCE:
+      g_value_set_int64 (value, self->offline_since);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
 trs_api_client_finalize (GObject *object)
 {
   TrsApiClient *self = TRS_API_CLIENT (object);
@@ -108,9 +136,16 @@ trs_api_client_finalize (GObject *object)
 static void
 trs_api_client_class_init (TrsApiClientClass *klass)
 {
-  static const char *const names[] = { "open-changed", "offline-changed", "accepted", "refused", "proof-wanted" };
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  static const char *const names[] = { "accepted", "refused", "proof-wanted" };
 
-  G_OBJECT_CLASS (klass)->finalize = trs_api_client_finalize;
+  object_class->get_property = trs_api_client_get_property;
+  object_class->finalize = trs_api_client_finalize;
+
+  props[PROP_OPEN] = g_param_spec_boolean ("open", NULL, NULL, FALSE, flags);
+  props[PROP_OFFLINE_SINCE] = g_param_spec_int64 ("offline-since", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 
   for (guint i = 0; i < N_SIGNALS; i++)
     signals[i] = g_signal_new (names[i], TRS_TYPE_API_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -163,7 +198,7 @@ set_key (TrsApiClient *self,
   g_clear_pointer (&self->key, trs_api_key_free);
   self->key = g_strdup (key);
   if (trs_api_client_is_open (self) != was_open)
-    g_signal_emit (self, signals[OPEN_CHANGED], 0);
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
 }
 
 static void
@@ -286,7 +321,7 @@ set_offline_since (TrsApiClient *self,
     return;
 
   self->offline_since = time;
-  g_signal_emit (self, signals[OFFLINE_CHANGED], 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OFFLINE_SINCE]);
 }
 
 /**

@@ -15,9 +15,10 @@
  * all, drops answers that belong to a previous account, and watches what every
  * answer says about the key and the network.
  *
- * Signals: `open-changed` (whether there is a key that was not refused),
- * `offline-changed`, `accepted` (the key, just now) and `refused`, when the
- * service answers 401.
+ * Properties, read-only: `open` (whether there is a key that was not refused)
+ * and `offline-since` (microseconds since the epoch, 0 while it is reached).
+ * Signals: `accepted` (the key, just now) and `refused`, when the service
+ * answers 401.
  *
  * With a key of which it is not proved whose it is, the client is on
  * probation: lists leave, details wait until the next list shows whose it is,

@@ -344,14 +344,11 @@ read_outcome (sqlite3_stmt *statement,
 static gpointer
 read_submission (sqlite3_stmt *statement)
 {
-  TrsSubmission *submission = trs_submission_new_stored ((const char *) sqlite3_column_text (statement, 0),
-                                                         (const char *) sqlite3_column_text (statement, 1),
-                                                         (const char *) sqlite3_column_text (statement, 2));
-
-  trs_submission_set_sending (submission, (const char *) sqlite3_column_text (statement, 3),
-                              sqlite3_column_int64 (statement, 4));
-  trs_submission_set_outcome (submission, read_outcome (statement, 5), NULL, NULL);
-  return submission;
+  return trs_submission_new_stored ((const char *) sqlite3_column_text (statement, 0),
+                                    (const char *) sqlite3_column_text (statement, 1),
+                                    (const char *) sqlite3_column_text (statement, 2),
+                                    (const char *) sqlite3_column_text (statement, 3),
+                                    sqlite3_column_int64 (statement, 4), read_outcome (statement, 5));
 }
 
 /**

@@ -505,7 +505,7 @@ measure_letters (Bench           *bench,
   static const char *const texts[] = { "co", "cou", "coun", "council", "99", "997", "zzz" };
   TrsSearcher *searcher = trs_session_get_searcher (bench->rig->session);
   /* From nothing found to nothing found there is nothing to draw. */
-  gulong handler = g_signal_connect_object (searcher, "changed", G_CALLBACK (gtk_widget_queue_draw),
+  gulong handler = g_signal_connect_object (searcher, "notify", G_CALLBACK (gtk_widget_queue_draw),
                                             bench->page, G_CONNECT_SWAPPED);
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)

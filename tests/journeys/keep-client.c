@@ -237,7 +237,7 @@ read_texts (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_signal_connect (trs_session_get_downloads (session), "changed", G_CALLBACK (tell_kept), NULL);
+  g_signal_connect (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (tell_kept), NULL);
   trs_download_queue_fetch_all_async (trs_session_get_downloads (session), NULL, done_cb, &result);
   wait_for (&result);
   if (!g_task_propagate_boolean (G_TASK (result), &error))

@@ -8,6 +8,10 @@ FINAL_TYPE = re.compile(r"^G_DECLARE_FINAL_TYPE \((\w+),", re.MULTILINE)
 # What a GNOME program does otherwise: by its name in structure.json, the files that are looked through and the pattern.
 IDIOMS = {
     "data_by_string_key": ("src/", re.compile(r"\bg_object_set_data(?:_full)? \(")),
+    # Compiles with a name that nobody has; an id does not.
+    "signals_emitted_by_name": ("src/", re.compile(r"\bg_signal_emit_by_name \(")),
+    # A detail is a property that cannot be bound.
+    "signals_with_details": ("src/", re.compile(r"\bG_SIGNAL_DETAILED\b")),
     "timeouts_outside_the_clock": ("src/engine/", re.compile(r"\bg_timeout_(?:add|source_new)\w* \(")),
 }
 INCLUDE = re.compile(r'#\s*include\s+"([^"]+)"')

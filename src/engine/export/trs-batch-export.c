@@ -33,7 +33,38 @@ struct _TrsBatchExport
 /* How many projects the store is asked for at once. */
 #define CHUNK 100
 
+enum
+{
+  PROP_0,
+  PROP_N_DONE,
+  PROP_N_TOTAL,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (TrsBatchExport, trs_batch_export, G_TYPE_OBJECT)
+
+static void
+trs_batch_export_get_property (GObject    *object,
+                               guint       prop_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  TrsBatchExport *self = TRS_BATCH_EXPORT (object);
+
+  switch (prop_id)
+    {
+    case PROP_N_DONE:
+      g_value_set_uint (value, self->n_done);
+      break;
+    case PROP_N_TOTAL:
+      g_value_set_uint (value, self->n_total);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
 
 static void
 trs_batch_export_finalize (GObject *object)
@@ -58,9 +89,15 @@ trs_batch_export_finalize (GObject *object)
 static void
 trs_batch_export_class_init (TrsBatchExportClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_batch_export_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  g_signal_new ("progress", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  object_class->get_property = trs_batch_export_get_property;
+  object_class->finalize = trs_batch_export_finalize;
+
+  props[PROP_N_DONE] = g_param_spec_uint ("n-done", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  props[PROP_N_TOTAL] = g_param_spec_uint ("n-total", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -98,11 +135,22 @@ trs_batch_export_new (TrsHistory     *history,
 static void step (GTask *task);
 
 static void
+set_n_total (TrsBatchExport *self,
+             guint           n_total)
+{
+  if (self->n_total == n_total)
+    return;
+
+  self->n_total = n_total;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_TOTAL]);
+}
+
+static void
 count_done (TrsBatchExport *self)
 {
   g_clear_object (&self->project);
   self->n_done++;
-  g_signal_emit_by_name (self, "progress");
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_DONE]);
 }
 
 static void
@@ -288,7 +336,7 @@ take_chunk (GTask     *task,
         g_queue_push_tail (&self->chunk, trs_project_data_copy (data));
     }
   /* Of those that were given by id, there are no rows. */
-  self->n_total = MAX (self->n_total, self->chunk.length);
+  set_n_total (self, MAX (self->n_total, self->chunk.length));
   step (task);
 }
 
@@ -342,8 +390,7 @@ start (GTask *task)
 {
   TrsBatchExport *self = g_task_get_source_object (task);
 
-  self->n_total = self->rows->len;
-  g_signal_emit_by_name (self, "progress");
+  set_n_total (self, self->rows->len);
   step (task);
 }
 

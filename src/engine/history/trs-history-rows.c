@@ -77,7 +77,7 @@ project_changed_cb (TrsProject *project,
                     gpointer    user_data)
 {
   if (unsaved && trs_history_peek (user_data, trs_project_get_id (project)) == project)
-    g_signal_emit_by_name (user_data, "project-changed", project);
+    trs_history_emit_project_changed (user_data, project);
 }
 
 static void
@@ -144,23 +144,6 @@ trs_history_list_live (TrsHistory *self)
       g_array_append_val (rows, trs_project_get_data (TRS_PROJECT (((Weak *) weak)->object))->row);
 
   return rows;
-}
-
-/**
- * trs_history_remove:
- * @self: a history
- * @id: identifier of a project
- *
- * It is not on this computer any more: emits #TrsHistory::removed.
- */
-void
-trs_history_remove (TrsHistory *self,
-                    const char *id)
-{
-  g_autofree char *copy = g_strdup (id);
-
-  g_hash_table_remove (self->projects, copy);
-  g_signal_emit_by_name (self, "removed", copy);
 }
 
 /* Rows */
@@ -583,7 +566,7 @@ trs_history_hold (TrsHistory *self,
   position = insert_held (self, self->entries, item);
   if (position >= 0)
     g_list_model_items_changed (G_LIST_MODEL (self), (guint) position, 0, 1);
-  g_signal_emit_by_name (self, "changed");
+  trs_history_emit_changed (self);
 }
 
 /**
@@ -612,7 +595,7 @@ trs_history_release (TrsHistory *self,
   if (trs_project_is_pending (project))
     g_hash_table_remove (self->projects, trs_project_get_id (project));
   g_ptr_array_remove (self->held, item);
-  g_signal_emit_by_name (self, "changed");
+  trs_history_emit_changed (self);
 }
 
 /**
@@ -701,6 +684,6 @@ trs_history_take_page (TrsHistory *self,
         trs_project_set_missing_since (project, now);
     }
 
-  g_signal_emit_by_name (self, "page-read", reported);
+  trs_history_report_page (self, reported);
   return n_new;
 }

@@ -2,29 +2,13 @@
 #pragma once
 
 #include "trs-clock.h"
+#include "trs-history-item.h"
 #include "trs-project.h"
 
 #include <gio/gio.h>
 
 /* Told of by name alone, so that ui/ can use this without knowing what keeps. */
 typedef struct _TrsStore TrsStore;
-
-/**
- * TrsHistoryItem:
- *
- * A place in the history. There is one item a project for as long as somebody
- * holds it.
- */
-#define TRS_TYPE_HISTORY_ITEM (trs_history_item_get_type ())
-G_DECLARE_FINAL_TYPE (TrsHistoryItem, trs_history_item, TRS, HISTORY_ITEM, GObject)
-
-gint64      trs_history_item_get_row     (TrsHistoryItem *self);
-TrsProject *trs_history_item_get_project (TrsHistoryItem *self);
-
-TrsHistoryItem *trs_history_item_new         (gint64          row,
-                                              TrsProject     *project);
-void            trs_history_item_set_project (TrsHistoryItem *self,
-                                              TrsProject     *project);
 
 /**
  * TrsHistory:
@@ -35,17 +19,16 @@ void            trs_history_item_set_project (TrsHistoryItem *self,
  * looks at it. Submissions with an unknown outcome, and what cannot be written,
  * are held here as objects and stand among them.
  *
- * Properties, notifying: `show` (#TrsProjectShow) and `order` (#TrsProjectOrder),
- * which ask the store anew.
- *
  * A project is one object for as long as somebody holds it.
  *
+ * Properties: `show` (#TrsProjectShow) and `order` (#TrsProjectOrder), which ask
+ * the store anew. Read-only, and notifying after the rows: `querying`, `n-known`,
+ * `reading`, `walking`, `complete`, `error`, `checked-at` and `updated-at`.
+ *
  * Signals: `changed`: what is known of the projects is not what it was, after
- * the rows have followed. `status-changed`, with the name of the field as its
- * detail: `reading` (and @walking), `complete`, `error`, `querying`, `checked-at` (with which
- * @updated_at is new, too) or `updated-at`. `rearranged`: after rows have changed
- * for another chip or order: they begin at the top. `removed` (id): a project is
- * not on this computer any more.
+ * the rows have followed. `rearranged`: after rows have changed for another chip
+ * or order: they begin at the top. `removed` (id): a project is not on this
+ * computer any more.
  */
 #define TRS_TYPE_HISTORY (trs_history_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistory, trs_history, TRS, HISTORY, GObject)
@@ -134,6 +117,10 @@ GArray     *trs_history_list_live      (TrsHistory           *self);
 /* A project is not on this computer any more; emits #TrsHistory::removed. */
 void        trs_history_remove         (TrsHistory           *self,
                                         const char           *id);
+
+/* Emits #TrsHistory::page-read. */
+void        trs_history_report_page    (TrsHistory           *self,
+                                        GPtrArray            *projects);
 
 /* for the list reader */
 guint       trs_history_take_page      (TrsHistory           *self,

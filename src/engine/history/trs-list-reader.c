@@ -67,8 +67,14 @@ struct _Step
   gboolean prove;
 };
 
-static guint not_written_signal;
-static guint judged_signal;
+enum
+{
+  NOT_WRITTEN,
+  JUDGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsListReader, trs_list_reader, G_TYPE_OBJECT)
 
@@ -285,7 +291,7 @@ judge (TrsListReader  *self,
       self->writing = TRUE;
       self->unproved = g_steal_pointer (step);
     }
-  g_signal_emit (self, judged_signal, 0, (int) stored->owner, full);
+  g_signal_emit (self, signals[JUDGED], 0, (int) stored->owner, full);
   return ours && cancellable == self->cancellable;
 }
 
@@ -306,7 +312,7 @@ written_cb (GObject      *source,
   self->writing = FALSE;
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && !step->dry)
     {
-      g_signal_emit (self, not_written_signal, 0, error);
+      g_signal_emit (self, signals[NOT_WRITTEN], 0, error);
       if (top)
         {
           step->dry = TRUE;
@@ -564,10 +570,10 @@ trs_list_reader_class_init (TrsListReaderClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_list_reader_finalize;
 
-  not_written_signal = g_signal_new ("not-written", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 1, G_TYPE_ERROR);
-  judged_signal = g_signal_new ("judged", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                G_TYPE_INT, G_TYPE_BOOLEAN);
+  signals[NOT_WRITTEN] = g_signal_new ("not-written", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_ERROR);
+  signals[JUDGED] = g_signal_new ("judged", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_BOOLEAN);
 }
 
 static void

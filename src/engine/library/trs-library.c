@@ -28,10 +28,24 @@ struct _TrsLibrary
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
 
-static guint edit_failed_signal;
-static guint error_changed_signal;
-static guint open_changed_signal;
-static guint lost_file_signal;
+enum
+{
+  PROP_0,
+  PROP_OPEN,
+  PROP_ERROR,
+  N_PROPS
+};
+
+enum
+{
+  TEXT_KEPT,
+  EDIT_FAILED,
+  LOST_FILE,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsLibrary, trs_library, G_TYPE_OBJECT)
 
@@ -56,7 +70,7 @@ trs_library_take_error (TrsLibrary   *self,
 
   g_clear_error (&self->error);
   self->error = error != NULL ? g_error_copy (error) : NULL;
-  g_signal_emit (self, error_changed_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
 }
 
 static void keep_project (TrsLibrary *self,
@@ -90,7 +104,7 @@ sync_listed_open_cb (GObject      *source,
     if (trs_project_get_watch (TRS_PROJECT (open->pdata[i])) == TRS_PROJECT_WATCH_NONE)
       g_ptr_array_add (news, g_object_ref (open->pdata[i]));
   if (open != NULL)
-    g_signal_emit_by_name (source, "page-read", news);
+    trs_history_report_page (TRS_HISTORY (source), news);
 }
 
 static void
@@ -146,7 +160,28 @@ lost_file_cb (TrsStore *store,
   TrsLibrary *self = user_data;
 
   if (self->account != 0)
-    g_signal_emit (self, lost_file_signal, 0);
+    g_signal_emit (self, signals[LOST_FILE], 0);
+}
+
+static void
+trs_library_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  TrsLibrary *self = TRS_LIBRARY (object);
+
+  switch (prop_id)
+    {
+    case PROP_OPEN:
+      g_value_set_boolean (value, trs_library_is_open (self));
+      break;
+    case PROP_ERROR:
+      g_value_set_boxed (value, self->error);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
 }
 
 static void
@@ -169,18 +204,22 @@ trs_library_finalize (GObject *object)
 static void
 trs_library_class_init (TrsLibraryClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_library_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  error_changed_signal = g_signal_new ("error-changed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 0);
-  open_changed_signal = g_signal_new ("open-changed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 0);
-  g_signal_new ("text-kept", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                TRS_TYPE_PROJECT);
-  edit_failed_signal = g_signal_new ("edit-failed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 3, TRS_TYPE_PROJECT, G_TYPE_UINT, G_TYPE_ERROR);
-  lost_file_signal = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  object_class->get_property = trs_library_get_property;
+  object_class->finalize = trs_library_finalize;
+
+  props[PROP_OPEN] = g_param_spec_boolean ("open", NULL, NULL, FALSE, flags);
+  props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[TEXT_KEPT] = g_signal_new ("text-kept", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  signals[EDIT_FAILED] = g_signal_new ("edit-failed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 3, TRS_TYPE_PROJECT, G_TYPE_UINT, G_TYPE_ERROR);
+  signals[LOST_FILE] = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 0);
 }
 
 static void
@@ -255,7 +294,7 @@ open_listed_cb (GObject      *source,
   /* To read works where nothing can be written, so that it does not take back that nothing can be. */
   if (!good)
     trs_library_take_error (self, error);
-  g_signal_emit (self, open_changed_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
   try_to_write (self);
   g_task_return_boolean (task, good);
 }
@@ -336,7 +375,7 @@ trs_library_close (TrsLibrary *self)
     return;
 
   self->account = 0;
-  g_signal_emit (self, open_changed_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
 }
 
 /**
@@ -559,7 +598,7 @@ trs_library_report_edit (TrsLibrary        *self,
 {
   g_return_if_fail (TRS_IS_LIBRARY (self) && TRS_IS_PROJECT (project) && error != NULL);
 
-  g_signal_emit (self, edit_failed_signal, 0, project, (guint) kind, error);
+  g_signal_emit (self, signals[EDIT_FAILED], 0, project, (guint) kind, error);
 }
 
 /* Soon, as it is by then. */
@@ -725,7 +764,7 @@ text_saved_cb (GObject      *source,
 
   trs_library_take_error (self, error);
   if (kept == TRS_STORE_TEXT_NEW)
-    g_signal_emit_by_name (self, "text-kept", g_task_get_task_data (task));
+    g_signal_emit (self, signals[TEXT_KEPT], 0, g_task_get_task_data (task));
   if (error != NULL)
     g_task_return_error (task, error);
   else

@@ -18,12 +18,15 @@ typedef struct _TrsStore TrsStore;
  * which changes gather. What cannot be written is tried again with the next
  * write, and so is what the history holds.
  *
- * Signals: `error-changed`; `open-changed`, when an account is open and its
- * first rows stand in the history, and when it is left; `lost-file`, when the
- * open account is no longer there, see #TrsStore; `text-kept` (#TrsProject),
- * when the first transcript of a project is kept here; `edit-failed`
- * (#TrsProject, a #TrsAnnotationKind or 0, #GError), when what the user added to
- * a transcript could not be saved, whether its page is still shown or not.
+ * Properties, read-only: `error`, why something could not be written; `open`,
+ * which notifies when an account is open and its first rows stand in the
+ * history, and when it is left.
+ *
+ * Signals: `lost-file`, when the open account is no longer there, see
+ * #TrsStore; `text-kept` (#TrsProject), when the first transcript of a project
+ * is kept here; `edit-failed` (#TrsProject, a #TrsAnnotationKind or 0, #GError),
+ * when what the user added to a transcript could not be saved, whether its page
+ * is still shown or not.
  */
 #define TRS_TYPE_LIBRARY (trs_library_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLibrary, trs_library, TRS, LIBRARY, GObject)

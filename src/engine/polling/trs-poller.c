@@ -619,8 +619,9 @@ trs_poller_new (TrsListReader *reader,
   self->details = trs_detail_queue_new (client, clock, details_answered_cb, self);
 
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
-  g_signal_connect_object (client, "open-changed", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_offline_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 
   return self;
 }

@@ -146,9 +146,9 @@ trs_delivery_saver_new (TrsAccount *settings,
     return self;
 
   g_signal_connect_object (held, "checked", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "changed::callback-mode", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "changed::callback-address", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "changed::callback-interface", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "notify::callback-mode", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "notify::callback-address", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "notify::callback-interface", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
   return self;
 }
 

@@ -1326,10 +1326,10 @@ wire (TrsSession *self)
   connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
   connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
   connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
-  connect_to (self->library, "error-changed", G_CALLBACK (library_error_changed_cb), self);
+  connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);
   connect_to (self->library, "lost-file", G_CALLBACK (reopen_library), self);
-  connect_to (self->account, "changed::submit-video-field", G_CALLBACK (account_fields_changed_cb), self);
-  connect_to (self->account, "changed::project-video-field", G_CALLBACK (account_fields_changed_cb), self);
+  connect_to (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self);
+  connect_to (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self);
   account_fields_changed_cb (self);
   connect_to (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self);
   keep_transcripts_changed_cb (self);

@@ -885,7 +885,7 @@ trs_storage_new (TrsStore   *store,
   self->library = g_object_ref (library);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (store, "moved-aside", G_CALLBACK (set_moved_aside), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (library, "open-changed", G_CALLBACK (library_open_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (library_open_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 

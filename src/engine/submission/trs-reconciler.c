@@ -37,7 +37,13 @@ typedef struct
 /* After so long no process waits for the answer to a submission any more. */
 #define ANSWER_DEADLINE (2 * G_TIME_SPAN_MINUTE)
 
-static guint matched_signal;
+enum
+{
+  MATCHED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsReconciler, trs_reconciler, G_TYPE_OBJECT)
 
@@ -90,8 +96,8 @@ trs_reconciler_class_init (TrsReconcilerClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_reconciler_finalize;
 
-  matched_signal = g_signal_new ("matched", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
+  signals[MATCHED] = g_signal_new ("matched", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
 }
 
 static void
@@ -511,7 +517,7 @@ trs_reconciler_match (TrsReconciler *self,
   trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), project);
 
   trs_submission_set_outcome (entry->submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  g_signal_emit (self, matched_signal, 0, entry->project, project);
+  g_signal_emit (self, signals[MATCHED], 0, entry->project, project);
   trs_poller_watch (self->poller, project);
   entry_free (entry);
 }

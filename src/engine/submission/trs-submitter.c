@@ -875,7 +875,7 @@ follow_list (TrsSubmitter *self)
 {
   set_checking (self, TRUE);
   trs_clock_set_timeout (self->clock, &self->timer, CHECK_TIMEOUT_MS, check_timed_out_cb, self);
-  self->status_id = g_signal_connect_object (self->history, "status-changed", G_CALLBACK (queue_settle_list), self,
+  self->status_id = g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_settle_list), self,
                                              G_CONNECT_SWAPPED);
   queue_settle_list (self);
 }

@@ -26,14 +26,39 @@ struct _TrsAnnotationEditor
 
 enum
 {
-  CHANGED,
+  PROP_0,
+  PROP_ANNOTATIONS,
+  N_PROPS
+};
+
+enum
+{
   OVERRIDDEN,
   N_SIGNALS
 };
 
+static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, G_TYPE_OBJECT)
+
+static void
+trs_annotation_editor_get_property (GObject    *object,
+                                    guint       prop_id,
+                                    GValue     *value,
+                                    GParamSpec *pspec)
+{
+  TrsAnnotationEditor *self = TRS_ANNOTATION_EDITOR (object);
+
+  switch (prop_id)
+    {
+    case PROP_ANNOTATIONS:
+      g_value_set_boxed (value, self->annotations);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
 
 static void
 trs_annotation_editor_finalize (GObject *object)
@@ -55,10 +80,15 @@ trs_annotation_editor_finalize (GObject *object)
 static void
 trs_annotation_editor_class_init (TrsAnnotationEditorClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_annotation_editor_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  object_class->get_property = trs_annotation_editor_get_property;
+  object_class->finalize = trs_annotation_editor_finalize;
+
+  props[PROP_ANNOTATIONS] = g_param_spec_boxed ("annotations", NULL, NULL, G_TYPE_PTR_ARRAY,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
   signals[OVERRIDDEN] = g_signal_new ("overridden", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                       G_TYPE_NONE, 0);
 }
@@ -187,7 +217,7 @@ step (TrsAnnotationEditor *self,
   g_ptr_array_unref (self->annotations);
   self->annotations = annotations;
   save (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ANNOTATIONS]);
 }
 
 /* Takes back the last edit on a stack, as far as nobody else has changed the same since. */
@@ -280,7 +310,7 @@ read_cb (GObject      *source,
   set_stored (self, g_steal_pointer (&read));
   g_ptr_array_unref (self->annotations);
   self->annotations = annotations;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ANNOTATIONS]);
   if (overridden)
     g_signal_emit (self, signals[OVERRIDDEN], 0);
 }

@@ -19,8 +19,9 @@ typedef struct _TrsTranscripts TrsTranscripts;
  * the store, so that a killed program goes on where it was. While there is
  * nothing to fetch there is no timer.
  *
- * Signal: `changed`, when it is about its fields, or whether all are being
- * fetched at once.
+ * Properties: `enabled`; read-only: `wanted` and `kept`, how many finished
+ * projects there are, and how many of them are here; `downloading`, whether all
+ * are being fetched at once.
  */
 #define TRS_TYPE_DOWNLOAD_QUEUE (trs_download_queue_get_type ())
 G_DECLARE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, TRS, DOWNLOAD_QUEUE, GObject)

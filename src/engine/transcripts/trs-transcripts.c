@@ -48,7 +48,14 @@ typedef struct
   char *language;
 } Load;
 
-static guint busy_changed_signal;
+enum
+{
+  PROP_0,
+  PROP_BUSY,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsTranscripts, trs_transcripts, G_TYPE_OBJECT)
 
@@ -60,6 +67,24 @@ cached_free (gpointer data)
   g_object_unref (cached->project);
   g_object_unref (cached->transcript);
   g_free (cached);
+}
+
+static void
+trs_transcripts_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  TrsTranscripts *self = TRS_TRANSCRIPTS (object);
+
+  switch (prop_id)
+    {
+    case PROP_BUSY:
+      g_value_set_boolean (value, self->busy);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
 }
 
 static void
@@ -80,10 +105,13 @@ trs_transcripts_finalize (GObject *object)
 static void
 trs_transcripts_class_init (TrsTranscriptsClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_transcripts_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  busy_changed_signal = g_signal_new ("busy-changed", TRS_TYPE_TRANSCRIPTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 0);
+  object_class->get_property = trs_transcripts_get_property;
+  object_class->finalize = trs_transcripts_finalize;
+
+  props[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -195,7 +223,7 @@ update_busy (TrsTranscripts *self)
   if (self->busy == busy)
     return;
   self->busy = busy;
-  g_signal_emit (self, busy_changed_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
 }
 
 static void

@@ -14,7 +14,7 @@ typedef struct _TrsApiClient TrsApiClient;
  * four follow; if they do not align, all four as the service writes them.
  * What was fetched is kept.
  *
- * Signal: `busy-changed`.
+ * Property, read-only: `busy`, whether somebody waits to read one.
  */
 #define TRS_TYPE_TRANSCRIPTS (trs_transcripts_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)

@@ -440,7 +440,7 @@ trs_connect_form_set_session (TrsConnectForm     *self,
   gtk_editable_set_editable (GTK_EDITABLE (self->address), mode != TRS_CONNECT_FORM_KEY);
   gtk_widget_set_visible (self->below, mode != TRS_CONNECT_FORM_CURRENT);
   g_signal_connect_object (session, "notify", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_account (session), "changed::server-address", G_CALLBACK (fill_address),
+  g_signal_connect_object (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address),
                            self, G_CONNECT_SWAPPED);
   /* The keyring may have a key that it was asked to take: from then on it is too late to give up. */
   g_object_bind_property (trs_session_get_connector (session), "can-cancel", self->cancel, "sensitive",

@@ -500,21 +500,23 @@ trs_history_page_session_changed (TrsPage *page)
   g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_downloads (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_accounts (session), "items-changed", G_CALLBACK (update_account), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_searcher (session), "changed::query", G_CALLBACK (update_search), self,
+  g_signal_connect_object (trs_session_get_searcher (session), "notify::query", G_CALLBACK (update_search), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "status-changed", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_history (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "notify::show", G_CALLBACK (on_show_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_searcher (session), "notify::marks", G_CALLBACK (on_marks_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "status-changed::checked-at", G_CALLBACK (on_checked),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (session), "notify::marks", G_CALLBACK (update_search), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "notify::checked-at", G_CALLBACK (on_checked), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (queue_update), self,

@@ -339,7 +339,7 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
   g_signal_connect_object (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   account = trs_session_get_account (session);
-  g_signal_connect_object (account, "changed::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (account, "notify::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_editable_set_text (GTK_EDITABLE (self->submit_field), trs_account_get_submit_field (account));
   gtk_editable_set_text (GTK_EDITABLE (self->project_field), trs_account_get_project_field (account));
   gtk_editable_set_text (GTK_EDITABLE (self->pattern), trs_account_get_video_pattern (account));

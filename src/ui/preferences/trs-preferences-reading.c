@@ -483,7 +483,9 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
 
   show_on (self->keep, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);
-  g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (read_kept), self,
+  g_signal_connect_object (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (read_kept), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (session), "notify::wanted", G_CALLBACK (read_kept), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (session, "notify::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_storage (session), "erased", G_CALLBACK (read_kept), self,

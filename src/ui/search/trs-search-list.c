@@ -158,11 +158,11 @@ trs_search_list_session_changed (TrsPage *page)
 
   gtk_filter_list_model_set_model (
       self->filtered, G_LIST_MODEL (trs_searcher_get_results (trs_session_get_searcher (self->page.session))));
-  g_signal_connect_object (trs_session_get_searcher (self->page.session), "changed", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_searcher (self->page.session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (page->session), "changed", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_downloads (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (page->session), "status-changed", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
 }
 

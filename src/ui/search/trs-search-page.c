@@ -307,7 +307,8 @@ trs_search_page_set_list (TrsSearchPage *self,
 
   self->list = g_object_ref (list);
   g_signal_connect_object (list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (update), self,
+  /* The list follows the rest of it. */
+  g_signal_connect_object (trs_session_get_downloads (session), "notify::downloading", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   update (self);
 }

@@ -341,7 +341,7 @@ trs_submit_line_init (TrsSubmitLine *self)
   self->of_known = g_signal_group_new (TRS_TYPE_PROJECT);
   g_signal_group_connect_swapped (self->of_known, "changed", G_CALLBACK (known_changed_cb), self);
   self->of_submission = g_signal_group_new (TRS_TYPE_SUBMISSION);
-  g_signal_group_connect_swapped (self->of_submission, "changed", G_CALLBACK (submission_changed_cb), self);
+  g_signal_group_connect_swapped (self->of_submission, "notify::outcome", G_CALLBACK (submission_changed_cb), self);
 }
 
 /**

@@ -434,7 +434,8 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
         continue;
       submission = trs_submission_new (trs_submit_line_get_video_id (line), self->language);
       trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
-      g_signal_connect_object (submission, "changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+      /* Its error and its project come with it. */
+      g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
       /* A visible row stays, whatever the outcome. */
       trs_submit_line_set_row_stays (line, trs_submit_line_get_has_row (line));

@@ -321,7 +321,8 @@ trs_edit_tools_set_editor (TrsEditTools        *self,
     gtk_window_destroy (self->dialog);
   g_set_object (&self->editor, editor);
   if (editor != NULL)
-    g_signal_connect_object (editor, "changed", G_CALLBACK (update), self, G_CONNECT_AFTER | G_CONNECT_SWAPPED);
+    g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self,
+                             G_CONNECT_AFTER | G_CONNECT_SWAPPED);
   update (self);
 }
 

@@ -410,7 +410,7 @@ trs_highlights_pane_set_editor (TrsHighlightsPane   *self,
     g_signal_handlers_disconnect_by_data (self->editor, self);
   g_set_object (&self->editor, editor);
   if (editor != NULL)
-    g_signal_connect_object (editor, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }
 

@@ -399,6 +399,6 @@ trs_mark_tools_set_editor (TrsMarkTools        *self,
   g_set_object (&self->editor, editor);
   /* The page, which gives the view its document, hears of it first. */
   if (editor != NULL)
-    g_signal_connect_object (editor, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }

@@ -145,7 +145,7 @@ make_editor (TrsTranscriptPage *self)
 
   self->editor = trs_annotation_editor_new (trs_session_get_library (self->page.session), self->page.project,
                                             trs_document_get_annotations (self->document));
-  g_signal_connect_object (self->editor, "changed", G_CALLBACK (annotations_changed_cb), self,
+  g_signal_connect_object (self->editor, "notify::annotations", G_CALLBACK (annotations_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->editor, "overridden", G_CALLBACK (overridden_cb), self, G_CONNECT_SWAPPED);
 }
@@ -618,9 +618,9 @@ trs_transcript_page_session_changed (TrsPage *page)
                                G_CALLBACK (connection_changed_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (page->session, "notify::state", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (trs_session_get_account (page->session), "changed::video-page-pattern",
+      g_signal_connect_object (trs_session_get_account (page->session), "notify::video-pattern",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (trs_session_get_account (page->session), "changed::sample-service",
+      g_signal_connect_object (trs_session_get_account (page->session), "notify::sample",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
     }
   load (self);

@@ -259,7 +259,7 @@ trs_banner_session_changed (TrsPage *page)
                            page, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (trs_banner_update), page,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_library (session), "error-changed", G_CALLBACK (trs_banner_update), page,
+  g_signal_connect_object (trs_session_get_library (session), "notify::error", G_CALLBACK (trs_banner_update), page,
                            G_CONNECT_SWAPPED);
 }
 

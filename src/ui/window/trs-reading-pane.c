@@ -191,14 +191,16 @@ trs_reading_pane_session_changed (TrsPage *page)
   TrsReadingPane *self = TRS_READING_PANE (page);
   TrsHistory *history = trs_session_get_history (page->session);
 
-  g_signal_connect_object (trs_session_get_searcher (page->session), "changed::query", G_CALLBACK (query_changed_cb),
+  g_signal_connect_object (trs_session_get_searcher (page->session), "notify::query", G_CALLBACK (query_changed_cb),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (page->session), "notify::marks", G_CALLBACK (query_changed_cb),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (page->session, "notify::state", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "removed", G_CALLBACK (queue_empty_page), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "status-changed::complete", G_CALLBACK (queue_empty_page), self,
+  g_signal_connect_object (history, "notify::complete", G_CALLBACK (queue_empty_page), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "status-changed::reading", G_CALLBACK (queue_empty_page), self,
+  g_signal_connect_object (history, "notify::reading", G_CALLBACK (queue_empty_page), self,
                            G_CONNECT_SWAPPED);
   queue_empty_page (self);
 }

@@ -1510,16 +1510,16 @@ follow_session (TrsWindow *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_library (self->session), "edit-failed", G_CALLBACK (on_edit_failed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "changed::server-address", G_CALLBACK (on_account_changed), self,
+  g_signal_connect_object (account, "notify::server-address", G_CALLBACK (on_account_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "changed::sample-service", G_CALLBACK (on_sample_changed), self, 0);
+  g_signal_connect_object (account, "notify::sample", G_CALLBACK (on_sample_changed), self, 0);
   on_sample_changed (account);
   g_signal_connect_object (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (on_matched), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "removed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "status-changed::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "status-changed::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "notify::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "notify::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
 }
 
 /**

@@ -363,7 +363,7 @@ test_opens_what_is_seen (void)
   show_window (&shown, 1100);
   type (&shown, "budget");
   wait_for_label (&shown, "3 more in this transcript");
-  g_signal_connect_swapped (searcher_of (&shown), "changed", G_CALLBACK (open_old_passage_cb), &shown);
+  g_signal_connect_swapped (searcher_of (&shown), "notify::answered", G_CALLBACK (open_old_passage_cb), &shown);
   type (&shown, "harbour");
   wait_for_place (&shown, "2 of 3", "budget for the north quay. In November");
   finish (&shown);
@@ -474,7 +474,7 @@ test_first_search_frame_first (void)
   Shown shown = { NULL };
 
   show_window (&shown, 1100);
-  g_signal_connect_swapped (searcher_of (&shown), "changed", G_CALLBACK (delay_update_cb), &shown);
+  g_signal_connect_swapped (searcher_of (&shown), "notify", G_CALLBACK (delay_update_cb), &shown);
   gtk_editable_set_text (shown.entry, "budget");
   wait_for_label (&shown, "9 passages in 3 transcripts, 1 title, 1 note");
   wait_for_label (&shown, "3 more in this transcript");
@@ -492,7 +492,7 @@ test_first_search_answer_first (void)
   Shown shown = { NULL };
 
   show_window (&shown, 1100);
-  g_signal_connect_swapped (searcher_of (&shown), "changed", G_CALLBACK (hurry_update_cb), &shown);
+  g_signal_connect_swapped (searcher_of (&shown), "notify", G_CALLBACK (hurry_update_cb), &shown);
   gtk_editable_set_text (shown.entry, "budget");
   wait_for_label (&shown, "9 passages in 3 transcripts, 1 title, 1 note");
   wait_for_label (&shown, "3 more in this transcript");

@@ -85,7 +85,7 @@ set_up (Test          *test,
                                             fixture_get (&test->fixture, 0), trs_document_get_annotations (document));
   g_signal_connect_swapped (trs_session_get_library (test->fixture.session), "edit-failed", G_CALLBACK (failed_cb),
                             test);
-  g_signal_connect_swapped (test->editor, "changed", G_CALLBACK (changed_cb), test);
+  g_signal_connect_swapped (test->editor, "notify::annotations", G_CALLBACK (changed_cb), test);
 }
 
 static void
