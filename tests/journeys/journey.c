@@ -320,7 +320,7 @@ journey_count (Journey *self)
                        trs_service_process_get_key (self->service));
   trs_api_client_list_async (client, 1, FALSE, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  records = trs_api_client_finish (client, result, &error);
+  records = trs_api_client_list_finish (client, result, &error);
   g_assert_no_error (error);
 
   return records->len;

@@ -902,7 +902,7 @@ prove_answered_cb (GObject      *source,
   TrsConnector *self = g_task_get_source_object (task);
   Proof *proof = proof_get (task);
   const TrsKnownAccount *asked = g_ptr_array_index (proof->accounts, proof->n_asked - 1);
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_finish (TRS_API_CLIENT (source), result, NULL);
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, NULL);
   guint n_ids = g_strv_length (proof->connection->ids);
 
   if (detail == NULL)
@@ -1029,7 +1029,7 @@ prove_got_page_cb (GObject      *source,
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
   GError *error = NULL;
 
-  connection->page = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  connection->page = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
   if (error != NULL)
     {
       end_proof (task, error);
@@ -1490,7 +1490,7 @@ judge_answered_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
   if (detail != NULL)
     end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);

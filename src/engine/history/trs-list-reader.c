@@ -397,7 +397,7 @@ got_page_cb (GObject      *source,
   Step *step = user_data;
   g_autoptr (TrsListReader) self = g_object_ref (step->self);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) records = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (GPtrArray) records = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     {

@@ -529,7 +529,7 @@ run_got_id_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autofree char *id = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autofree char *id = trs_api_client_submit_finish (TRS_API_CLIENT (source), result, &error);
   gboolean holds;
   TrsSubmissionOutcome outcome = trs_submitter_judge (error, &holds);
 

@@ -370,7 +370,7 @@ load_fetched_cb (GObject      *source,
   g_autofree Fetch *fetch = user_data;
   g_autoptr (Load) load = fetch->load;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProjectRecord) record = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (TrsProjectRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
