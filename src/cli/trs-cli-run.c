@@ -13,12 +13,12 @@ trs_cli_done_cb (GObject      *source,
   *(GAsyncResult **) user_data = g_object_ref (result);
 }
 
-GTask *
+GAsyncResult *
 trs_cli_wait (GAsyncResult **result)
 {
   while (*result == NULL)
     g_main_context_iteration (NULL, TRUE);
-  return G_TASK (*result);
+  return *result;
 }
 
 /**
@@ -97,7 +97,7 @@ trs_cli_list_accounts (TrsCli *self)
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
-  return g_task_propagate_pointer (trs_cli_wait (&result), NULL);
+  return g_task_propagate_pointer (G_TASK (trs_cli_wait (&result)), NULL);
 }
 
 static gboolean
@@ -137,7 +137,7 @@ open_library (TrsCli                *self,
   if (account != NULL && account->newest_id != NULL)
     ids[0] = account->newest_id;
   trs_library_open_async (library, name, ids[0] != NULL ? ids : NULL, trs_cli_done_cb, &result);
-  return g_task_propagate_boolean (trs_cli_wait (&result), NULL) || trs_library_is_open (library);
+  return trs_library_open_finish (library, trs_cli_wait (&result), NULL) || trs_library_is_open (library);
 }
 
 /**
@@ -209,8 +209,7 @@ connect_with_own_key (TrsCli  *self,
   trs_session_connect_async (self->session, self->options->server, self->key, self->cancellable, trs_cli_done_cb,
                              &result);
   g_clear_pointer (&self->key, trs_api_key_free);
-  trs_cli_wait (&result);
-  return trs_session_connect_finish (self->session, result, error);
+  return trs_session_connect_finish (self->session, trs_cli_wait (&result), error);
 }
 
 /**
@@ -312,8 +311,7 @@ trs_cli_refresh (TrsCli  *self,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, self->cancellable, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  if (!g_task_propagate_boolean (G_TASK (result), error))
+  if (!trs_list_reader_read_finish (reader, trs_cli_wait (&result), error))
     return FALSE;
 
   while (trs_history_get_reading (history) && !trs_history_get_complete (history) &&

@@ -1155,7 +1155,7 @@ sample_started_cb (GObject      *source,
   TrsConnector *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_sample_service_start_finish (TRS_SAMPLE_SERVICE (source), result, &error))
     end_proof (task, error);
   else if (self->sample != TRS_SAMPLE_SERVICE (source))
     end_proof (task, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The sample service was stopped"));

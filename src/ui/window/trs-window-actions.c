@@ -29,7 +29,7 @@ refreshed_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
 }
 
@@ -88,7 +88,7 @@ downloaded_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (g_task_propagate_boolean (G_TASK (result), &error))
+  if (trs_download_queue_fetch_all_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
     toast_downloaded (self);
   else
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));

@@ -106,7 +106,7 @@ loaded_cb (GObject      *source,
   g_autoptr (Action) action = user_data;
   TrsWindow *self = action->window;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsExportSource) loaded = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
   TrsExportOptions options = { .timecodes = g_settings_get_boolean (self->settings, "show-timecodes"),
                                .speakers = g_settings_get_boolean (self->settings, "show-speakers"),
                                .time_marks = TRS_TIME_MARKS_NONE,
@@ -410,7 +410,7 @@ found_cb (GObject      *source,
   g_autoptr (Action) action = user_data;
   TrsWindow *self = action->window;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
 
   if (error != NULL)
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));

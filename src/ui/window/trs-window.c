@@ -117,7 +117,7 @@ last_project_cb (GObject      *source,
 {
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
     return;
   if (project == NULL)
