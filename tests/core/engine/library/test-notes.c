@@ -202,7 +202,7 @@ read_text (Fixture    *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
                               trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   bytes = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
   return g_bytes_get_size (bytes) == 0 ? g_strdup ("")
@@ -230,7 +230,7 @@ fetch_again (Fixture    *fixture,
   trs_transcripts_fetch_again_async (trs_session_get_transcripts (fixture->session), find (fixture, id),
                                      trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = g_task_propagate_pointer (G_TASK (result), &error);
+  versions = trs_transcripts_fetch_again_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   return versions;
 }
@@ -246,7 +246,7 @@ choose (Fixture    *fixture,
   trs_transcripts_choose_version_async (trs_session_get_transcripts (fixture->session), find (fixture, id), number,
                                         trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_nonnull (g_task_propagate_pointer (G_TASK (result), &error));
+  trs_transcripts_choose_version_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
 }
 
@@ -372,7 +372,7 @@ test_done_and_later_error (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
                               trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = g_task_propagate_pointer (G_TASK (loaded), NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), loaded, NULL);
   g_assert_nonnull (transcript);
   g_clear_object (&loaded);
   settle (fixture);
@@ -389,7 +389,7 @@ test_done_and_later_error (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
                               trs_test_store_result, &again);
   trs_test_wait_result (again);
-  kept = g_task_propagate_pointer (G_TASK (again), NULL);
+  kept = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), again, NULL);
   g_assert_nonnull (kept);
   g_clear_object (&again);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, n_asked);
