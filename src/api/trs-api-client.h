@@ -64,12 +64,18 @@ void              trs_api_client_submit_async      (TrsApiClient         *self,
                                                     const char           *language,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
+char             *trs_api_client_submit_finish     (TrsApiClient         *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 void              trs_api_client_list_async        (TrsApiClient         *self,
                                                     guint                 page,
                                                     gboolean              background,
                                                     GCancellable         *cancellable,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
+GPtrArray        *trs_api_client_list_finish       (TrsApiClient         *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 void              trs_api_client_detail_async      (TrsApiClient         *self,
                                                     const char           *id,
                                                     TrsTextFlags          flags,
@@ -77,7 +83,6 @@ void              trs_api_client_detail_async      (TrsApiClient         *self,
                                                     GCancellable         *cancellable,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
-
-gpointer          trs_api_client_finish            (TrsApiClient         *self,
+TrsProjectRecord *trs_api_client_detail_finish     (TrsApiClient         *self,
                                                     GAsyncResult         *result,
                                                     GError              **error);

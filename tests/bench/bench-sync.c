@@ -149,7 +149,7 @@ connected_cb (GObject      *source,
 {
   g_autoptr (GError) error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_session_connect_finish (TRS_SESSION (source), result, &error))
     g_error ("%s", error->message);
 }
 

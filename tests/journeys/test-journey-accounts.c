@@ -35,7 +35,7 @@ connect_to (Accounts          *accounts,
   trs_session_connect_async (accounts->journey->session, trs_service_process_get_address (service),
                              trs_service_process_get_key (service), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_finish (accounts->journey->session, result, &error);
   g_assert_no_error (error);
 }
 

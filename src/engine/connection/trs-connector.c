@@ -822,7 +822,7 @@ prove_answered_cb (GObject      *source,
   TrsConnector *self = g_task_get_source_object (task);
   Proof *proof = proof_get (task);
   const TrsKnownAccount *asked = g_ptr_array_index (proof->accounts, proof->n_asked - 1);
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_finish (TRS_API_CLIENT (source), result, NULL);
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, NULL);
   guint n_ids = g_strv_length (proof->connection->ids);
 
   if (detail == NULL)
@@ -947,7 +947,7 @@ prove_got_page_cb (GObject      *source,
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
   GError *error = NULL;
 
-  connection->page = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  connection->page = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
   if (error != NULL)
     {
       end_proof (task, error);
@@ -1072,7 +1072,7 @@ sample_started_cb (GObject      *source,
   TrsConnector *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_sample_service_start_finish (TRS_SAMPLE_SERVICE (source), result, &error))
     end_proof (task, error);
   else if (self->sample != TRS_SAMPLE_SERVICE (source))
     end_proof (task, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The sample service was stopped"));
@@ -1407,7 +1407,7 @@ judge_answered_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
   if (detail != NULL)
     end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);

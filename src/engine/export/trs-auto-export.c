@@ -78,10 +78,11 @@ run_cb (GObject      *source,
         gpointer      user_data)
 {
   g_autoptr (TrsAutoExport) self = user_data;
-  GPtrArray *failures = trs_batch_export_get_failures (TRS_BATCH_EXPORT (source));
+  TrsBatchExport *batch = TRS_BATCH_EXPORT (source);
+  GPtrArray *failures = trs_batch_export_get_failures (batch);
   GError *error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_batch_export_run_finish (batch, result, &error);
   if (g_cancellable_is_cancelled (self->cancellable))
     {
       g_clear_error (&error);

@@ -225,6 +225,36 @@ write_thread (GTask        *task,
     g_task_return_error (task, error);
 }
 
+/* @source: (transfer full) (nullable): see WriteState */
+static void
+write_async (TrsBatchExport      *self,
+             TrsExportSource     *source,
+             GCancellable        *cancellable,
+             GAsyncReadyCallback  callback,
+             gpointer             user_data)
+{
+  /* The thread may be the last to let go of its task: nothing of the engine hangs on that. */
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  WriteState *write = write_state_attach (task);
+
+  g_task_set_source_tag (task, write_async);
+  /* What is written is counted. */
+  g_task_set_check_cancellable (task, FALSE);
+  write->run = self;
+  write->source = source;
+  g_task_run_in_thread (task, write_thread);
+}
+
+static gboolean
+write_finish (GAsyncResult  *result,
+              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, write_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
 /* Where one file cannot be written, the next one cannot, either; a transcript that a format cannot hold, as subtitles
  * one without times, is one that fails. */
 static void
@@ -236,7 +266,7 @@ written_cb (GObject      *source,
   WriteState *write = write_state_get (G_TASK (result));
   GError *error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!write_finish (result, &error))
     {
       if (write->source == NULL || write->rendered || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_task_return_error (task, error);
@@ -257,16 +287,7 @@ static void
 write_next (GTask           *task,
             TrsExportSource *source)
 {
-  /* The thread may be the last to let go of its task: nothing of the engine hangs on that. */
-  g_autoptr (GTask) writing = g_task_new (NULL, g_task_get_cancellable (task), written_cb, g_object_ref (task));
-  WriteState *write = write_state_attach (writing);
-
-  g_task_set_source_tag (writing, write_next);
-  /* What is written is counted. */
-  g_task_set_check_cancellable (writing, FALSE);
-  write->run = g_task_get_source_object (task);
-  write->source = source;
-  g_task_run_in_thread (writing, write_thread);
+  write_async (g_task_get_source_object (task), source, g_task_get_cancellable (task), written_cb, g_object_ref (task));
 }
 
 static void
@@ -277,7 +298,7 @@ loaded_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsBatchExport *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (TrsExportSource) loaded = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
 
   if (g_task_return_error_if_cancelled (task))
     g_clear_error (&error);
@@ -429,8 +450,7 @@ queried_cb (GObject      *source,
  * @callback: called at the end
  * @user_data: (closure): for @callback
  *
- * Exports transcripts, once. The task returns %FALSE if it did not come to its
- * end: %G_IO_ERROR_CANCELLED, or why no more could be written.
+ * Exports transcripts, once.
  */
 void
 trs_batch_export_run_async (TrsBatchExport         *self,
@@ -465,6 +485,26 @@ trs_batch_export_run_async (TrsBatchExport         *self,
       start (task);
       g_object_unref (task);
     }
+}
+
+/**
+ * trs_batch_export_run_finish:
+ * @self: an export
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it came to its end; else %G_IO_ERROR_CANCELLED, or why no more
+ *   could be written
+ */
+gboolean
+trs_batch_export_run_finish (TrsBatchExport  *self,
+                             GAsyncResult    *result,
+                             GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_batch_export_run_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

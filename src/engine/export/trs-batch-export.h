@@ -39,3 +39,6 @@ void            trs_batch_export_run_async    (TrsBatchExport         *self,
                                                GCancellable           *cancellable,
                                                GAsyncReadyCallback     callback,
                                                gpointer                user_data);
+gboolean        trs_batch_export_run_finish   (TrsBatchExport         *self,
+                                               GAsyncResult           *result,
+                                               GError                **error);

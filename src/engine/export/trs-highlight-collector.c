@@ -201,7 +201,7 @@ loaded_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsHighlightCollector *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsExportSource) loaded = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
 
   if (g_task_return_error_if_cancelled (task))
     return;

@@ -313,12 +313,14 @@ id_read_cb (GObject      *source,
 
 static GTask *
 new_read (TrsHistory          *self,
+          gpointer             tag,
           GCancellable        *cancellable,
           GAsyncReadyCallback  callback,
           gpointer             user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
+  g_task_set_source_tag (task, tag);
   g_task_set_task_data (task, g_memdup2 (&self->account, sizeof self->account), g_free);
   return task;
 }
@@ -331,8 +333,7 @@ new_read (TrsHistory          *self,
  * @callback: called when the project that stands there is known
  * @user_data: (closure): for @callback
  *
- * Waits for the project of a row that may not have been read yet. The task has
- * the #TrsProject, or %NULL if nothing stands there any more.
+ * Waits for the project of a row that may not have been read yet.
  */
 void
 trs_history_load_item_async (TrsHistory          *self,
@@ -341,7 +342,7 @@ trs_history_load_item_async (TrsHistory          *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr (GTask) task = new_read (self, cancellable, callback, user_data);
+  g_autoptr (GTask) task = new_read (self, trs_history_load_item_async, cancellable, callback, user_data);
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self), position);
 
   if (item == NULL || trs_history_item_get_project (item) != NULL)
@@ -356,6 +357,26 @@ trs_history_load_item_async (TrsHistory          *self,
 }
 
 /**
+ * trs_history_load_item_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the project; %NULL without an error if
+ *   nothing stands there any more
+ */
+TrsProject *
+trs_history_load_item_finish (TrsHistory    *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_load_item_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
  * trs_history_get_project_async:
  * @self: a history
  * @id: identifier of a project of the account, or of a pending submission
@@ -363,8 +384,7 @@ trs_history_load_item_async (TrsHistory          *self,
  * @callback: called when it is known
  * @user_data: (closure): for @callback
  *
- * Looks for a project, listed or not. The task has the #TrsProject, or %NULL if
- * it is not here.
+ * Looks for a project, listed or not.
  */
 void
 trs_history_get_project_async (TrsHistory          *self,
@@ -374,7 +394,7 @@ trs_history_get_project_async (TrsHistory          *self,
                                gpointer             user_data)
 {
   const char *ids[] = { id, NULL };
-  g_autoptr (GTask) task = new_read (self, cancellable, callback, user_data);
+  g_autoptr (GTask) task = new_read (self, trs_history_get_project_async, cancellable, callback, user_data);
   TrsProject *project = trs_history_peek (self, id);
 
   if (project != NULL || self->account == 0)
@@ -382,6 +402,26 @@ trs_history_get_project_async (TrsHistory          *self,
   else
     trs_store_projects_read_ids_async (self->store, self->account, ids, cancellable, id_read_cb,
                                        g_steal_pointer (&task));
+}
+
+/**
+ * trs_history_get_project_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the project; %NULL without an error if it
+ *   is not here
+ */
+TrsProject *
+trs_history_get_project_finish (TrsHistory    *self,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_get_project_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* @rows: (nullable): what was asked for, unless there is an @error (transfer full) */
@@ -438,7 +478,7 @@ attempts_read_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Looks for all projects that were neither done nor failed when the service
- * was asked last. The task has a #GPtrArray of #TrsProject, newest first.
+ * was asked last.
  */
 void
 trs_history_list_open_async (TrsHistory          *self,
@@ -447,7 +487,27 @@ trs_history_list_open_async (TrsHistory          *self,
                              gpointer             user_data)
 {
   trs_store_projects_read_open_async (self->store, self->account, cancellable, open_read_cb,
-                                      new_read (self, cancellable, callback, user_data));
+                                      new_read (self, trs_history_list_open_async, cancellable, callback, user_data));
+}
+
+/**
+ * trs_history_list_open_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProject): them, newest first;
+ *   %NULL with @error set
+ */
+GPtrArray *
+trs_history_list_open_finish (TrsHistory    *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_open_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
@@ -458,8 +518,7 @@ trs_history_list_open_async (TrsHistory          *self,
  * @callback: called when they are known
  * @user_data: (closure): for @callback
  *
- * Looks for all projects of a video that the service has reported. The task has
- * a #GPtrArray of #TrsProject, newest first.
+ * Looks for all projects of a video that the service has reported.
  */
 void
 trs_history_list_attempts_async (TrsHistory          *self,
@@ -468,8 +527,29 @@ trs_history_list_attempts_async (TrsHistory          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  trs_store_projects_read_attempts_async (self->store, self->account, video_id, cancellable, attempts_read_cb,
-                                          new_read (self, cancellable, callback, user_data));
+  trs_store_projects_read_attempts_async (
+      self->store, self->account, video_id, cancellable, attempts_read_cb,
+      new_read (self, trs_history_list_attempts_async, cancellable, callback, user_data));
+}
+
+/**
+ * trs_history_list_attempts_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProject): them, newest first;
+ *   %NULL with @error set
+ */
+GPtrArray *
+trs_history_list_attempts_finish (TrsHistory    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_attempts_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* What is held. In the place of a row its item has a number below zero. */

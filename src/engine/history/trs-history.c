@@ -432,8 +432,7 @@ trs_history_new (TrsStore *store,
  * @callback: called when the first rows are there
  * @user_data: (closure): for @callback
  *
- * Shows an account in the place of the one before. Finish with
- * g_task_propagate_boolean(): %G_IO_ERROR_CANCELLED if it was closed meanwhile.
+ * Shows an account in the place of the one before.
  */
 void
 trs_history_open_async (TrsHistory          *self,
@@ -450,6 +449,26 @@ trs_history_open_async (TrsHistory          *self,
   self->opening = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (self->opening, trs_history_open_async);
   rearrange (self);
+}
+
+/**
+ * trs_history_open_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it is shown; %G_IO_ERROR_CANCELLED if it was closed meanwhile,
+ *   or an error of the store
+ */
+gboolean
+trs_history_open_finish (TrsHistory    *self,
+                         GAsyncResult  *result,
+                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_open_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

@@ -62,20 +62,32 @@ void            trs_history_load_item_async      (TrsHistory          *self,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
+TrsProject     *trs_history_load_item_finish     (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
 void            trs_history_get_project_async    (TrsHistory          *self,
                                                   const char          *id,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
+TrsProject     *trs_history_get_project_finish   (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
 void            trs_history_list_attempts_async  (TrsHistory          *self,
                                                   const char          *video_id,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
+GPtrArray      *trs_history_list_attempts_finish (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
 void            trs_history_list_open_async      (TrsHistory          *self,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
+GPtrArray      *trs_history_list_open_finish     (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
 
 /* What the engine does with a history and ui/ does not.
  *
@@ -94,6 +106,9 @@ void        trs_history_open_async     (TrsHistory           *self,
                                         gint64                account,
                                         GAsyncReadyCallback   callback,
                                         gpointer              user_data);
+gboolean    trs_history_open_finish    (TrsHistory           *self,
+                                        GAsyncResult         *result,
+                                        GError              **error);
 void        trs_history_close          (TrsHistory           *self);
 
 /* The live object of what was read from the store, made or brought up to date: (transfer full). What is the user's own

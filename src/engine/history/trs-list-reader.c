@@ -404,7 +404,7 @@ got_page_cb (GObject      *source,
   Step *step = user_data;
   g_autoptr (TrsListReader) self = g_object_ref (step->self);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) records = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (GPtrArray) records = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     {
@@ -620,8 +620,7 @@ trs_list_reader_new (TrsApiClient *client,
  * @user_data: (closure): for @callback
  *
  * Reads at least the first page, unless that was read less than three seconds
- * ago. Finish with g_task_propagate_boolean(), which fails with an error of the
- * request, or of the store.
+ * ago.
  */
 void
 trs_list_reader_read_async (TrsListReader       *self,
@@ -630,10 +629,32 @@ trs_list_reader_read_async (TrsListReader       *self,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_list_reader_read_async);
   if (what == TRS_LIST_READ_REFRESH)
     self->wanted = TRUE;
-  g_ptr_array_add (self->waiting[what], g_task_new (self, cancellable, callback, user_data));
+  g_ptr_array_add (self->waiting[what], task);
   kick (self);
+}
+
+/**
+ * trs_list_reader_read_finish:
+ * @self: a reader
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it was read; else @error is one of the request, or of the store
+ */
+gboolean
+trs_list_reader_read_finish (TrsListReader  *self,
+                             GAsyncResult   *result,
+                             GError        **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_list_reader_read_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

@@ -98,7 +98,7 @@ sync_listed_open_cb (GObject      *source,
                      gpointer      user_data)
 {
   g_autoptr (GPtrArray) news = user_data;
-  g_autoptr (GPtrArray) open = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (GPtrArray) open = trs_history_list_open_finish (TRS_HISTORY (source), result, NULL);
 
   for (guint i = 0; open != NULL && i < open->len; i++)
     if (trs_project_get_watch (TRS_PROJECT (open->pdata[i])) == TRS_PROJECT_WATCH_NONE)
@@ -283,7 +283,7 @@ open_listed_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsLibrary *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
-  gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
+  gboolean good = trs_history_open_finish (TRS_HISTORY (source), result, &error);
 
   if (is_stale (self, task))
     {
@@ -332,9 +332,7 @@ open_got_account_cb (GObject      *source,
  * @callback: called when the first rows stand in the history
  * @user_data: (closure): for @callback
  *
- * Opens an account, and shows what is kept of it. Finish with
- * g_task_propagate_boolean(): %TRUE if anything can be kept, else %FALSE without
- * an error; why not is said by its @error.
+ * Opens an account, and shows what is kept of it.
  */
 void
 trs_library_open_async (TrsLibrary          *self,
@@ -350,6 +348,26 @@ trs_library_open_async (TrsLibrary          *self,
   g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
   trs_store_accounts_open_async (self->store, address, ids, trs_clock_get_time (self->clock), NULL, open_got_account_cb,
                                  task);
+}
+
+/**
+ * trs_library_open_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if anything can be kept, else %FALSE without an error; why not is
+ *   said by trs_library_get_error()
+ */
+gboolean
+trs_library_open_finish (TrsLibrary    *self,
+                         GAsyncResult  *result,
+                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_open_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 gboolean
@@ -706,6 +724,21 @@ trs_library_leave_out (TrsLibrary *self,
   g_hash_table_remove (self->noted, project);
 }
 
+static void
+spending_read_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsSpending *spending = trs_store_projects_read_spending_finish (TRS_STORE (source), result, &error);
+
+  if (spending != NULL)
+    g_task_return_pointer (task, spending, (GDestroyNotify) trs_spending_free);
+  else
+    g_task_return_error (task, error);
+}
+
 /**
  * trs_library_read_spending_async:
  * @self: a library
@@ -713,8 +746,7 @@ trs_library_leave_out (TrsLibrary *self,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Reads what the projects of the account cost. The result is a task with a
- * #TrsSpending.
+ * Reads what the projects of the account cost.
  */
 void
 trs_library_read_spending_async (TrsLibrary          *self,
@@ -722,20 +754,41 @@ trs_library_read_spending_async (TrsLibrary          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_library_read_spending_async);
   /* Only a part of the list may be there: a sum of that would be wrong. */
   if (trs_library_is_in_memory (self))
     {
-      GError *error = self->error != NULL
-                          ? g_error_copy (self->error)
-                          : g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing is kept on this computer");
-
-      g_task_report_error (self, callback, user_data, trs_library_read_spending_async, error);
+      g_task_return_error (task, self->error != NULL ? g_error_copy (self->error)
+                                                     : g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_FAILED,
+                                                                            "Nothing is kept on this computer"));
       return;
     }
 
   /* What was seen a moment ago counts as well. */
   trs_library_flush (self);
-  trs_store_projects_read_spending_async (self->store, self->account, cancellable, callback, user_data);
+  trs_store_projects_read_spending_async (self->store, self->account, cancellable, spending_read_cb,
+                                          g_steal_pointer (&task));
+}
+
+/**
+ * trs_library_read_spending_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): what they cost; %NULL with @error set
+ */
+TrsSpending *
+trs_library_read_spending_finish (TrsLibrary    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_read_spending_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* Transcripts */
@@ -781,8 +834,7 @@ text_saved_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Keeps a transcript. One that is kept already is never replaced; another
- * answer is kept beside it. Finish with g_task_propagate_boolean():
- * %G_IO_ERROR_NOT_SUPPORTED if no transcripts are to be kept.
+ * answer is kept beside it.
  */
 void
 trs_library_keep_text_async (TrsLibrary          *self,
@@ -807,6 +859,26 @@ trs_library_keep_text_async (TrsLibrary          *self,
   trs_store_texts_save_async (self->store, self->account, trs_project_get_id (project), transcript,
                               address != NULL ? address : "", trs_clock_get_time (self->clock), NULL, text_saved_cb,
                               g_steal_pointer (&task));
+}
+
+/**
+ * trs_library_keep_text_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it is kept; %G_IO_ERROR_NOT_SUPPORTED if no transcripts are to
+ *   be kept, or an error of the store
+ */
+gboolean
+trs_library_keep_text_finish (TrsLibrary    *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_keep_text_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

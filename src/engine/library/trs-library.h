@@ -45,6 +45,9 @@ void          trs_library_open_async           (TrsLibrary           *self,
                                                 const char * const   *ids,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
+gboolean      trs_library_open_finish          (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
 gboolean      trs_library_is_open              (TrsLibrary           *self);
 void          trs_library_close                (TrsLibrary           *self);
 gint64        trs_library_get_kept_account     (TrsLibrary           *self);
@@ -78,6 +81,9 @@ void          trs_library_read_spending_async  (TrsLibrary           *self,
                                                 GCancellable         *cancellable,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
+TrsSpending  *trs_library_read_spending_finish (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
 
 /* transcripts */
 void          trs_library_set_keep_texts       (TrsLibrary           *self,
@@ -88,3 +94,6 @@ void          trs_library_keep_text_async      (TrsLibrary           *self,
                                                 const char           *address,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
+gboolean      trs_library_keep_text_finish     (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);

@@ -126,6 +126,7 @@ GArray *
 trs_found_rows_list_finish (GAsyncResult  *result,
                             GError       **error)
 {
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_found_rows_list_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);

@@ -252,7 +252,8 @@ trs_reachability_new (TrsApiClient  *client,
   self->reader = g_object_ref (reader);
   self->poller = g_object_ref (poller);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (client, "accepted", G_CALLBACK (client_accepted_cb), self, G_CONNECT_SWAPPED);
   return self;
 }

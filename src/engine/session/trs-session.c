@@ -376,7 +376,7 @@ reopened_cb (GObject      *source,
 {
   g_autoptr (TrsSession) self = user_data;
 
-  if (!g_task_propagate_boolean (G_TASK (result), NULL) || self->stopped)
+  if (!trs_library_open_finish (TRS_LIBRARY (source), result, NULL) || self->stopped)
     return;
 
   keep_again (self);

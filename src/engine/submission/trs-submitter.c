@@ -280,11 +280,7 @@ find_asked_store_cb (GObject      *source,
  * @callback: called when they were looked for
  * @user_data: (closure): for @callback
  *
- * Looks for videos among all that is known here of the account in use. The
- * result is a task with a #GPtrArray of #TrsProject: in the order of the
- * videos, for each that is known its submission that may have been accepted, or
- * its newest project; a transcript that is there counts for more than a later
- * attempt that failed.
+ * Looks for videos among all that is known here of the account in use.
  */
 void
 trs_submitter_find_known_async (TrsSubmitter        *self,
@@ -295,9 +291,32 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
+  g_task_set_source_tag (task, trs_submitter_find_known_async);
   g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
   trs_store_submissions_find_videos_async (self->store, trs_history_get_account (self->history), video_ids, cancellable,
                                            find_asked_store_cb, task);
+}
+
+/**
+ * trs_submitter_find_known_finish:
+ * @self: a submitter
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProject): in the order of the
+ *   videos, for each that is known its submission that may have been accepted, or
+ *   its newest project; a transcript that is there counts for more than a later
+ *   attempt that failed. %NULL with @error set.
+ */
+GPtrArray *
+trs_submitter_find_known_finish (TrsSubmitter  *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_submitter_find_known_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* What an answer means for a submission, and for those behind it. */
@@ -529,7 +548,7 @@ run_got_id_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autofree char *id = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autofree char *id = trs_api_client_submit_finish (TRS_API_CLIENT (source), result, &error);
   gboolean holds;
   TrsSubmissionOutcome outcome = trs_submitter_judge (error, &holds);
 
@@ -711,7 +730,7 @@ run_looked_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (self, result, &error);
 
   /* What cannot be read may say that it was paid for. */
   if (found == NULL || !check_account (self, run, &error))
@@ -919,7 +938,7 @@ run_got_head_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  gboolean read = g_task_propagate_boolean (G_TASK (result), &error);
+  gboolean read = trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
 
   if (has_ended (task))
     step_back (task);
@@ -973,8 +992,7 @@ trs_submitter_get_checking (TrsSubmitter *self)
  * Sends those that were not accepted yet, in their order, after those of an
  * earlier call. Where the list of the account cannot be read to its end within a
  * minute, nothing is sent: those submissions have %TRS_ERROR_LIST_UNCHECKED, and
- * go with @unchecked of #TrsSubmission set. Finish with g_task_propagate_boolean(): %TRUE if all have their
- * outcome, whatever it is, else %G_IO_ERROR_CANCELLED.
+ * go with @unchecked of #TrsSubmission set.
  */
 void
 trs_submitter_run_async (TrsSubmitter        *self,
@@ -985,8 +1003,28 @@ trs_submitter_run_async (TrsSubmitter        *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
+  g_task_set_source_tag (task, trs_submitter_run_async);
   run_attach (task)->submissions = g_object_ref (submissions);
   g_queue_push_tail (&self->runs, task);
   if (g_queue_get_length (&self->runs) == 1)
     begin_run (self);
+}
+
+/**
+ * trs_submitter_run_finish:
+ * @self: a submitter
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if all have their outcome, whatever it is; else %G_IO_ERROR_CANCELLED
+ */
+gboolean
+trs_submitter_run_finish (TrsSubmitter  *self,
+                          GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_submitter_run_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

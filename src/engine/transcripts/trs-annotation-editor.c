@@ -359,6 +359,21 @@ trs_annotation_editor_redo (TrsAnnotationEditor *self)
     step_back (self, self->undone, self->done);
 }
 
+static void
+names_listed_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  GPtrArray *names = trs_store_annotations_list_names_finish (TRS_STORE (source), result, &error);
+
+  if (names != NULL)
+    g_task_return_pointer (task, names, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
 /**
  * trs_annotation_editor_list_names_async:
  * @self: an editor
@@ -366,15 +381,37 @@ trs_annotation_editor_redo (TrsAnnotationEditor *self)
  * @user_data: (closure): for @callback
  *
  * Lists the names that the user gave to speakers in transcripts of the account.
- * The result is a task with a #GPtrArray of utf8, the one given last first.
  */
 void
 trs_annotation_editor_list_names_async (TrsAnnotationEditor *self,
                                         GAsyncReadyCallback  callback,
                                         gpointer             user_data)
 {
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_annotation_editor_list_names_async);
   trs_store_annotations_list_names_async (trs_library_get_store (self->library), self->account, MAX_NAMES, NULL,
-                                          callback, user_data);
+                                          names_listed_cb, task);
+}
+
+/**
+ * trs_annotation_editor_list_names_finish:
+ * @self: an editor
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type utf8): them, the one given last
+ *   first; %NULL with @error set
+ */
+GPtrArray *
+trs_annotation_editor_list_names_finish (TrsAnnotationEditor  *self,
+                                         GAsyncResult         *result,
+                                         GError              **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_annotation_editor_list_names_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**

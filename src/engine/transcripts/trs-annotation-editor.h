@@ -34,3 +34,7 @@ void                 trs_annotation_editor_list_names_async
                                                            (TrsAnnotationEditor *self,
                                                             GAsyncReadyCallback  callback,
                                                             gpointer             user_data);
+GPtrArray           *trs_annotation_editor_list_names_finish
+                                                           (TrsAnnotationEditor *self,
+                                                            GAsyncResult        *result,
+                                                            GError             **error);

@@ -44,7 +44,7 @@ loaded_cb (GObject      *source,
   LoadState *state = load_state_get (task);
   GError *error = NULL;
 
-  state->transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  state->transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
   if (state->transcript == NULL)
     {
       g_task_return_error (task, error);
@@ -66,8 +66,6 @@ loaded_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * As trs_transcripts_load_async(), with what the user added to the transcript.
- * The result is a task with a #TrsDocument; without annotations if they could
- * not be read.
  */
 void
 trs_document_load_async (TrsTranscripts      *transcripts,
@@ -84,4 +82,22 @@ trs_document_load_async (TrsTranscripts      *transcripts,
   state->library = g_object_ref (library);
   state->project = g_object_ref (project);
   trs_transcripts_load_async (transcripts, project, cancellable, loaded_cb, task);
+}
+
+/**
+ * trs_document_load_finish:
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the document, without annotations if they
+ *   could not be read; %NULL with @error set
+ */
+TrsDocument *
+trs_document_load_finish (GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_document_load_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -235,7 +235,7 @@ fetched_cb (GObject      *source,
   g_autoptr (TrsDownloadQueue) self = fetch->self;
   g_autoptr (TrsProject) project = fetch->project;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_fetch_finish (TRS_TRANSCRIPTS (source), result, &error);
 
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
@@ -634,11 +634,6 @@ fetch_all (TrsDownloadQueue *self,
  * Fetches all that is missing, at once. What failed before is tried again. If
  * the service goes away meanwhile, it is waited for. Asked for twice, it is
  * done once. trs_download_queue_stop_all() ends it.
- *
- * Finish with g_task_propagate_boolean(): %TRUE if all is here that the service
- * gives; if it does not give some, @kept stays below @wanted. Errors are
- * %G_IO_ERROR_CANCELLED after trs_download_queue_stop_all(), those of a request
- * that nothing can leave after, and those of the store.
  */
 void
 trs_download_queue_fetch_all_async (TrsDownloadQueue    *self,
@@ -658,6 +653,29 @@ trs_download_queue_fetch_all_async (TrsDownloadQueue    *self,
     g_task_return_error (task, trs_api_client_new_closed_error (self->client));
   else
     fetch_all (self, task);
+}
+
+/**
+ * trs_download_queue_fetch_all_finish:
+ * @self: a queue
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Errors are %G_IO_ERROR_CANCELLED after trs_download_queue_stop_all(), those of a
+ * request that nothing can leave after, and those of the store.
+ *
+ * Returns: %TRUE if all is here that the service gives; if it does not give some,
+ *   trs_download_queue_get_kept() stays below trs_download_queue_get_wanted()
+ */
+gboolean
+trs_download_queue_fetch_all_finish (TrsDownloadQueue  *self,
+                                     GAsyncResult      *result,
+                                     GError           **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_download_queue_fetch_all_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

@@ -49,4 +49,7 @@ void     trs_download_queue_fetch_all_async  (TrsDownloadQueue     *self,
                                               GCancellable         *cancellable,
                                               GAsyncReadyCallback   callback,
                                               gpointer              user_data);
+gboolean trs_download_queue_fetch_all_finish (TrsDownloadQueue     *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
 void     trs_download_queue_stop_all         (TrsDownloadQueue     *self);

@@ -213,7 +213,7 @@ tested_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
   ended (self, result, error);
 }
 

@@ -213,7 +213,7 @@ run_cb (GObject      *source,
   g_autoptr (TrsExportManyDialog) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_batch_export_run_finish (TRS_BATCH_EXPORT (source), result, &error);
   self->running = FALSE;
   if (self->session == NULL)
     return;

@@ -255,6 +255,17 @@ show_file (TrsExportPreview  *self,
   return append (self, "file", data + mark, size - mark);
 }
 
+static gboolean
+render_finish (TrsExportPreview  *self,
+               GAsyncResult      *result,
+               GError           **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_export_preview_render), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
 static void
 show (GtkWidget *widget)
 {
@@ -268,7 +279,7 @@ show (GtkWidget *widget)
     return;
 
   gtk_text_buffer_set_text (self->buffer, "", 0);
-  if (g_task_propagate_boolean (task, &error))
+  if (render_finish (self, G_ASYNC_RESULT (task), &error))
     {
       self->complete = state->blocks != NULL ? draw_blocks (self, state) : show_file (self, state);
       self->bytes = g_bytes_ref (state->bytes);

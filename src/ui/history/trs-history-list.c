@@ -384,7 +384,7 @@ item_loaded_cb (GObject      *source,
 {
   g_autoptr (TrsHistoryList) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsProject) project = trs_history_load_item_finish (TRS_HISTORY (source), result, &error);
   gboolean open = self->opening;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

@@ -256,7 +256,7 @@ attempts_listed_cb (GObject      *source,
                     gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) attempts = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) attempts = trs_history_list_attempts_finish (TRS_HISTORY (source), result, &error);
 
   if (attempts != NULL)
     set_attempts (user_data, attempts);

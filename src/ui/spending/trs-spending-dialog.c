@@ -149,7 +149,7 @@ read_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSpending) spending = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsSpending) spending = trs_library_read_spending_finish (TRS_LIBRARY (source), result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;

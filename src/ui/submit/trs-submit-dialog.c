@@ -213,7 +213,7 @@ samples_listed_cb (GObject      *source,
 {
   TrsSubmitDialog *self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) videos = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) videos = trs_sample_video_list_finish (result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;

@@ -104,7 +104,7 @@ found_cb (GObject      *source,
 {
   g_autoptr (TrsSubmitLines) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (TRS_SUBMITTER (source), result, &error);
 
   /* The submitter checks again before it sends anything, and reports the error then. */
   if (found != NULL)

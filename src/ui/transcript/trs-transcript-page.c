@@ -220,7 +220,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsTranscriptPage) self = user_data;
   GError *error = NULL;
-  g_autoptr (TrsDocument) document = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsDocument) document = trs_document_load_finish (result, &error);
 
   if (document != NULL)
     set_document (self, document);

@@ -93,7 +93,8 @@ listed_cb (GObject      *source,
 {
   g_autoptr (TrsVersionBar) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) versions = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) versions =
+      trs_transcripts_list_versions_finish (TRS_TRANSCRIPTS (source), result, &error);
 
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     set_versions (self, versions);
@@ -369,7 +370,8 @@ fetched_again_cb (GObject      *source,
 {
   g_autoptr (TrsVersionBar) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) versions = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) versions =
+      trs_transcripts_fetch_again_finish (TRS_TRANSCRIPTS (source), result, &error);
   g_autoptr (TrsProject) project = g_steal_pointer (&self->fetching);
 
   update_actions (self);

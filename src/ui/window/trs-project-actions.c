@@ -163,7 +163,7 @@ loaded_cb (GObject      *source,
   g_autoptr (Pending) pending = user_data;
   TrsProjectActions *self = pending->actions;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsExportSource) loaded = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
 
   self->exporting = FALSE;
   if (is_gone (self) || g_cancellable_is_cancelled (self->cancellable))
@@ -418,7 +418,7 @@ found_to_open_cb (GObject      *source,
 {
   g_autoptr (TrsProjectActions) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
 
   if (error != NULL)
     throw_error (self, error, _("Reading the list"));
@@ -472,7 +472,7 @@ found_cb (GObject      *source,
 {
   g_autoptr (Pending) pending = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
 
   if (is_gone (pending->actions))
     return;

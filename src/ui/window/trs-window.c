@@ -307,7 +307,7 @@ last_project_cb (GObject      *source,
 {
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
     return;
   if (project == NULL)
@@ -791,7 +791,7 @@ refreshed_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
 }
 
@@ -850,7 +850,7 @@ downloaded_cb (GObject      *source,
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (g_task_propagate_boolean (G_TASK (result), &error))
+  if (trs_download_queue_fetch_all_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
     toast_downloaded (self);
   else
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));

@@ -79,7 +79,7 @@ test_closed (Fixture       *fixture,
   g_autoptr (GAsyncResult) result = list (client, NULL);
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (trs_api_client_finish (client, result, &error));
+  g_assert_null (trs_api_client_list_finish (client, result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_NO_KEY);
   g_assert_true (trs_error_get_not_sent (error));
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, 0);
@@ -109,13 +109,13 @@ test_refused (Fixture       *fixture,
   g_assert_cmpuint (n_refused, ==, 1);
   g_assert_cmpuint (n_open, ==, 2);
   g_assert_false (trs_api_client_is_open (client));
-  g_assert_null (trs_api_client_finish (client, first, &error));
+  g_assert_null (trs_api_client_list_finish (client, first, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_false (trs_error_get_not_sent (error));
   g_clear_error (&error);
 
   third = list (client, NULL);
-  g_assert_null (trs_api_client_finish (client, third, &error));
+  g_assert_null (trs_api_client_list_finish (client, third, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_true (trs_error_get_not_sent (error));
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, 2);
@@ -162,7 +162,7 @@ test_cancelled (Fixture       *fixture,
   trs_api_client_open (client, ADDRESS, "toy-key");
   g_cancellable_cancel (before);
   first = list (client, before);
-  g_assert_null (trs_api_client_finish (client, first, &error));
+  g_assert_null (trs_api_client_list_finish (client, first, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, 0);
   g_clear_error (&error);
@@ -173,7 +173,7 @@ test_cancelled (Fixture       *fixture,
   g_assert_null (second);
   g_cancellable_cancel (during);
   trs_test_wait_result (second);
-  g_assert_null (trs_api_client_finish (client, second, &error));
+  g_assert_null (trs_api_client_list_finish (client, second, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -196,12 +196,12 @@ test_account_changes (Fixture       *fixture,
   drain ();
   trs_api_client_open (client, "https://other.example", "other-key");
   trs_test_wait_result (listed);
-  g_assert_null (trs_api_client_finish (client, listed, &error));
+  g_assert_null (trs_api_client_list_finish (client, listed, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (submitted);
-  id = trs_api_client_finish (client, submitted, &error);
+  id = trs_api_client_submit_finish (client, submitted, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (id, ==, "id-1");
   g_assert_cmpint (trs_api_client_get_accepted_at (client), ==, 0);
@@ -211,7 +211,7 @@ test_account_changes (Fixture       *fixture,
   drain ();
   trs_api_client_stop (client);
   trs_test_wait_result (stopped);
-  g_assert_null (trs_api_client_finish (client, stopped, &error));
+  g_assert_null (trs_api_client_submit_finish (client, stopped, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 

@@ -185,7 +185,7 @@ fixture_connect (Fixture *fixture)
   trs_session_start (fixture->session);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_finish (fixture->session, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   fixture_drain ();
@@ -201,7 +201,7 @@ run_submissions (Fixture    *fixture,
   trs_submitter_run_async (trs_session_get_submitter (fixture->session), submissions, NULL, trs_test_store_result,
                            &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, &error));
   g_assert_no_error (error);
   fixture_drain ();
 }
@@ -240,7 +240,7 @@ fixture_connect_to (Fixture     *fixture,
   trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   fixture_drain ();
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return trs_session_connect_finish (fixture->session, result, error);
 }
 
 TrsSubmission *
@@ -252,14 +252,11 @@ fixture_submit (Fixture    *fixture,
   return g_list_model_get_item (G_LIST_MODEL (submissions), 0);
 }
 
+/* @project: (transfer full) (nullable) */
 static TrsProject *
-hold (Fixture      *fixture,
-      GAsyncResult *result)
+hold (Fixture    *fixture,
+      TrsProject *project)
 {
-  g_autoptr (GError) error = NULL;
-  TrsProject *project = g_task_propagate_pointer (G_TASK (result), &error);
-
-  g_assert_no_error (error);
   if (project != NULL)
     g_ptr_array_add (fixture->held, project);
   return project;
@@ -271,11 +268,13 @@ fixture_get (Fixture *fixture,
              guint    position)
 {
   g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
   TrsProject *project;
 
   trs_history_load_item_async (fixture->history, position, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = hold (fixture, result);
+  project = hold (fixture, trs_history_load_item_finish (fixture->history, result, &error));
+  g_assert_no_error (error);
   g_assert_nonnull (project);
   return project;
 }
@@ -286,10 +285,14 @@ fixture_find (Fixture    *fixture,
               const char *id)
 {
   g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsProject *project;
 
   trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return hold (fixture, result);
+  project = hold (fixture, trs_history_get_project_finish (fixture->history, result, &error));
+  g_assert_no_error (error);
+  return project;
 }
 
 void

@@ -303,7 +303,7 @@ open_group (Group *group,
   trs_transcripts_load_async (trs_session_get_transcripts (group->shown.rig->session),
                               trs_session_rig_project (group->shown.rig, N_DONE), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (group->shown.rig->session), result, &error);
   g_assert_no_error (error);
   group->preferences = GTK_WIDGET (trs_preferences_new (group->shown.rig->session, group->shown.rig->settings));
   gtk_window_set_default_size (GTK_WINDOW (group->preferences), width, 690);
@@ -492,7 +492,7 @@ add_account (Shown      *shown,
   trs_session_rig_list (shown->rig, entry);
   trs_session_connect_async (shown->rig->session, address, "another-key-5678", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_finish (shown->rig->session, result, &error);
   g_assert_no_error (error);
 }
 

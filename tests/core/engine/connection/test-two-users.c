@@ -373,7 +373,7 @@ test_waits (Fixture       *fixture,
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, 0);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (hers);
-  transcript = g_task_propagate_pointer (G_TASK (hers), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), hers, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), >, 0);
 

@@ -54,7 +54,7 @@ end (Run     *run,
      GError **error)
 {
   fixture_pass_until (run->fixture, run->result != NULL);
-  return g_task_propagate_boolean (G_TASK (run->result), error);
+  return trs_batch_export_run_finish (run->batch, run->result, error);
 }
 
 static void

@@ -51,7 +51,7 @@ find (Fixture    *fixture,
 
   trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = g_task_propagate_pointer (G_TASK (result), &error);
+  project = trs_history_get_project_finish (fixture->history, result, &error);
   g_assert_no_error (error);
   if (project != NULL)
     g_ptr_array_add (fixture->held, project);

@@ -34,7 +34,7 @@ load (Fixture     *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
                               &result);
   trs_test_wait_result (result);
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, error);
 }
 
 static void
@@ -54,7 +54,7 @@ connect_again (Fixture *fixture)
 
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
 }
 
 static void

@@ -81,7 +81,7 @@ read_text (Test       *test,
   trs_transcripts_load_async (trs_session_get_transcripts (test->fixture.session), project, NULL, trs_test_store_result,
                               &result);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (test->fixture.session), result, &error);
   g_assert_no_error (error);
 }
 
@@ -344,7 +344,7 @@ test_other_account (Test          *test,
   trs_toy_service_add (test->fixture.toy, "theirs", "done");
   trs_session_connect_async (test->fixture.session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_session_connect_finish (test->fixture.session, result, NULL));
   write_down (test);
   trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 0);

@@ -44,7 +44,7 @@ connect_to (Fixture    *fixture,
   trs_toy_service_set_key (fixture->toy, key);
   trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_finish (fixture->session, result, &error);
   g_assert_no_error (error);
   settle (fixture);
 }
@@ -247,7 +247,7 @@ has_key (Fixture    *fixture,
 
   trs_keyring_lookup_async (fixture->keyring, address, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  key = g_task_propagate_pointer (G_TASK (result), NULL);
+  key = trs_keyring_lookup_finish (fixture->keyring, result, NULL);
   return key != NULL;
 }
 

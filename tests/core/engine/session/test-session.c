@@ -15,7 +15,7 @@ look_up_key (Fixture    *fixture,
 
   trs_keyring_lookup_async (fixture->keyring, address, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  key = g_task_propagate_pointer (G_TASK (result), &error);
+  key = trs_keyring_lookup_finish (fixture->keyring, result, &error);
   g_assert_no_error (error);
   return key;
 }
@@ -215,7 +215,7 @@ test_refused_in_mid_flight (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "changed");
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_null (g_task_propagate_pointer (G_TASK (result), &error));
+  g_assert_null (trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   fixture_drain ();
 
@@ -248,7 +248,7 @@ test_late_answer_of_old_account (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "new-key");
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
@@ -295,14 +295,14 @@ test_test (Fixture       *fixture,
   trs_list_reader_read_async (trs_session_get_reader (fixture->session), TRS_LIST_READ_CHECK, NULL,
                               trs_test_store_result, &good);
   trs_test_wait_result (good);
-  g_assert_true (g_task_propagate_boolean (G_TASK (good), &error));
+  g_assert_true (trs_list_reader_read_finish (trs_session_get_reader (fixture->session), good, &error));
 
   fixture_advance (fixture, 10);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 302, -1, 1);
   trs_list_reader_read_async (trs_session_get_reader (fixture->session), TRS_LIST_READ_CHECK, NULL,
                               trs_test_store_result, &bad);
   trs_test_wait_result (bad);
-  g_assert_false (g_task_propagate_boolean (G_TASK (bad), &error));
+  g_assert_false (trs_list_reader_read_finish (trs_session_get_reader (fixture->session), bad, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE);
 }
 
@@ -332,8 +332,8 @@ test_stop (Fixture       *fixture,
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (refreshed);
   trs_test_wait_result (connected);
-  g_assert_false (g_task_propagate_boolean (G_TASK (connected), NULL));
-  g_assert_false (g_task_propagate_boolean (G_TASK (refreshed), NULL));
+  g_assert_false (trs_session_connect_finish (fixture->session, connected, NULL));
+  g_assert_false (trs_list_reader_read_finish (trs_session_get_reader (fixture->session), refreshed, NULL));
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (n_notified, ==, 0);
   g_clear_object (&connected);

@@ -63,7 +63,7 @@ load (Fixture *fixture,
                               trs_test_store_result, &result);
   /* With a key that was looked up it waits for the list to be read again. */
   fixture_pass_until (fixture, result != NULL);
-  transcript = g_task_propagate_pointer (G_TASK (result), NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
   return transcript != NULL;
 }
 
@@ -174,7 +174,7 @@ test_remove_while_loading (Fixture       *fixture,
   remove_project (fixture, 0);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (loaded);
-  g_assert_null (g_task_propagate_pointer (G_TASK (loaded), &error));
+  g_assert_null (trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), loaded, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_object (&loaded);
   settle (fixture);

@@ -65,7 +65,7 @@ submit (Fixture    *fixture,
   trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
                            trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, NULL));
   return submissions;
 }
 
@@ -220,7 +220,7 @@ test_asked_by_the_window (Fixture       *fixture,
                                   &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  found = g_task_propagate_pointer (G_TASK (result), NULL);
+  found = trs_submitter_find_known_finish (trs_session_get_submitter (fixture->session), result, NULL);
   g_assert_cmpuint (found->len, ==, 2);
   g_assert_cmpstr (trs_project_get_id (g_ptr_array_index (found, 0)), ==, "kept-1");
   g_assert_cmpstr (trs_project_get_data (g_ptr_array_index (found, 0))->title, ==, "Kept");

@@ -53,7 +53,7 @@ parts_init (Parts   *parts,
                                         parts->receiver, parts->pendings, clock);
   trs_history_open_async (parts->history, account, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_history_open_finish (parts->history, result, NULL));
   trs_api_client_open (parts->client, FIXTURE_ADDRESS, "toy-key");
   trs_submitter_set_account (parts->submitter, account);
 }
@@ -96,7 +96,7 @@ dup_first (Parts *parts)
 
   trs_history_load_item_async (parts->history, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return g_task_propagate_pointer (G_TASK (result), NULL);
+  return trs_history_load_item_finish (parts->history, result, NULL);
 }
 
 static void

@@ -30,7 +30,7 @@ load (Test *test)
   trs_document_load_async (trs_session_get_transcripts (session), trs_session_get_library (session),
                            fixture_get (&test->fixture, 0), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  document = g_task_propagate_pointer (G_TASK (result), &error);
+  document = trs_document_load_finish (result, &error);
   g_assert_no_error (error);
   return document;
 }
@@ -241,16 +241,6 @@ test_durable (Test          *test,
   g_assert_cmpuint (trs_test_disk_get_n_syncs (), >, n_syncs);
 }
 
-static gpointer
-finish (GAsyncResult *result)
-{
-  g_autoptr (GError) error = NULL;
-  gpointer answer = g_task_propagate_pointer (G_TASK (result), &error);
-
-  g_assert_no_error (error);
-  return answer;
-}
-
 /* The service sends other words, and the user chooses them: the names stay, and so do they in the next run. */
 static void
 test_other_version (Test          *test,
@@ -258,9 +248,11 @@ test_other_version (Test          *test,
 {
   TrsTranscripts *transcripts = trs_session_get_transcripts (test->fixture.session);
   TrsProject *project = fixture_get (&test->fixture, 0);
+  g_autoptr (GError) error = NULL;
   g_autoptr (GAsyncResult) fetched = NULL;
   g_autoptr (GAsyncResult) listed = NULL;
   g_autoptr (GAsyncResult) chosen = NULL;
+  g_autoptr (GPtrArray) again = NULL;
   g_autoptr (GPtrArray) versions = NULL;
   g_autoptr (TrsDocument) document = NULL;
   g_autofree char *label = NULL;
@@ -269,16 +261,20 @@ test_other_version (Test          *test,
   set_text (test, "Good morning.");
   trs_transcripts_fetch_again_async (transcripts, project, trs_test_store_result, &fetched);
   trs_test_wait_result (fetched);
-  finish (fetched);
+  again = trs_transcripts_fetch_again_finish (transcripts, fetched, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (again->len, ==, 2);
   assert_names (test, "Bo", NULL);
   trs_transcripts_list_versions_async (transcripts, project, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  versions = finish (listed);
+  versions = trs_transcripts_list_versions_finish (transcripts, listed, &error);
+  g_assert_no_error (error);
   g_assert_cmpuint (versions->len, ==, 2);
   trs_transcripts_choose_version_async (transcripts, project, trs_text_versions_find (versions, FALSE)->number,
                                         trs_test_store_result, &chosen);
   trs_test_wait_result (chosen);
-  g_assert_true (trs_transcripts_choose_version_finish (transcripts, chosen, NULL));
+  trs_transcripts_choose_version_finish (transcripts, chosen, &error);
+  g_assert_no_error (error);
 
   document = load (test);
   g_assert_cmpmem (trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, 0)->body, 12,

@@ -39,7 +39,7 @@ download_all (Fixture  *fixture,
 
   trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return trs_download_queue_fetch_all_finish (queue, result, error);
 }
 
 static guint
@@ -141,7 +141,7 @@ test_reader_goes_first (Fixture       *fixture,
   g_assert_cmpuint (count_details (fixture), ==, before);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
   g_assert_nonnull (transcript);
   pass_until_kept (fixture, 30);
 }
@@ -168,7 +168,7 @@ test_read_when_ready (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
                               &result);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
   g_assert_nonnull (transcript);
 
   pass_until_kept (fixture, 1);
@@ -204,7 +204,7 @@ test_removed_before_its_turn (Fixture       *fixture,
   trs_test_wait_result (removed);
   g_assert_true (trs_storage_remove_project_finish (trs_session_get_storage (fixture->session), removed, NULL));
   trs_test_wait_result (all);
-  g_assert_true (g_task_propagate_boolean (G_TASK (all), NULL));
+  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
   g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
   g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 5);
@@ -344,7 +344,7 @@ test_not_kept (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
                               trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   g_assert_false (download_all (fixture, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
@@ -403,7 +403,7 @@ test_looks_meanwhile (Fixture       *fixture,
   trs_download_queue_look (queue);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (all);
-  g_assert_true (g_task_propagate_boolean (G_TASK (all), NULL));
+  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
   g_assert_cmpuint (trs_download_queue_get_kept (queue), ==, 6);
   g_assert_cmpuint (count_details (fixture), ==, 12);
 }
@@ -428,9 +428,9 @@ test_cancel (Fixture       *fixture,
   trs_download_queue_stop_all (queue);
   trs_test_wait_result (first);
   trs_test_wait_result (second);
-  g_assert_false (g_task_propagate_boolean (G_TASK (first), &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (queue, first, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (g_task_propagate_boolean (G_TASK (second), NULL));
+  g_assert_false (trs_download_queue_fetch_all_finish (queue, second, NULL));
   g_assert_false (trs_download_queue_get_downloading (queue));
 
   /* What has come stays, and the rest comes by and by. */
@@ -482,7 +482,7 @@ test_waits_for_service (Fixture       *fixture,
                       trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) == 0);
   time = trs_clock_get_time (TRS_CLOCK (fixture->clock));
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_no_error (error);
   /* at once, as before */
   g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
@@ -499,7 +499,7 @@ test_waits_until_stopped (Fixture       *fixture,
   begin_and_lose_service (fixture, &result);
   trs_download_queue_stop_all (trs_session_get_downloads (fixture->session));
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
@@ -517,7 +517,7 @@ test_waits_and_loses_key (Fixture       *fixture,
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &forgotten);
   trs_test_wait_result (forgotten);
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
@@ -534,7 +534,7 @@ test_waits_and_is_refused (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "another-key");
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture, result != NULL);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
