@@ -56,14 +56,21 @@ typedef struct
 
 enum
 {
-  OPEN_CHANGED,
-  OFFLINE_CHANGED,
+  PROP_0,
+  PROP_OPEN,
+  PROP_OFFLINE_SINCE,
+  N_PROPS
+};
+
+enum
+{
   ACCEPTED,
   REFUSED,
   PROOF_WANTED,
   N_SIGNALS
 };
 
+static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
 static const GDestroyNotify free_value[] = {
@@ -89,6 +96,27 @@ TRS_DEFINE_TASK_STATE (Call, call)
 G_DEFINE_FINAL_TYPE (TrsApiClient, trs_api_client, G_TYPE_OBJECT)
 
 static void
+trs_api_client_get_property (GObject    *object,
+                             guint       prop_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  TrsApiClient *self = TRS_API_CLIENT (object);
+
+  switch (prop_id)
+    {
+    case PROP_OPEN:
+      g_value_set_boolean (value, trs_api_client_is_open (self));
+      break;
+    case PROP_OFFLINE_SINCE:
+      g_value_set_int64 (value, self->offline_since);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
 trs_api_client_finalize (GObject *object)
 {
   TrsApiClient *self = TRS_API_CLIENT (object);
@@ -108,9 +136,16 @@ trs_api_client_finalize (GObject *object)
 static void
 trs_api_client_class_init (TrsApiClientClass *klass)
 {
-  static const char *const names[] = { "open-changed", "offline-changed", "accepted", "refused", "proof-wanted" };
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  static const char *const names[] = { "accepted", "refused", "proof-wanted" };
 
-  G_OBJECT_CLASS (klass)->finalize = trs_api_client_finalize;
+  object_class->get_property = trs_api_client_get_property;
+  object_class->finalize = trs_api_client_finalize;
+
+  props[PROP_OPEN] = g_param_spec_boolean ("open", NULL, NULL, FALSE, flags);
+  props[PROP_OFFLINE_SINCE] = g_param_spec_int64 ("offline-since", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 
   for (guint i = 0; i < N_SIGNALS; i++)
     signals[i] = g_signal_new (names[i], TRS_TYPE_API_CLIENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -163,7 +198,7 @@ set_key (TrsApiClient *self,
   g_clear_pointer (&self->key, trs_api_key_free);
   self->key = g_strdup (key);
   if (trs_api_client_is_open (self) != was_open)
-    g_signal_emit (self, signals[OPEN_CHANGED], 0);
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
 }
 
 static void
@@ -286,7 +321,7 @@ set_offline_since (TrsApiClient *self,
     return;
 
   self->offline_since = time;
-  g_signal_emit (self, signals[OFFLINE_CHANGED], 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OFFLINE_SINCE]);
 }
 
 /**
@@ -464,6 +499,30 @@ read_in_thread (GTask        *reading,
     g_task_return_error (reading, error);
 }
 
+/* Has a task of its own, so that the thread never holds the last reference to the client. @call has to live until the
+ * callback comes. */
+static void
+read_body_async (Call                *call,
+                 GAsyncReadyCallback  callback,
+                 gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, read_body_async);
+  g_task_set_task_data (task, call, NULL);
+  g_task_run_in_thread (task, read_in_thread);
+}
+
+static gpointer
+read_body_finish (GAsyncResult  *result,
+                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, read_body_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
 static void
 call_read_cb (GObject      *source,
               GAsyncResult *result,
@@ -471,7 +530,7 @@ call_read_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  gpointer value = g_task_propagate_pointer (G_TASK (result), &error);
+  gpointer value = read_body_finish (result, &error);
 
   end_call (task, value, error);
 }
@@ -496,22 +555,19 @@ cancelled_while_waiting_cb (GCancellable *cancellable,
   return G_SOURCE_REMOVE;
 }
 
-/* Has a task of its own, so that the thread never holds the last reference to
- * the client. The call outlives it with the outer task. */
+/* The outer task, and so the call, outlives the thread. */
 static void
-read_body_in_thread (GTask *task)
+call_read_in_thread (GTask *task)
 {
   TrsApiClient *self = g_task_get_source_object (task);
   Call *call = call_get (task);
   gint64 rest = (call->deadline - g_get_monotonic_time ()) / G_TIME_SPAN_MILLISECOND;
-  g_autoptr (GTask) reading = g_task_new (NULL, NULL, call_read_cb, g_object_ref (task));
 
   trs_clock_set_timeout (self->clock, &call->late, (guint) MAX (rest, 0), late_cb, task);
   call->cancelled = trs_task_attach_source (task, g_cancellable_source_new (call->own),
                                             G_SOURCE_FUNC (cancelled_while_waiting_cb));
 
-  g_task_set_task_data (reading, call, NULL);
-  g_task_run_in_thread (reading, read_in_thread);
+  read_body_async (call, call_read_cb, g_object_ref (task));
 }
 
 static void
@@ -523,14 +579,14 @@ call_got_reply_cb (GObject      *source,
   Call *call = call_get (task);
   GError *error = NULL;
 
-  call->reply = g_task_propagate_pointer (G_TASK (result), &error);
+  call->reply = trs_transport_send_finish (TRS_TRANSPORT (source), result, &error);
   if (call->reply != NULL)
     error = trs_api_error_from_reply (call->endpoint, call->reply, call->request->key);
 
   if (error != NULL || g_cancellable_is_cancelled (call->own))
     end_call (task, NULL, error);
   else if (g_bytes_get_size (call->reply->body) > INLINE_BODY_SIZE)
-    read_body_in_thread (task);
+    call_read_in_thread (task);
   else
     {
       gpointer value = read_body (call, &error);
@@ -566,10 +622,11 @@ refuse (TrsApiClient   *self,
   return error;
 }
 
-/* One call from the request, which is taken, to the record; @project_id is that
- * of a detail. The deadline of the request holds for reading the reply, too. */
+/* One call, named by @tag, from the request, which is taken, to the record; @project_id is that of a detail. The
+ * deadline of the request holds for reading the reply, too. */
 static void
 run (TrsApiClient        *self,
+     gpointer             tag,
      TrsApiEndpoint       endpoint,
      TrsRequest          *request,
      const char          *project_id,
@@ -581,6 +638,7 @@ run (TrsApiClient        *self,
   Call *call = call_attach (task);
   GError *error = refuse (self, endpoint, project_id);
 
+  g_task_set_source_tag (task, tag);
   call->endpoint = endpoint;
   call->request = request;
   call->deadline = g_get_monotonic_time () + request->deadline * G_TIME_SPAN_SECOND;
@@ -674,7 +732,30 @@ trs_api_client_submit_async (TrsApiClient        *self,
   TrsRequest *request = make_request (self, "POST", "/api/transcribeVideo");
 
   request->body = trs_api_codec_write_submission (self->submit_field, video_id, webhook_url, language);
-  run (self, TRS_API_SUBMIT, request, NULL, NULL, callback, user_data);
+  run (self, trs_api_client_submit_async, TRS_API_SUBMIT, request, NULL, NULL, callback, user_data);
+}
+
+/**
+ * trs_api_client_submit_finish:
+ * @self: a client
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Of the errors, those with trs_error_get_not_sent() never left; those with a
+ * status of 400 to 499 were refused and cost nothing; after every other one it is
+ * unknown whether there is a new project.
+ *
+ * Returns: (transfer full) (nullable): the id of the new project; %NULL with @error set
+ */
+char *
+trs_api_client_submit_finish (TrsApiClient  *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_api_client_submit_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
@@ -704,7 +785,27 @@ trs_api_client_list_async (TrsApiClient        *self,
   path = g_strdup_printf ("/api/list?page=%u", page);
   request = make_request (self, "GET", path);
   request->background = background;
-  run (self, TRS_API_LIST, request, NULL, cancellable, callback, user_data);
+  run (self, trs_api_client_list_async, TRS_API_LIST, request, NULL, cancellable, callback, user_data);
+}
+
+/**
+ * trs_api_client_list_finish:
+ * @self: a client
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectRecord): the entries
+ *   of the page, empty past the end; %NULL with @error set
+ */
+GPtrArray *
+trs_api_client_list_finish (TrsApiClient  *self,
+                            GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_api_client_list_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
@@ -740,29 +841,25 @@ trs_api_client_detail_async (TrsApiClient        *self,
 
   request->deadline = DETAIL_DEADLINE_SECONDS;
   request->background = background;
-  run (self, TRS_API_DETAIL, request, id, cancellable, callback, user_data);
+  run (self, trs_api_client_detail_async, TRS_API_DETAIL, request, id, cancellable, callback, user_data);
 }
 
 /**
- * trs_api_client_finish:
+ * trs_api_client_detail_finish:
  * @self: a client
- * @result: what the callback of a call got
+ * @result: what the callback got
  * @error: return location for an error
  *
- * Of the errors of a submission, those with trs_error_get_not_sent() never
- * left; those with a status of 400 to 499 were refused and cost nothing; after
- * every other one it is unknown whether there is a new project.
- *
- * Returns: (transfer full) (nullable): of a submission, the id of the new project; of a list, a #GPtrArray of
- *   #TrsProjectRecord, the entries of the page, empty past the end; of a detail, a #TrsProjectRecord; or %NULL with
- *   @error set
+ * Returns: (transfer full) (nullable): what the service says of the project; %NULL
+ *   with @error set
  */
-gpointer
-trs_api_client_finish (TrsApiClient  *self,
-                       GAsyncResult  *result,
-                       GError       **error)
+TrsProjectRecord *
+trs_api_client_detail_finish (TrsApiClient  *self,
+                              GAsyncResult  *result,
+                              GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_api_client_detail_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }

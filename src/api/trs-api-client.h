@@ -15,9 +15,10 @@
  * all, drops answers that belong to a previous account, and watches what every
  * answer says about the key and the network.
  *
- * Signals: `open-changed` (whether there is a key that was not refused),
- * `offline-changed`, `accepted` (the key, just now) and `refused`, when the
- * service answers 401.
+ * Properties, read-only: `open` (whether there is a key that was not refused)
+ * and `offline-since` (microseconds since the epoch, 0 while it is reached).
+ * Signals: `accepted` (the key, just now) and `refused`, when the service
+ * answers 401.
  *
  * With a key of which it is not proved whose it is, the client is on
  * probation: lists leave, details wait until the next list shows whose it is,
@@ -63,12 +64,18 @@ void              trs_api_client_submit_async      (TrsApiClient         *self,
                                                     const char           *language,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
+char             *trs_api_client_submit_finish     (TrsApiClient         *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 void              trs_api_client_list_async        (TrsApiClient         *self,
                                                     guint                 page,
                                                     gboolean              background,
                                                     GCancellable         *cancellable,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
+GPtrArray        *trs_api_client_list_finish       (TrsApiClient         *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 void              trs_api_client_detail_async      (TrsApiClient         *self,
                                                     const char           *id,
                                                     TrsTextFlags          flags,
@@ -76,7 +83,6 @@ void              trs_api_client_detail_async      (TrsApiClient         *self,
                                                     GCancellable         *cancellable,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
-
-gpointer          trs_api_client_finish            (TrsApiClient         *self,
+TrsProjectRecord *trs_api_client_detail_finish     (TrsApiClient         *self,
                                                     GAsyncResult         *result,
                                                     GError              **error);

@@ -52,7 +52,6 @@ read_next (GTask *task)
  * @user_data: (closure): for @callback
  *
  * Reads a whole stream, of %TRS_BODY_LIMIT bytes at most: %TRS_ERROR_TOO_LARGE.
- * The task has its #GBytes.
  */
 void
 trs_body_read_async (GInputStream        *stream,
@@ -62,6 +61,26 @@ trs_body_read_async (GInputStream        *stream,
 {
   g_autoptr (GTask) task = g_task_new (stream, cancellable, callback, user_data);
 
+  g_task_set_source_tag (task, trs_body_read_async);
   g_task_set_task_data (task, g_byte_array_new (), (GDestroyNotify) g_byte_array_unref);
   read_next (task);
+}
+
+/**
+ * trs_body_read_finish:
+ * @stream: the stream
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the whole body; %NULL with @error set
+ */
+GBytes *
+trs_body_read_finish (GInputStream  *stream,
+                      GAsyncResult  *result,
+                      GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, stream), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_body_read_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -9,3 +9,6 @@ void    trs_body_read_async  (GInputStream         *stream,
                               GCancellable         *cancellable,
                               GAsyncReadyCallback   callback,
                               gpointer              user_data);
+GBytes *trs_body_read_finish (GInputStream         *stream,
+                              GAsyncResult         *result,
+                              GError              **error);

@@ -206,7 +206,7 @@ send_got_body_cb (GObject      *source,
   SendState *state = send_state_get (task);
   SoupMessageHeaders *headers = soup_message_get_response_headers (state->message);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) body = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GBytes) body = trs_body_read_finish (G_INPUT_STREAM (source), result, &error);
   guint status = soup_message_get_status (state->message);
   TrsReply *reply;
 

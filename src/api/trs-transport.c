@@ -80,8 +80,7 @@ trs_reply_free (TrsReply *reply)
  * @callback: called on the main context when there is a reply or an error
  * @user_data: (closure): for @callback
  *
- * Sends one request. Nothing is repeated and no redirect is followed. The task
- * has a #TrsReply of any status.
+ * Sends one request. Nothing is repeated and no redirect is followed.
  */
 void
 trs_transport_send_async (TrsTransport        *self,
@@ -92,5 +91,25 @@ trs_transport_send_async (TrsTransport        *self,
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
+  g_task_set_source_tag (task, trs_transport_send_async);
   TRS_TRANSPORT_GET_IFACE (self)->send (self, request, task);
+}
+
+/**
+ * trs_transport_send_finish:
+ * @self: a transport
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the reply, of any status; %NULL with @error set
+ */
+TrsReply *
+trs_transport_send_finish (TrsTransport  *self,
+                           GAsyncResult  *result,
+                           GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_transport_send_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -72,3 +72,6 @@ void      trs_transport_send_async  (TrsTransport         *self,
                                      GCancellable         *cancellable,
                                      GAsyncReadyCallback   callback,
                                      gpointer              user_data);
+TrsReply *trs_transport_send_finish (TrsTransport         *self,
+                                     GAsyncResult         *result,
+                                     GError              **error);

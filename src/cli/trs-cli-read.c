@@ -48,7 +48,7 @@ trs_cli_run_list (TrsCli *self)
       g_autoptr (TrsProject) project = NULL;
 
       trs_history_load_item_async (history, i, self->cancellable, trs_cli_done_cb, &result);
-      project = g_task_propagate_pointer (trs_cli_wait (&result), NULL);
+      project = trs_history_load_item_finish (history, trs_cli_wait (&result), NULL);
       if (project != NULL)
         list_project (self, project);
     }

@@ -13,12 +13,12 @@ trs_cli_done_cb (GObject      *source,
   *(GAsyncResult **) user_data = g_object_ref (result);
 }
 
-GTask *
+GAsyncResult *
 trs_cli_wait (GAsyncResult **result)
 {
   while (*result == NULL)
     g_main_context_iteration (NULL, TRUE);
-  return G_TASK (*result);
+  return *result;
 }
 
 /**
@@ -94,10 +94,15 @@ is_called (const TrsKnownAccount *account,
 GPtrArray *
 trs_cli_list_accounts (TrsCli *self)
 {
+  TrsAccountList *list = trs_session_get_accounts (self->session);
+  GPtrArray *accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_session_list_accounts_async (self->session, trs_cli_done_cb, &result);
-  return g_task_propagate_pointer (trs_cli_wait (&result), NULL);
+  trs_account_list_refresh_async (list, trs_cli_done_cb, &result);
+  trs_account_list_refresh_finish (list, trs_cli_wait (&result), NULL);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    g_ptr_array_add (accounts, trs_known_account_copy (trs_account_list_get_account (list, i)));
+  return accounts;
 }
 
 static gboolean
@@ -137,7 +142,7 @@ open_library (TrsCli                *self,
   if (account != NULL && account->newest_id != NULL)
     ids[0] = account->newest_id;
   trs_library_open_async (library, name, ids[0] != NULL ? ids : NULL, trs_cli_done_cb, &result);
-  return g_task_propagate_boolean (trs_cli_wait (&result), NULL) || trs_library_is_open (library);
+  return trs_library_open_finish (library, trs_cli_wait (&result), NULL) || trs_library_is_open (library);
 }
 
 /**
@@ -209,8 +214,7 @@ connect_with_own_key (TrsCli  *self,
   trs_session_connect_async (self->session, self->options->server, self->key, self->cancellable, trs_cli_done_cb,
                              &result);
   g_clear_pointer (&self->key, trs_api_key_free);
-  trs_cli_wait (&result);
-  return trs_session_connect_finish (self->session, result, error);
+  return trs_session_connect_finish (self->session, trs_cli_wait (&result), error);
 }
 
 /**
@@ -312,8 +316,7 @@ trs_cli_refresh (TrsCli  *self,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, self->cancellable, trs_cli_done_cb, &result);
-  trs_cli_wait (&result);
-  if (!g_task_propagate_boolean (G_TASK (result), error))
+  if (!trs_list_reader_read_finish (reader, trs_cli_wait (&result), error))
     return FALSE;
 
   while (trs_history_get_reading (history) && !trs_history_get_complete (history) &&

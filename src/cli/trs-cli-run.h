@@ -93,8 +93,8 @@ gboolean       trs_cli_check_format  (TrsCli        *self,
                                       GError       **error);
 
 /* For calls that end soon, or see @cancellable: puts what came of one into a variable, and runs the main loop until
- * then. Returns: the task. */
+ * then. Returns: (transfer none): the result, for the function that finishes the call. */
 void           trs_cli_done_cb       (GObject       *source,
                                       GAsyncResult  *result,
                                       gpointer       user_data);
-GTask         *trs_cli_wait          (GAsyncResult **result);
+GAsyncResult  *trs_cli_wait          (GAsyncResult **result);

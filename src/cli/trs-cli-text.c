@@ -55,7 +55,7 @@ render (TrsCli      *self,
   trs_export_load_async (trs_session_get_transcripts (session), trs_session_get_library (session), project, NULL,
                          trs_account_get_link_pattern (trs_session_get_account (session)), self->cancellable,
                          trs_cli_done_cb, &result);
-  source = g_task_propagate_pointer (trs_cli_wait (&result), error);
+  source = trs_export_load_finish (trs_cli_wait (&result), error);
   if (source == NULL)
     return NULL;
 
@@ -199,7 +199,7 @@ find_attempt (TrsHistory *history,
   TrsProject *best = NULL;
 
   trs_history_list_attempts_async (history, video_id, NULL, trs_cli_done_cb, &result);
-  attempts = g_task_propagate_pointer (trs_cli_wait (&result), NULL);
+  attempts = trs_history_list_attempts_finish (history, trs_cli_wait (&result), NULL);
   for (guint i = 0; attempts != NULL && i < attempts->len; i++)
     if (best == NULL || rank (attempts->pdata[i]) > rank (best))
       best = attempts->pdata[i];
@@ -217,7 +217,7 @@ find (TrsCli     *self,
   TrsProject *project;
 
   trs_history_get_project_async (history, word, NULL, trs_cli_done_cb, &result);
-  project = g_task_propagate_pointer (trs_cli_wait (&result), NULL);
+  project = trs_history_get_project_finish (history, trs_cli_wait (&result), NULL);
   if (project == NULL && trs_video_ref_parse (word, &video_id) != TRS_VIDEO_REF_NONE)
     project = find_attempt (history, video_id);
   return project;

@@ -261,10 +261,10 @@ copy_settings (void)
 
 /* A window tells it, too, whenever there is one; here it is told once, by the command that found it. */
 static void
-moved_aside_cb (TrsSession *session)
+moved_aside_cb (TrsStorage *storage)
 {
-  if (trs_session_get_moved_aside (session) != NULL && trs_session_has_replaced_file (session))
-    trs_cli_report_damage (trs_session_get_moved_aside (session));
+  if (trs_storage_get_moved_aside (storage) != NULL && trs_storage_has_replaced_file (storage))
+    trs_cli_report_damage (trs_storage_get_moved_aside (storage));
 }
 
 /**
@@ -312,7 +312,7 @@ trs_cli_main (int                argc,
   self.results = json_array_new ();
   self.text = g_string_new (NULL);
   json_object_set_array_member (self.root, command->results, self.results);
-  g_signal_connect (self.session, "changed::moved-aside", G_CALLBACK (moved_aside_cb), NULL);
+  g_signal_connect (trs_session_get_storage (self.session), "notify::moved-aside", G_CALLBACK (moved_aside_cb), NULL);
   g_unix_signal_add (SIGINT, interrupted_cb, self.cancellable);
   g_unix_signal_add (SIGTERM, interrupted_cb, self.cancellable);
 

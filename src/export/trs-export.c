@@ -630,9 +630,6 @@ save_in_thread (GTask        *task,
  *
  * Saves a file as a whole. If that fails or is cancelled, a file that was
  * there keeps its contents, and none is left where there was none.
- *
- * The task returns whether the file is complete. Errors: %G_IO_ERROR of the
- * system; %TRS_ERROR_FAILED if what was saved is not there as it should be.
  */
 void
 trs_export_save_async (GBytes              *bytes,
@@ -653,4 +650,24 @@ trs_export_save_async (GBytes              *bytes,
   save_state_attach (task)->file = g_object_ref (file);
   save_state_get (task)->bytes = g_bytes_ref (bytes);
   g_task_run_in_thread (task, save_in_thread);
+}
+
+/**
+ * trs_export_save_finish:
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Errors: %G_IO_ERROR of the system; %TRS_ERROR_FAILED if what was saved is not
+ * there as it should be.
+ *
+ * Returns: whether the file is complete
+ */
+gboolean
+trs_export_save_finish (GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_export_save_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -40,3 +40,5 @@ void      trs_export_save_async        (GBytes                *bytes,
                                         GCancellable          *cancellable,
                                         GAsyncReadyCallback    callback,
                                         gpointer               user_data);
+gboolean  trs_export_save_finish       (GAsyncResult          *result,
+                                        GError               **error);

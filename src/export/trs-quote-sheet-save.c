@@ -172,6 +172,7 @@ GBytes *
 trs_quote_sheet_save_finish (GAsyncResult  *result,
                              GError       **error)
 {
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_quote_sheet_save_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
@@ -227,6 +228,7 @@ char **
 trs_quote_sheet_render_all_finish (GAsyncResult  *result,
                                    GError       **error)
 {
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_quote_sheet_render_all_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
@@ -291,6 +293,7 @@ trs_quote_sheet_count_finish (GAsyncResult    *result,
 {
   g_autofree TrsExportTally *counted = NULL;
 
+  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_quote_sheet_count_async), FALSE);
 
   counted = g_task_propagate_pointer (G_TASK (result), error);

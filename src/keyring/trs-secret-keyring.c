@@ -556,17 +556,18 @@ operation_arrived_cb (gpointer user_data)
 /* Does one thing with the keyring, on its thread. The callback comes when the keyring has answered: late, or never. An
  * operation that has not begun can be cancelled; one that has begun goes on. */
 static void
-operation_start (TrsSecretKeyring    *self,
-                 Verb       verb,
-                 const char          *address,
-                 const char          *key,
-                 GCancellable        *cancellable,
-                 GAsyncReadyCallback  callback,
-                 gpointer             user_data)
+operation_perform_async (TrsSecretKeyring    *self,
+                         Verb                 verb,
+                         const char          *address,
+                         const char          *key,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
 {
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
   Operation *operation = operation_attach (task);
 
+  g_task_set_source_tag (task, operation_perform_async);
   g_task_set_check_cancellable (task, FALSE);
   operation->verb = verb;
   operation->address = g_strdup (address);
@@ -577,6 +578,22 @@ operation_start (TrsSecretKeyring    *self,
   g_hash_table_insert (operation->attributes, (gpointer) "server", g_strdup (address));
 
   g_main_context_invoke (get_keyring_context (), operation_arrived_cb, task);
+}
+
+/* @key: (out) (transfer full) (nullable): what a look-up has found */
+static gboolean
+operation_perform_finish (GAsyncResult  *result,
+                          char         **key,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, operation_perform_async), FALSE);
+
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return FALSE;
+
+  *key = g_steal_pointer (&operation_get (G_TASK (result))->key);
+  return TRUE;
 }
 
 /* The keyring may answer late or never, so what waits for it holds neither the
@@ -668,10 +685,8 @@ keyring_answered_cb (GObject      *source,
   g_autoptr (TrsSecretKeyring) self = g_weak_ref_get (&wait->keyring);
   GError *error = NULL;
   char *key = NULL;
-  gboolean done = g_task_propagate_boolean (G_TASK (result), &error);
+  gboolean done = operation_perform_finish (result, &key, &error);
 
-  if (done)
-    key = g_steal_pointer (&operation->key);
   if (task != NULL)
     answer_in_time (task, operation->verb, key, error);
   else
@@ -708,7 +723,7 @@ run (TrsSecretKeyring *self,
     wait->cancelled =
         trs_task_attach_source (task, g_cancellable_source_new (cancellable), G_SOURCE_FUNC (cancelled_cb));
 
-  operation_start (self, verb, address, key, cancellable, keyring_answered_cb, wait);
+  operation_perform_async (self, verb, address, key, cancellable, keyring_answered_cb, wait);
 }
 
 static void

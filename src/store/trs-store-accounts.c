@@ -1,152 +1,357 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-accounts.h"
+
+#include "trs-store-file.h"
 #include "trs-store-worker.h"
 
-#include "trs-store.h"
-
-/* Accounts in memory have numbers that none in the file has, so that nothing that was asked for before a merge is
- * written to the wrong account after it. */
-#define FIRST_IN_MEMORY (G_GINT64_CONSTANT (1) << 40)
-
-/* The account that has one of the projects belongs to the same user. Without projects to go by: the account used last
- * at the start of the program, an empty one for a user who has no project yet. One with a submission that waits for
- * its project is not empty: it may be of someone else. */
-#define FIND                                                                                                         \
-  "SELECT coalesce ("                                                                                                \
-  "(SELECT account.account FROM json_each (?2) CROSS JOIN account CROSS JOIN project "                               \
-  " WHERE address = ?1 AND project.account = account.account AND project.id = packed_id (value) LIMIT 1), "          \
-  "(SELECT account FROM account WHERE address = ?1 "                                                                 \
-  " AND (?2 IS NULL OR (NOT EXISTS (SELECT 1 FROM project WHERE project.account = account.account) "                 \
-  "  AND NOT EXISTS (SELECT 1 FROM submission WHERE submission.account = account.account AND decided_at = 0))) "     \
-  " ORDER BY used_at DESC LIMIT 1))"
-
-/**
- * trs_store_find_account:
- * @db: a connection
- * @address: normalised server address, or another name for the service
- * @ids: (nullable): ids of the first page of the list, which tell the user, as
- *   an array of JSON; %NULL for the account used last
- * @now: microseconds since the epoch
- * @error: return location for an error
- *
- * Finds an account, or makes one.
- *
- * Returns: the account; 0 with @error set
- */
-gint64
-trs_store_find_account (sqlite3     *db,
-                        const char  *address,
-                        const char  *ids,
-                        gint64       now,
-                        GError     **error)
+typedef struct
 {
-  gboolean in_memory = *sqlite3_db_filename (db, "main") == '\0';
-  gint64 account;
+  char *address;
+  char *ids; /* an array of JSON */
+  gint64 now;
+} Opening;
 
-  if (!trs_sql_read_number (db, &account, error, FIND, "ss", address, ids))
-    return 0;
-  if (account != 0)
-    return account;
+static void
+opening_free (gpointer data)
+{
+  Opening *opening = data;
 
-  return trs_sql_execute (db, error,
-                          "INSERT INTO account (account, address, created_at, used_at) "
-                          "SELECT max (coalesce (max (account), 0) + 1, ?3), ?1, ?2, ?2 FROM account",
-                          "sxx", address, now, in_memory ? FIRST_IN_MEMORY : (gint64) 1)
-             ? sqlite3_last_insert_rowid (db)
-             : 0;
+  g_free (opening->address);
+  g_free (opening->ids);
+  g_free (opening);
 }
 
 static gpointer
-open_job (sqlite3       *db,
-          TrsStoreArgs  *args,
-          GError       **error)
+open_run (TrsStoreContext  *context,
+          gconstpointer     data,
+          GError          **error)
 {
-  g_autofree char *ids = trs_store_args_dup_ids (args);
-  gint64 account = trs_store_find_account (db, args->address, ids, args->now, error);
+  const Opening *opening = data;
+  gint64 account = trs_store_find_account (context->db, opening->address, opening->ids, opening->now, error);
 
   return account != 0 ? g_memdup2 (&account, sizeof account) : NULL;
 }
 
-const TrsStoreJob trs_store_open_account = { open_job, g_free, TRS_STORE_FALLBACK_TO_MEMORY };
-
-/* Returns: the account, never 0; 0 with @error set on failure. */
-gint64
-trs_store_open_account_finish (TrsStore      *self,
-                               GAsyncResult  *result,
-                               GError       **error)
+/**
+ * trs_store_accounts_open_async:
+ * @self: a store
+ * @address: normalised server address, or another name for the service
+ * @ids: (array zero-terminated=1) (nullable): ids of the first page of its list; %NULL when the service has not been
+ *   asked
+ * @now: microseconds since the epoch
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Finds an account by the address and the projects of its user, or creates one: users of one address differ by their
+ * projects. Without @ids it is the account used last.
+ *
+ * One that exists is found in a read-only file, too; one that cannot be written is created in memory
+ * (%TRS_STORE_MEMORY). That it is used @now is for trs_store_accounts_use_async() to say.
+ */
+void
+trs_store_accounts_open_async (TrsStore            *self,
+                               const char          *address,
+                               const char * const  *ids,
+                               gint64               now,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
 {
-  g_autofree gint64 *account = trs_store_run_finish (self, result, error);
+  static const TrsStoreJob job = {
+    .run = open_run,
+    .free_result = g_free,
+    .flags = TRS_STORE_FALLBACK_TO_MEMORY,
+  };
+  Opening *opening = g_new0 (Opening, 1);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  return account != NULL ? *account : 0;
+  g_task_set_source_tag (task, trs_store_accounts_open_async);
+  opening->address = g_strdup (address);
+  opening->ids = trs_sql_dup_json (ids);
+  opening->now = now;
+  trs_store_push_with_data (self, task, &job, NULL, 0, opening, opening_free);
 }
-
-const TrsStoreJob trs_store_use_account = {
-  .sql = "UPDATE account SET used_at = max (:now, (SELECT max (used_at) + 1 FROM account)) WHERE account = :account",
-};
-
-static gpointer
-read_delivery_job (sqlite3       *db,
-                   TrsStoreArgs  *args,
-                   GError       **error)
-{
-  gint64 delivery;
-
-  args->quiet = TRUE;
-  if (!trs_sql_read_number (db, &delivery, error,
-                            "SELECT coalesce ((SELECT delivery FROM account WHERE account = ?1), -1)", "x",
-                            args->account))
-    return NULL;
-  return g_memdup2 (&delivery, sizeof delivery);
-}
-
-/* The modes are in the order of what they disclose; what follows them is as good as the first. */
-static gpointer
-ensure_delivery_job (sqlite3       *db,
-                     TrsStoreArgs  *args,
-                     GError       **error)
-{
-  return trs_sql_execute (db, error,
-                          "UPDATE account SET delivery = ?2 WHERE account = ?1 "
-                          "AND (delivery < 0 OR delivery % 3 > ?2 % 3)",
-                          "xx", args->account, args->number)
-             ? read_delivery_job (db, args, error)
-             : NULL;
-}
-
-static gpointer
-write_delivery_job (sqlite3       *db,
-                    TrsStoreArgs  *args,
-                    GError       **error)
-{
-  return trs_sql_execute (db, error, "UPDATE account SET delivery = ?2 WHERE account = ?1", "xx", args->account,
-                          args->number)
-             ? read_delivery_job (db, args, error)
-             : NULL;
-}
-
-const TrsStoreJob trs_store_read_delivery = { read_delivery_job, g_free, TRS_STORE_PLAIN };
-const TrsStoreJob trs_store_ensure_delivery = { ensure_delivery_job, g_free, TRS_STORE_DURABLE };
-const TrsStoreJob trs_store_write_delivery = { write_delivery_job, g_free, TRS_STORE_DURABLE };
 
 /**
- * trs_store_delivery_finish:
+ * trs_store_accounts_open_finish:
  * @self: a store
- * @result: of a job about the delivery of an account
- * @delivery: (out): what its row says: a mode, 3, or -1; untouched on failure
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: the account, never 0; 0 with @error set
+ */
+gint64
+trs_store_accounts_open_finish (TrsStore      *self,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  g_autofree gint64 *answer = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), 0);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_open_async), 0);
+
+  answer = g_task_propagate_pointer (G_TASK (result), error);
+  return answer != NULL ? *answer : 0;
+}
+
+/**
+ * trs_store_accounts_use_async:
+ * @self: a store
+ * @account: an account
+ * @now: microseconds since the epoch
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Makes an account the one that was used last.
+ */
+void
+trs_store_accounts_use_async (TrsStore            *self,
+                              gint64               account,
+                              gint64               now,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "UPDATE account SET used_at = max (:now, (SELECT max (used_at) + 1 FROM account)) WHERE account = :account",
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":now", now),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_accounts_use_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_accounts_use_finish:
+ * @self: a store
+ * @result: what the callback got
  * @error: return location for an error
  *
  * Returns: %TRUE on success
  */
 gboolean
-trs_store_delivery_finish (TrsStore      *self,
-                           GAsyncResult  *result,
-                           int           *delivery,
-                           GError       **error)
+trs_store_accounts_use_finish (TrsStore      *self,
+                               GAsyncResult  *result,
+                               GError       **error)
 {
-  g_autofree gint64 *number = trs_store_run_finish (self, result, error);
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_use_async), FALSE);
 
-  if (number != NULL)
-    *delivery = (int) CLAMP (*number, -1, 3);
-  return number != NULL;
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static gpointer
+read_delivery_run (TrsStoreContext  *context,
+                   gconstpointer     data,
+                   GError          **error)
+{
+  gint64 delivery;
+
+  context->quiet = TRUE;
+  if (!trs_store_context_read_number (context,
+                                      "SELECT coalesce ((SELECT delivery FROM account WHERE account = :account), -1)",
+                                      &delivery, error))
+    return NULL;
+  return g_memdup2 (&delivery, sizeof delivery);
+}
+
+/**
+ * trs_store_accounts_read_delivery_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads what the row of an account says of its delivery.
+ */
+void
+trs_store_accounts_read_delivery_async (TrsStore            *self,
+                                        gint64               account,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = read_delivery_run,
+    .free_result = g_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_accounts_read_delivery_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_accounts_read_delivery_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @delivery: (out): what the row of the account says: a mode, 3, or -1; untouched on failure
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_accounts_read_delivery_finish (TrsStore      *self,
+                                         GAsyncResult  *result,
+                                         int           *delivery,
+                                         GError       **error)
+{
+  g_autofree gint64 *answer = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_read_delivery_async), FALSE);
+
+  answer = g_task_propagate_pointer (G_TASK (result), error);
+  if (answer != NULL)
+    *delivery = (int) CLAMP (*answer, -1, 3);
+  return answer != NULL;
+}
+
+/* The modes are in the order of what they disclose; what follows them is as good as the first. */
+static gpointer
+ensure_delivery_run (TrsStoreContext  *context,
+                     gconstpointer     data,
+                     GError          **error)
+{
+  return trs_store_context_execute (context,
+                                    "UPDATE account SET delivery = :delivery WHERE account = :account "
+                                    "AND (delivery < 0 OR delivery % 3 > :delivery % 3)",
+                                    error)
+             ? read_delivery_run (context, data, error)
+             : NULL;
+}
+
+/**
+ * trs_store_accounts_ensure_delivery_async:
+ * @self: a store
+ * @account: an account
+ * @delivery: a mode, or 3
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Writes how texts are delivered into the row of an account, unless what is there discloses less, and reads what is
+ * there then.
+ */
+void
+trs_store_accounts_ensure_delivery_async (TrsStore            *self,
+                                          gint64               account,
+                                          int                  delivery,
+                                          GCancellable        *cancellable,
+                                          GAsyncReadyCallback  callback,
+                                          gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = ensure_delivery_run,
+    .free_result = g_free,
+    .flags = TRS_STORE_DURABLE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":delivery", delivery),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_accounts_ensure_delivery_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_accounts_ensure_delivery_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @delivery: (out): what the row of the account says: a mode, 3, or -1; untouched on failure
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_accounts_ensure_delivery_finish (TrsStore      *self,
+                                           GAsyncResult  *result,
+                                           int           *delivery,
+                                           GError       **error)
+{
+  g_autofree gint64 *answer = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_ensure_delivery_async), FALSE);
+
+  answer = g_task_propagate_pointer (G_TASK (result), error);
+  if (answer != NULL)
+    *delivery = (int) CLAMP (*answer, -1, 3);
+  return answer != NULL;
+}
+
+static gpointer
+write_delivery_run (TrsStoreContext  *context,
+                    gconstpointer     data,
+                    GError          **error)
+{
+  context->quiet = TRUE;
+  return GINT_TO_POINTER (
+      trs_store_context_execute (context, "UPDATE account SET delivery = :delivery WHERE account = :account", error));
+}
+
+/**
+ * trs_store_accounts_write_delivery_async:
+ * @self: a store
+ * @account: an account
+ * @delivery: a mode, or 3
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Writes how texts are delivered into the row of an account, whatever is there.
+ */
+void
+trs_store_accounts_write_delivery_async (TrsStore            *self,
+                                         gint64               account,
+                                         int                  delivery,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = write_delivery_run,
+    .flags = TRS_STORE_DURABLE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":delivery", delivery),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_accounts_write_delivery_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_accounts_write_delivery_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_accounts_write_delivery_finish (TrsStore      *self,
+                                          GAsyncResult  *result,
+                                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_write_delivery_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static gpointer
@@ -166,19 +371,160 @@ read_account (sqlite3_stmt *statement)
   return account;
 }
 
-const TrsStoreJob trs_store_list_accounts = {
-  .sql = "SELECT account.account, account.address, used_at, count (project.row), count (text.text), "
-         "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
-         "(SELECT count(*) FROM submission "
-         " WHERE submission.account = account.account AND decided_at = 0), "
-         "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
-         " WHERE newest.account = account.account AND NOT newest.hidden "
-         " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), "
-         "(SELECT plain_id (id) FROM project AS newest "
-         " WHERE newest.account = account.account AND NOT newest.missing "
-         " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
-         "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
-         "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",
-  .read = read_account,
-  .free_result = (GDestroyNotify) trs_known_account_free,
-};
+/**
+ * trs_store_accounts_list_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Lists all accounts of the file.
+ */
+void
+trs_store_accounts_list_async (TrsStore            *self,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "SELECT account.account, account.address, used_at, count (project.row), count (text.text), "
+           "count (CASE WHEN note <> '' OR coalesce (local_title, '') <> '' THEN 1 END), "
+           "(SELECT count(*) FROM submission "
+           " WHERE submission.account = account.account AND decided_at = 0), "
+           "(SELECT " TRS_STORE_SHOWN_TITLE " FROM project AS newest "
+           " WHERE newest.account = account.account AND NOT newest.hidden "
+           " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1), "
+           "(SELECT plain_id (id) FROM project AS newest "
+           " WHERE newest.account = account.account AND NOT newest.missing "
+           " ORDER BY newest.sort_at DESC, newest.row DESC LIMIT 1) "
+           "FROM account LEFT JOIN project USING (account) LEFT JOIN text ON text.text = project.row "
+           "GROUP BY account.account ORDER BY used_at DESC, account.account DESC",
+    .read = read_account,
+    .free_result = (GDestroyNotify) trs_known_account_free,
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_accounts_list_async);
+  trs_store_push (self, task, &job, NULL, 0);
+}
+
+/**
+ * trs_store_accounts_list_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsKnownAccount): the accounts, the one used last first; %NULL
+ *   with @error set
+ */
+GPtrArray *
+trs_store_accounts_list_finish (TrsStore      *self,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_list_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_store_accounts_empty_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Removes everything that is kept of an account, and how far its list was read, for good. What was submitted and may
+ * have cost credits without an answer stays.
+ */
+void
+trs_store_accounts_empty_async (TrsStore            *self,
+                                gint64               account,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "DELETE FROM project WHERE account = :account;"
+           "DELETE FROM submission WHERE account = :account AND decided_at <> 0;"
+           "UPDATE account SET " TRS_STORE_SCHEMA_FORGET_LISTING " WHERE account = :account;",
+    .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_accounts_empty_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_accounts_empty_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_accounts_empty_finish (TrsStore      *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_empty_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_store_accounts_remove_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Removes an account and everything of it for good.
+ */
+void
+trs_store_accounts_remove_async (TrsStore            *self,
+                                 gint64               account,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "DELETE FROM account WHERE account = :account;",
+    .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_accounts_remove_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_accounts_remove_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_accounts_remove_finish (TrsStore      *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_accounts_remove_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

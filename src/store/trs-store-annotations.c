@@ -1,37 +1,62 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-annotations.h"
+
 #include "trs-store-worker.h"
 
 /**
- * trs_store_read_annotation:
- * @statement: a row with %TRS_STORE_ANNOTATION_COLUMNS
+ * trs_store_annotations_read_async:
+ * @self: a store
+ * @account: an account
+ * @id: one of its projects
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
  *
- * Returns: (transfer full): a #TrsAnnotation
+ * Reads what the user added to the transcript of a project.
  */
-gpointer
-trs_store_read_annotation (sqlite3_stmt *statement)
+void
+trs_store_annotations_read_async (TrsStore            *self,
+                                  gint64               account,
+                                  const char          *id,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
 {
-  TrsAnnotation *annotation = g_new0 (TrsAnnotation, 1);
+  static const TrsStoreJob job = {
+    .sql = "SELECT " TRS_STORE_ANNOTATION_COLUMNS
+           " FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY annotation",
+    .read = trs_store_read_annotation,
+    .free_result = (GDestroyNotify) trs_annotation_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":id", id),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  annotation->kind = sqlite3_column_int (statement, 0);
-  annotation->number = (guint) sqlite3_column_int64 (statement, 1);
-  annotation->other = (guint) sqlite3_column_int64 (statement, 2);
-  annotation->start.paragraph = (guint) sqlite3_column_int64 (statement, 3);
-  annotation->start.byte = (gsize) sqlite3_column_int64 (statement, 4);
-  annotation->end.paragraph = (guint) sqlite3_column_int64 (statement, 5);
-  annotation->end.byte = (gsize) sqlite3_column_int64 (statement, 6);
-  annotation->words = trs_sql_column_text (statement, 7);
-  annotation->text = trs_sql_column_text (statement, 8);
-  annotation->at = sqlite3_column_int64 (statement, 9);
-  annotation->version = sqlite3_column_int64 (statement, 10);
-  return annotation;
+  g_task_set_source_tag (task, trs_store_annotations_read_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
 }
 
-const TrsStoreJob trs_store_read_annotations = {
-  .sql = "SELECT " TRS_STORE_ANNOTATION_COLUMNS
-         " FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY annotation",
-  .read = trs_store_read_annotation,
-  .free_result = (GDestroyNotify) trs_annotation_free,
-};
+/**
+ * trs_store_annotations_read_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the annotations in their order, empty if there is no such project; %NULL with
+ *   @error set
+ */
+TrsAnnotations *
+trs_store_annotations_read_finish (TrsStore      *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_annotations_read_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
 
 static gpointer
 read_name (sqlite3_stmt *statement)
@@ -39,13 +64,61 @@ read_name (sqlite3_stmt *statement)
   return trs_sql_column_text (statement, 0);
 }
 
-const TrsStoreJob trs_store_list_names = {
-  .sql = "SELECT annotation.text FROM annotation JOIN project ON project.row = annotation.project "
-         "WHERE account = :account AND kind = 1 AND annotation.text IS NOT NULL "
-         "GROUP BY annotation.text ORDER BY max (annotation) DESC LIMIT :limit",
-  .read = read_name,
-  .free_result = g_free,
-};
+/**
+ * trs_store_annotations_list_names_async:
+ * @self: a store
+ * @account: an account
+ * @limit: how many at most
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Lists the names that the user gave to speakers.
+ */
+void
+trs_store_annotations_list_names_async (TrsStore            *self,
+                                        gint64               account,
+                                        guint                limit,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "SELECT annotation.text FROM annotation JOIN project ON project.row = annotation.project "
+           "WHERE account = :account AND kind = 1 AND annotation.text IS NOT NULL "
+           "GROUP BY annotation.text ORDER BY max (annotation) DESC LIMIT :limit",
+    .read = read_name,
+    .free_result = g_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":limit", limit),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_annotations_list_names_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_annotations_list_names_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type utf8): the names, the one that was kept last first; %NULL with
+ *   @error set
+ */
+GPtrArray *
+trs_store_annotations_list_names_finish (TrsStore      *self,
+                                         GAsyncResult  *result,
+                                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_annotations_list_names_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
 
 #define PLACE "from_paragraph = ?3 AND from_byte = ?4 AND to_paragraph = ?5 AND to_byte = ?6"
 
@@ -82,75 +155,33 @@ remove_equal (sqlite3              *db,
                           (gint64) it->number, (gint64) it->other, it->words, it->text, it->at, it->version);
 }
 
-static gboolean
-insert (sqlite3              *db,
-        gint64                project,
-        const TrsAnnotation  *it,
-        GError              **error)
+typedef struct
 {
-  return trs_sql_execute (db, error,
-                          "INSERT INTO annotation (project, kind, number, other, from_paragraph, from_byte, "
-                          "to_paragraph, to_byte, words, text, at, version) "
-                          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-                          "xxxxxxxxssxx", project, (gint64) it->kind, (gint64) it->number, (gint64) it->other,
-                          (gint64) it->start.paragraph, (gint64) it->start.byte, (gint64) it->end.paragraph,
-                          (gint64) it->end.byte, it->words, it->text, it->at, it->version);
-}
+  TrsAnnotations *added;
+  TrsAnnotations *removed;
+} Edit;
 
-/**
- * trs_store_list_annotations:
- * @db: a connection
- * @project: the row of a project
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): what the user added to its transcript
- */
-TrsAnnotations *
-trs_store_list_annotations (sqlite3  *db,
-                            gint64    project,
-                            GError  **error)
+static void
+edit_free (gpointer data)
 {
-  return trs_sql_read_all (trs_sql_query (db, error,
-                                          "SELECT " TRS_STORE_ANNOTATION_COLUMNS " FROM annotation "
-                                          "WHERE project = ?1 ORDER BY annotation",
-                                          "x", project),
-                           trs_store_read_annotation, (GDestroyNotify) trs_annotation_free, error);
-}
+  Edit *edit = data;
 
-/**
- * trs_store_replace_annotations:
- * @db: a connection, in a transaction that has read all of them
- * @project: the row of a project
- * @annotations: what takes the place of all that the user added to its transcript
- * @error: return location for an error
- *
- * Returns: %FALSE on an error
- */
-gboolean
-trs_store_replace_annotations (sqlite3         *db,
-                               gint64           project,
-                               TrsAnnotations  *annotations,
-                               GError         **error)
-{
-  if (!trs_sql_execute (db, error, "DELETE FROM annotation WHERE project = ?1", "x", project))
-    return FALSE;
-  for (guint i = 0; i < annotations->len; i++)
-    if (!insert (db, project, g_ptr_array_index (annotations, i), error))
-      return FALSE;
-  return TRUE;
+  g_clear_pointer (&edit->added, g_ptr_array_unref);
+  g_clear_pointer (&edit->removed, g_ptr_array_unref);
+  g_free (edit);
 }
 
 /* The difference alone: what this program had read may not be all that is there. */
 static gpointer
-edit_annotations_job (sqlite3       *db,
-                      TrsStoreArgs  *args,
-                      GError       **error)
+edit_run (TrsStoreContext  *context,
+          gconstpointer     data,
+          GError          **error)
 {
+  const Edit *edit = data;
+  sqlite3 *db = context->db;
   gint64 project;
 
-  if (!trs_sql_read_number (db, &project, error,
-                            "SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2)", "xs", args->account,
-                            args->id))
+  if (!trs_store_context_read_number (context, "SELECT " TRS_STORE_ROW_OF_ID, &project, error))
     return NULL;
   if (project == 0)
     {
@@ -158,17 +189,74 @@ edit_annotations_job (sqlite3       *db,
       return NULL;
     }
 
-  for (guint i = 0; args->removed != NULL && i < args->removed->len; i++)
-    if (!remove_equal (db, project, g_ptr_array_index (args->removed, i), error))
+  for (guint i = 0; edit->removed != NULL && i < edit->removed->len; i++)
+    if (!remove_equal (db, project, g_ptr_array_index (edit->removed, i), error))
       return NULL;
-  for (guint i = 0; args->annotations != NULL && i < args->annotations->len; i++)
+  for (guint i = 0; edit->added != NULL && i < edit->added->len; i++)
     {
-      const TrsAnnotation *it = g_ptr_array_index (args->annotations, i);
+      const TrsAnnotation *it = g_ptr_array_index (edit->added, i);
 
-      if (!remove_about_same (db, project, it, error) || !insert (db, project, it, error))
+      if (!remove_about_same (db, project, it, error) || !trs_store_insert_annotation (db, project, it, error))
         return NULL;
     }
   return GINT_TO_POINTER (TRUE);
 }
 
-const TrsStoreJob trs_store_edit_annotations = { edit_annotations_job, NULL, TRS_STORE_DURABLE };
+/**
+ * trs_store_annotations_edit_async:
+ * @self: a store
+ * @account: an account
+ * @id: one of its projects
+ * @added: (nullable): what is added, each in the place of those about the same (trs_annotation_is_about_same())
+ * @removed: (nullable): what goes, where it is still equal
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Edits what the user added to the transcript of a project. What another program added meanwhile stays.
+ */
+void
+trs_store_annotations_edit_async (TrsStore            *self,
+                                  gint64               account,
+                                  const char          *id,
+                                  TrsAnnotations      *added,
+                                  TrsAnnotations      *removed,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = edit_run,
+    .flags = TRS_STORE_DURABLE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":id", id),
+  };
+  Edit *edit = g_new0 (Edit, 1);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_annotations_edit_async);
+  edit->added = added != NULL ? g_ptr_array_ref (added) : NULL;
+  edit->removed = removed != NULL ? g_ptr_array_ref (removed) : NULL;
+  trs_store_push_with_data (self, task, &job, values, G_N_ELEMENTS (values), edit, edit_free);
+}
+
+/**
+ * trs_store_annotations_edit_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success; %G_IO_ERROR_NOT_FOUND if there is no such project
+ */
+gboolean
+trs_store_annotations_edit_finish (TrsStore      *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_annotations_edit_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-listing.h"
+
 #include "trs-store-worker.h"
 
 /* In temp.seen and temp.walk each kind of walk has its own place, which no page of another changes. Page 1 is read for
@@ -22,6 +24,26 @@ trs_stored_page_free (TrsStoredPage *page)
   g_ptr_array_unref (page->projects);
   g_array_unref (page->missing);
   g_free (page);
+}
+
+/* What is to be written. */
+typedef struct
+{
+  gint64 account;
+  TrsListWalk walk;
+  guint page;
+  GPtrArray *pages;
+  gint64 now;
+  TrsListingFlags flags;
+} Pages;
+
+static void
+pages_free (gpointer data)
+{
+  Pages *pages = data;
+
+  g_ptr_array_unref (pages->pages);
+  g_free (pages);
 }
 
 /* What an account says of its list. */
@@ -77,7 +99,8 @@ entry_free (gpointer data)
 typedef struct
 {
   sqlite3 *db;
-  const TrsStoreArgs *args;
+  const Pages *pages;
+  gboolean dry; /* the pages are only compared */
   gboolean wrote;
   Progress progress;
   Walk walk;
@@ -100,9 +123,9 @@ static gboolean
 load (Writer  *self,
       GError **error)
 {
-  const TrsStoreArgs *args = self->args;
+  const Pages *pages = self->pages;
   /* Page 1 of a walk through a gap was read at the top. */
-  TrsListWalk kind = args->walk == TRS_LIST_WALK_GAP && args->page == 2 ? TRS_LIST_WALK_TOP : args->walk;
+  TrsListWalk kind = pages->walk == TRS_LIST_WALK_GAP && pages->page == 2 ? TRS_LIST_WALK_TOP : pages->walk;
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (self->db, error,
                      "SELECT account.walk, gap_below, cursor, listed_at, "
@@ -110,7 +133,7 @@ load (Writer  *self,
                      "began, newest, since, next_page, bottom, vanished "
                      "FROM account LEFT JOIN temp.walk AS own ON own.account = ?1 AND kind = ?2 "
                      "WHERE account.account = ?1",
-                     "xi", args->account, kind);
+                     "xi", pages->account, kind);
   gboolean row = FALSE;
 
   if (!trs_sql_step (statement, &row, error))
@@ -118,7 +141,7 @@ load (Writer  *self,
   if (!row)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No account %" G_GINT64_FORMAT " is kept here",
-                   args->account);
+                   pages->account);
       return FALSE;
     }
 
@@ -140,7 +163,7 @@ static gboolean
 save (Writer  *self,
       GError **error)
 {
-  const TrsStoreArgs *args = self->args;
+  const Pages *pages = self->pages;
   const Progress *progress = &self->progress;
   const Walk *walk = &self->walk;
 
@@ -148,36 +171,37 @@ save (Writer  *self,
   return trs_sql_execute (self->db, error,
                           "UPDATE account SET (walk, gap_below, cursor, listed_at) = (?2, ?3, ?4, ?5) "
                           "WHERE account = ?1 AND (walk, gap_below, cursor, listed_at) <> (?2, ?3, ?4, ?5)",
-                          "xxxxx", args->account, progress->walk, progress->gap_below, progress->cursor,
+                          "xxxxx", pages->account, progress->walk, progress->gap_below, progress->cursor,
                           progress->listed_at) &&
          trs_sql_execute (self->db, error,
                           "INSERT OR REPLACE INTO temp.walk VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)", "xixxxxxi",
-                          args->account, args->walk, walk->began, walk->newest, walk->since, walk->next_page,
+                          pages->account, pages->walk, walk->began, walk->newest, walk->since, walk->next_page,
                           walk->bottom, walk->vanished);
 }
 
 static gboolean
-writer_init (Writer              *self,
-             sqlite3             *db,
-             const TrsStoreArgs  *args,
-             GError             **error)
+writer_init (Writer           *self,
+             TrsStoreContext  *context,
+             const Pages      *pages,
+             GError          **error)
 {
-  self->db = db;
-  self->args = args;
+  self->db = context->db;
+  self->pages = pages;
+  self->dry = context->dry || (pages->flags & TRS_LISTING_DRY_RUN) != 0;
   self->result = g_new0 (TrsStoredPage, 1);
   self->result->projects = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_data_free);
   self->result->missing = g_array_new (FALSE, FALSE, sizeof (gint64));
-  self->result->written = !args->dry;
-  self->show = trs_sql_query (db, error, SHOW, "");
-  if (self->show == NULL || !load (self, error) || !trs_store_rows_init (&self->rows, db, args->account, error))
+  self->result->written = !self->dry;
+  self->show = trs_sql_query (self->db, error, SHOW, "");
+  if (self->show == NULL || !load (self, error) || !trs_store_rows_init (&self->rows, self->db, pages->account, error))
     return FALSE;
 
-  if (args->dry)
-    self->walk = (Walk) { .number = self->progress.walk + (args->walk != TRS_LIST_WALK_GAP ? 1 : 0) };
-  if (args->walk == TRS_LIST_WALK_GAP || args->page > 1)
+  if (self->dry)
+    self->walk = (Walk) { .number = self->progress.walk + (pages->walk != TRS_LIST_WALK_GAP ? 1 : 0) };
+  if (pages->walk == TRS_LIST_WALK_GAP || pages->page > 1)
     self->walk.number = MAX (self->walk.number, 1);
   /* It has no page 1 of its own, and begins with the last look at the top. */
-  if (args->walk == TRS_LIST_WALK_GAP)
+  if (pages->walk == TRS_LIST_WALK_GAP)
     self->walk.began = self->walk.number;
   return TRUE;
 }
@@ -192,7 +216,7 @@ begin_walk (Writer  *self,
   walk->began = ++walk->number;
   walk->next_page = 1;
   walk->bottom = 0;
-  if (self->args->walk != TRS_LIST_WALK_WHOLE || !walk->vanished)
+  if (self->pages->walk != TRS_LIST_WALK_WHOLE || !walk->vanished)
     {
       walk->since = walk->began;
       walk->vanished = FALSE;
@@ -200,7 +224,7 @@ begin_walk (Writer  *self,
   return trs_sql_read_number (self->db, &walk->newest, error,
                               "SELECT sort_at FROM project WHERE account = ?1 AND listed > 0 "
                               "ORDER BY sort_at DESC, row DESC LIMIT 1",
-                              "x", self->args->account);
+                              "x", self->pages->account);
 }
 
 static gboolean
@@ -209,8 +233,8 @@ mark_missing (Writer  *self,
 {
   g_autoptr (sqlite3_stmt) marked =
       trs_sql_query (self->db, error, "UPDATE project SET missing = ?5 WHERE " IS_UNSEEN " RETURNING row", "xiixx",
-                     self->args->account, TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR, self->walk.since,
-                     self->args->now);
+                     self->pages->account, TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR, self->walk.since,
+                     self->pages->now);
   gboolean row = TRUE;
 
   while (trs_sql_step (marked, &row, error) && row)
@@ -234,7 +258,7 @@ end_walk (Writer  *self,
   if (self->walk.vanished ? !mark_missing (self, error)
                           : !trs_sql_read_number (self->db, &vanished, error,
                                                   "SELECT 1 FROM project WHERE " IS_UNSEEN " LIMIT 1", "xiix",
-                                                  self->args->account, TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR,
+                                                  self->pages->account, TRS_PROJECT_STATE_DONE, TRS_PROJECT_STATE_ERROR,
                                                   self->walk.since))
     return FALSE;
 
@@ -242,7 +266,7 @@ end_walk (Writer  *self,
   self->walk.vanished = vanished != 0;
   self->result->vanished = self->walk.vanished;
   if (!self->walk.vanished)
-    self->progress.listed_at = self->args->now;
+    self->progress.listed_at = self->pages->now;
   return TRUE;
 }
 
@@ -290,7 +314,7 @@ read_entry (Writer                  *self,
       self->result->settled &= !entry->is_new && entry->was_final;
     }
 
-  entry->changed |= trs_project_data_merge_record (entry->data, record, FALSE, self->args->now);
+  entry->changed |= trs_project_data_merge_record (entry->data, record, FALSE, self->pages->now);
   return TRUE;
 }
 
@@ -306,7 +330,7 @@ place_entries (Writer    *self,
   for (guint i = 0; i < entries->len && below == 0; i++)
     below = ((Entry *) g_ptr_array_index (entries, i))->data->sort_at;
   if (above == 0)
-    above = below != 0 ? below : self->args->now;
+    above = below != 0 ? below : self->pages->now;
 
   for (guint i = 0; i < entries->len; i++)
     {
@@ -347,7 +371,7 @@ write_entry (Writer  *self,
   if (first)
     data->listed = self->walk.number;
   mark_unread (self, entry);
-  if (self->args->dry)
+  if (self->dry)
     return TRUE;
 
   if (first)
@@ -365,11 +389,11 @@ show_entry (Writer  *self,
 {
   gboolean fresh = entry->is_new;
 
-  if (!self->args->dry)
+  if (!self->dry)
     {
-      int kind = self->walk.next_page == 1 ? PAGE_1 : (int) self->args->walk;
+      int kind = self->walk.next_page == 1 ? PAGE_1 : (int) self->pages->walk;
 
-      trs_sql_bind (self->show, 1, "xixix", entry->data->row, kind, self->walk.number, self->args->walk,
+      trs_sql_bind (self->show, 1, "xixix", entry->data->row, kind, self->walk.number, self->pages->walk,
                     self->walk.began);
       if (!trs_sql_run (self->show, error))
         return FALSE;
@@ -391,7 +415,7 @@ move_cursor (Writer *self,
 {
   Progress *progress = &self->progress;
 
-  if (self->args->walk == TRS_LIST_WALK_WHOLE && progress->gap_below > self->walk.began)
+  if (self->pages->walk == TRS_LIST_WALK_WHOLE && progress->gap_below > self->walk.began)
     return;
   if (bottom == NULL || self->result->ground)
     {
@@ -400,13 +424,13 @@ move_cursor (Writer *self,
     }
   else if (progress->gap_below == 0)
     {
-      if (self->args->walk == TRS_LIST_WALK_GAP || is_ground (self, bottom))
+      if (self->pages->walk == TRS_LIST_WALK_GAP || is_ground (self, bottom))
         return;
       progress->walk = self->walk.number;
       progress->gap_below = self->walk.number;
       progress->cursor = page;
     }
-  else if (self->args->walk == TRS_LIST_WALK_GAP || !is_inner (self, bottom))
+  else if (self->pages->walk == TRS_LIST_WALK_GAP || !is_inner (self, bottom))
     progress->cursor = page;
   else
     progress->cursor = MAX (progress->cursor, page);
@@ -474,7 +498,7 @@ write_page (Writer     *self,
   g_autoptr (GHashTable) by_id = g_hash_table_new (g_str_hash, g_str_equal);
   gboolean follows;
 
-  if (page == 1 && !self->args->dry && self->args->walk != TRS_LIST_WALK_GAP && !begin_walk (self, error))
+  if (page == 1 && !self->dry && self->pages->walk != TRS_LIST_WALK_GAP && !begin_walk (self, error))
     return FALSE;
 
   self->result->ground = self->result->inner = self->result->settled = TRUE;
@@ -490,7 +514,7 @@ write_page (Writer     *self,
       if (!write_entry (self, entry, error) || !show_entry (self, entry, error))
         return FALSE;
     }
-  if (!self->args->dry && !follow_walk (self, entries, page, error))
+  if (!self->dry && !follow_walk (self, entries, page, error))
     return FALSE;
 
   hand_out (self->result, entries);
@@ -504,9 +528,9 @@ find_owner (Writer  *self,
 {
   TrsPageOwner owner = TRS_PAGE_EMPTY;
 
-  for (guint i = 0; i < self->args->pages->len && owner != TRS_PAGE_OURS; i++)
+  for (guint i = 0; i < self->pages->pages->len && owner != TRS_PAGE_OURS; i++)
     {
-      GPtrArray *records = g_ptr_array_index (self->args->pages, i);
+      GPtrArray *records = g_ptr_array_index (self->pages->pages, i);
 
       for (guint j = 0; j < records->len && owner != TRS_PAGE_OURS; j++)
         {
@@ -523,33 +547,105 @@ find_owner (Writer  *self,
 }
 
 static gpointer
-write_job (sqlite3       *db,
-           TrsStoreArgs  *args,
-           GError       **error)
+write_run (TrsStoreContext  *context,
+           gconstpointer     data,
+           GError          **error)
 {
+  const Pages *pages = data;
   g_auto (Writer) self = { 0 };
 
-  if (!writer_init (&self, db, args, error))
+  if (!writer_init (&self, context, pages, error))
     return NULL;
-  if (args->prove && !find_owner (&self, error))
+  if ((pages->flags & TRS_LISTING_PROVE_OWNER) != 0 && !find_owner (&self, error))
     return NULL;
   if (self.result->owner != TRS_PAGE_OURS)
     {
-      args->quiet = TRUE;
+      context->quiet = TRUE;
       self.result->written = FALSE;
       return g_steal_pointer (&self.result);
     }
-  for (guint i = 0; i < args->pages->len; i++)
-    if (!write_page (&self, g_ptr_array_index (args->pages, i), args->page + i, error))
+  for (guint i = 0; i < pages->pages->len; i++)
+    if (!write_page (&self, g_ptr_array_index (pages->pages, i), pages->page + i, error))
       return NULL;
-  if (!args->dry && !save (&self, error))
+  if (!self.dry && !save (&self, error))
     return NULL;
 
-  args->quiet = !self.wrote;
+  context->quiet = !self.wrote;
   drop_repeated (self.result->projects);
   self.result->listing =
       (TrsListing) { self.progress.listed_at, self.progress.gap_below != 0, (guint) self.progress.cursor };
   return g_steal_pointer (&self.result);
 }
 
-const TrsStoreJob trs_store_write_pages = { write_job, (GDestroyNotify) trs_stored_page_free, TRS_STORE_BACKGROUND };
+/**
+ * trs_store_listing_write_pages_async:
+ * @self: a store
+ * @account: an account
+ * @walk: what the pages were read for
+ * @page: the number of the first one, from 1
+ * @pages: (element-type GPtrArray): arrays of #TrsProjectRecord, an empty one where the list ends; referenced, and
+ *   changed by nobody before the callback
+ * @now: when they were read, in microseconds since the epoch
+ * @flags: how they are written
+ * @cancellable: (nullable): to give up, also while it runs
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Writes pages of the list of an account, and how far the list has been read, in one transaction. A background job. A
+ * file that is read-only is never written: they are only compared.
+ *
+ * If a whole walk ends with `vanished`, the next one of this run is the second of two: what neither showed is marked
+ * as missing at its end.
+ *
+ * The rows of what has come to an end since the list was read last are unread: what was known and open, and what is
+ * new and newer than all that was known. #TrsStore::changed follows only if a row was written.
+ */
+void
+trs_store_listing_write_pages_async (TrsStore            *self,
+                                     gint64               account,
+                                     TrsListWalk          walk,
+                                     guint                page,
+                                     GPtrArray           *pages,
+                                     gint64               now,
+                                     TrsListingFlags      flags,
+                                     GCancellable        *cancellable,
+                                     GAsyncReadyCallback  callback,
+                                     gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = write_run,
+    .free_result = (GDestroyNotify) trs_stored_page_free,
+    .flags = TRS_STORE_BACKGROUND,
+  };
+  Pages *written = g_new0 (Pages, 1);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_listing_write_pages_async);
+  written->account = account;
+  written->walk = walk;
+  written->page = page;
+  written->pages = g_ptr_array_ref (pages);
+  written->now = now;
+  written->flags = flags;
+  trs_store_push_with_data (self, task, &job, NULL, 0, written, pages_free);
+}
+
+/**
+ * trs_store_listing_write_pages_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): what came of all pages; its `ground`, `inner` and `settled` are of the last
+ *   one; %NULL with @error set, %G_IO_ERROR_NOT_FOUND if there is no such account
+ */
+TrsStoredPage *
+trs_store_listing_write_pages_finish (TrsStore      *self,
+                                      GAsyncResult  *result,
+                                      GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_listing_write_pages_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-projects.h"
+
 #include "trs-store-worker.h"
 
 #define LIST                                                                                                  \
   "SELECT row, sort_at FROM project WHERE account = :account AND CASE :show "                                 \
-  "WHEN @show_in_progress THEN state NOT IN (@done, @error) WHEN @show_done THEN state = @done "              \
-  "WHEN @show_failed THEN state = @error ELSE 1 END"
+  "WHEN :in_progress THEN state NOT IN (:done, :error) WHEN :finished THEN state = :done "                   \
+  "WHEN :failed THEN state = :error ELSE 1 END"
 #define NEWEST_FIRST " ORDER BY sort_at DESC, row DESC"
 #define BY_TITLE " ORDER BY title_key (" TRS_STORE_SHOWN_TITLE "), sort_at DESC, row DESC"
 
@@ -46,20 +48,26 @@ title_key_cb (sqlite3_context  *context,
   sqlite3_result_text (context, g_utf8_collate_key_for_filename (folded, -1), -1, g_free);
 }
 
-static gboolean
-read_entries (sqlite3             *db,
-              const TrsStoreArgs  *args,
-              GArray              *entries,
-              GError             **error)
+typedef struct
 {
-  gboolean by_title = args->order == TRS_PROJECT_ORDER_TITLE;
+  TrsProjectOrder order;
+  guint limit;
+} Query;
+
+static gboolean
+read_entries (TrsStoreContext  *context,
+              TrsProjectOrder   order,
+              GArray           *entries,
+              GError          **error)
+{
+  gboolean by_title = order == TRS_PROJECT_ORDER_TITLE;
   g_autoptr (sqlite3_stmt) statement = NULL;
   gboolean row = TRUE;
 
-  if (by_title && sqlite3_create_function_v2 (db, "title_key", 1, SQLITE_UTF8, NULL, title_key_cb, NULL, NULL,
-                                              NULL) != SQLITE_OK)
-    return trs_sql_fail (db, error);
-  statement = trs_store_args_query (args, db, by_title ? LIST BY_TITLE : LIST NEWEST_FIRST, error);
+  if (by_title && sqlite3_create_function_v2 (context->db, "title_key", 1, SQLITE_UTF8, NULL, title_key_cb, NULL,
+                                              NULL, NULL) != SQLITE_OK)
+    return trs_sql_fail (context->db, error);
+  statement = trs_store_context_query (context, by_title ? LIST BY_TITLE : LIST NEWEST_FIRST, error);
   while (trs_sql_step (statement, &row, error) && row)
     {
       TrsStoreEntry entry = { sqlite3_column_int64 (statement, 0), sqlite3_column_int64 (statement, 1) };
@@ -84,80 +92,476 @@ read_first (sqlite3       *db,
 }
 
 static gpointer
-query_job (sqlite3       *db,
-           TrsStoreArgs  *args,
-           GError       **error)
+query_run (TrsStoreContext  *context,
+           gconstpointer     data,
+           GError          **error)
 {
+  const Query *query = data;
   g_autoptr (TrsStoreList) list = g_new0 (TrsStoreList, 1);
   gint64 n_known;
 
   list->entries = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
-  if (!read_entries (db, args, list->entries, error))
+  if (!read_entries (context, query->order, list->entries, error))
     return NULL;
-  list->first = read_first (db, list->entries, args->limit, error);
+  list->first = read_first (context->db, list->entries, query->limit, error);
   if (list->first == NULL ||
-      !trs_sql_read_number (db, &n_known, error, "SELECT count(*) FROM project WHERE account = ?1", "x", args->account))
+      !trs_store_context_read_number (context, "SELECT count(*) FROM project WHERE account = :account", &n_known,
+                                      error))
     return NULL;
 
   list->n_known = (guint) n_known;
   return g_steal_pointer (&list);
 }
 
-const TrsStoreJob trs_store_query_projects = { query_job, (GDestroyNotify) trs_store_list_free, TRS_STORE_PLAIN };
-
-static gpointer
-rows_job (sqlite3       *db,
-          TrsStoreArgs  *args,
-          GError       **error)
+/**
+ * trs_store_projects_query_async:
+ * @self: a store
+ * @account: an account
+ * @show: which projects
+ * @order: in which order
+ * @limit: how many of them are read as data
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Lists the projects of an account.
+ */
+void
+trs_store_projects_query_async (TrsStore            *self,
+                                gint64               account,
+                                TrsProjectShow       show,
+                                TrsProjectOrder      order,
+                                guint                limit,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
 {
-  return trs_store_read_numbers (db, args->rows, args->n_rows, error);
+  static const TrsStoreJob job = {
+    .run = query_run,
+    .free_result = (GDestroyNotify) trs_store_list_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":show", show),
+    TRS_SQL_INT64 (":in_progress", TRS_PROJECT_SHOW_IN_PROGRESS),
+    TRS_SQL_INT64 (":finished", TRS_PROJECT_SHOW_DONE),
+    TRS_SQL_INT64 (":failed", TRS_PROJECT_SHOW_FAILED),
+    TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),
+    TRS_SQL_INT64 (":error", TRS_PROJECT_STATE_ERROR),
+  };
+  Query *query = g_new0 (Query, 1);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_query_async);
+  query->order = order;
+  query->limit = limit;
+  trs_store_push_with_data (self, task, &job, values, G_N_ELEMENTS (values), query, g_free);
 }
 
-const TrsStoreJob trs_store_read_rows = { rows_job, (GDestroyNotify) g_ptr_array_unref, TRS_STORE_PLAIN };
+/**
+ * trs_store_projects_query_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the list; %NULL with @error set
+ */
+TrsStoreList *
+trs_store_projects_query_finish (TrsStore      *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_query_async), NULL);
 
-const TrsStoreJob trs_store_read_ids = {
-  .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM json_each (:ids) "
-         "CROSS JOIN project ON account = :account AND project.id = packed_id (value) ORDER BY key",
-  .read = trs_store_read_row,
-  .free_result = (GDestroyNotify) trs_project_data_free,
-};
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
 
-const TrsStoreJob trs_store_read_open = {
-  .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
-         "WHERE account = :account AND state NOT IN (@done, @error)" NEWEST_FIRST,
-  .read = trs_store_read_row,
-  .free_result = (GDestroyNotify) trs_project_data_free,
-};
+static gpointer
+read_rows_run (TrsStoreContext  *context,
+               gconstpointer     data,
+               GError          **error)
+{
+  const GArray *rows = data;
 
-const TrsStoreJob trs_store_read_marked = {
-  .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND state = @done "
-         "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = @mark)" NEWEST_FIRST,
-  .read = trs_store_read_row,
-  .free_result = (GDestroyNotify) trs_project_data_free,
-};
+  return trs_store_read_numbers (context->db, (const gint64 *) (gconstpointer) rows->data, rows->len, error);
+}
 
-const TrsStoreJob trs_store_read_attempts = {
-  .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND video_id = :video_id" NEWEST_FIRST,
-  .read = trs_store_read_row,
-  .free_result = (GDestroyNotify) trs_project_data_free,
-};
+/**
+ * trs_store_projects_read_rows_async:
+ * @self: a store
+ * @rows: (array length=n_rows): numbers of rows, of any account
+ * @n_rows: how many
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads projects by their rows.
+ */
+void
+trs_store_projects_read_rows_async (TrsStore            *self,
+                                    const gint64        *rows,
+                                    guint                n_rows,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = read_rows_run,
+    .free_result = (GDestroyNotify) g_ptr_array_unref,
+  };
+  GArray *copy = g_array_sized_new (FALSE, FALSE, sizeof *rows, n_rows);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_read_rows_async);
+  g_array_append_vals (copy, rows, n_rows);
+  trs_store_push_with_data (self, task, &job, NULL, 0, copy, (GDestroyNotify) g_array_unref);
+}
+
+/**
+ * trs_store_projects_read_rows_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): those that exist, in this order; %NULL with
+ *   @error set
+ */
+GPtrArray *
+trs_store_projects_read_rows_finish (TrsStore      *self,
+                                     GAsyncResult  *result,
+                                     GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_rows_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_store_projects_read_ids_async:
+ * @self: a store
+ * @account: an account
+ * @ids: (array zero-terminated=1): some of its projects
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads projects by their ids.
+ */
+void
+trs_store_projects_read_ids_async (TrsStore            *self,
+                                   gint64               account,
+                                   const char * const  *ids,
+                                   GCancellable        *cancellable,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM json_each (:ids) "
+           "CROSS JOIN project ON account = :account AND project.id = packed_id (value) ORDER BY key",
+    .read = trs_store_read_row,
+    .free_result = (GDestroyNotify) trs_project_data_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_STRV (":ids", ids),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_read_ids_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_read_ids_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): those that exist, in this order; %NULL with
+ *   @error set
+ */
+GPtrArray *
+trs_store_projects_read_ids_finish (TrsStore      *self,
+                                    GAsyncResult  *result,
+                                    GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_ids_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_store_projects_read_open_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads the projects of an account that are neither done nor failed.
+ */
+void
+trs_store_projects_read_open_async (TrsStore            *self,
+                                    gint64               account,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+           "WHERE account = :account AND state NOT IN (:done, :error)" NEWEST_FIRST,
+    .read = trs_store_read_row,
+    .free_result = (GDestroyNotify) trs_project_data_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),
+    TRS_SQL_INT64 (":error", TRS_PROJECT_STATE_ERROR),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_read_open_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_read_open_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): the projects, newest first; %NULL with @error set
+ */
+GPtrArray *
+trs_store_projects_read_open_finish (TrsStore      *self,
+                                     GAsyncResult  *result,
+                                     GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_open_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_store_projects_read_marked_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads the finished projects of an account in whose transcripts the user has marked something.
+ */
+void
+trs_store_projects_read_marked_async (TrsStore            *self,
+                                      gint64               account,
+                                      GCancellable        *cancellable,
+                                      GAsyncReadyCallback  callback,
+                                      gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project WHERE account = :account AND state = :done "
+           "AND EXISTS (SELECT 1 FROM annotation WHERE annotation.project = project.row AND kind = :mark)" NEWEST_FIRST,
+    .read = trs_store_read_row,
+    .free_result = (GDestroyNotify) trs_project_data_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),
+    TRS_SQL_INT64 (":mark", TRS_ANNOTATION_MARK),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_read_marked_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_read_marked_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): the projects, newest first; %NULL with @error set
+ */
+GPtrArray *
+trs_store_projects_read_marked_finish (TrsStore      *self,
+                                       GAsyncResult  *result,
+                                       GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_marked_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_store_projects_read_attempts_async:
+ * @self: a store
+ * @account: an account
+ * @video_id: a video
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads the projects of an account that are of one video.
+ */
+void
+trs_store_projects_read_attempts_async (TrsStore            *self,
+                                        gint64               account,
+                                        const char          *video_id,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project "
+           "WHERE account = :account AND video_id = :video_id" NEWEST_FIRST,
+    .read = trs_store_read_row,
+    .free_result = (GDestroyNotify) trs_project_data_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":video_id", video_id),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_read_attempts_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_read_attempts_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): the projects, newest first; %NULL with @error set
+ */
+GPtrArray *
+trs_store_projects_read_attempts_finish (TrsStore      *self,
+                                         GAsyncResult  *result,
+                                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_attempts_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
+ * trs_store_projects_list_without_text_async:
+ * @self: a store
+ * @account: an account
+ * @limit: how many at most
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Lists finished projects of an account whose text is not kept here and can be downloaded: neither hidden nor missing.
+ * A background job.
+ */
+void
+trs_store_projects_list_without_text_async (TrsStore            *self,
+                                            gint64               account,
+                                            guint                limit,
+                                            GCancellable        *cancellable,
+                                            GAsyncReadyCallback  callback,
+                                            gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "SELECT " TRS_STORE_ROW_COLUMNS " FROM project NOT INDEXED "
+           "WHERE account = :account AND state = :done AND NOT hidden AND NOT missing "
+           "AND NOT EXISTS (SELECT 1 FROM text WHERE text.text = project.row) ORDER BY row DESC LIMIT :limit",
+    .read = trs_store_read_row,
+    .free_result = (GDestroyNotify) trs_project_data_free,
+    .flags = TRS_STORE_BACKGROUND,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":limit", limit),
+    TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_list_without_text_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_list_without_text_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProjectData): the projects, newest first; %NULL with @error set
+ */
+GPtrArray *
+trs_store_projects_list_without_text_finish (TrsStore      *self,
+                                             GAsyncResult  *result,
+                                             GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_list_without_text_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+typedef struct
+{
+  gint64 account;
+  GPtrArray *projects;
+} Saving;
+
+static gpointer
+copy_project (gconstpointer project,
+              gpointer      user_data)
+{
+  return trs_project_data_copy (project);
+}
+
+static Saving *
+saving_new (gint64     account,
+            GPtrArray *projects)
+{
+  Saving *saving = g_new0 (Saving, 1);
+
+  saving->account = account;
+  saving->projects = g_ptr_array_copy (projects, copy_project, NULL);
+  g_ptr_array_set_free_func (saving->projects, (GDestroyNotify) trs_project_data_free);
+  return saving;
+}
+
+static void
+saving_free (gpointer data)
+{
+  Saving *saving = data;
+
+  g_ptr_array_unref (saving->projects);
+  g_free (saving);
+}
 
 /* From the last to the first: of those with one place in the order, the upper one gets the greater row. Of two with one
  * id the last one counts. */
 static gpointer
-save_job (sqlite3       *db,
-          TrsStoreArgs  *args,
-          GError       **error)
+save_run (TrsStoreContext  *context,
+          gconstpointer     data,
+          GError          **error)
 {
+  const Saving *saving = data;
   g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
   g_auto (TrsStoreRows) rows = { 0 };
 
-  if (!trs_store_rows_init (&rows, db, args->account, error))
+  if (!trs_store_rows_init (&rows, context->db, saving->account, error))
     return NULL;
 
-  for (guint i = args->projects->len; i > 0; i--)
+  for (guint i = saving->projects->len; i > 0; i--)
     {
-      const TrsProjectData *project = g_ptr_array_index (args->projects, i - 1);
+      const TrsProjectData *project = g_ptr_array_index (saving->projects, i - 1);
       g_autoptr (TrsProjectData) saved = NULL;
 
       if (!g_hash_table_add (ids, project->id))
@@ -169,15 +573,426 @@ save_job (sqlite3       *db,
   return GINT_TO_POINTER (TRUE);
 }
 
-const TrsStoreJob trs_store_save_projects = { save_job, NULL, TRS_STORE_PLAIN };
+/**
+ * trs_store_projects_save_async:
+ * @self: a store
+ * @account: an account
+ * @projects: (element-type TrsProjectData): projects, none of them pending; copied with what they point to
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Merges projects into their rows (trs_project_data_merge()). Inserts those without a row, which do not count as shown
+ * by the list. Never writes title and note of the user into a row that exists.
+ */
+void
+trs_store_projects_save_async (TrsStore            *self,
+                               gint64               account,
+                               GPtrArray           *projects,
+                               GCancellable        *cancellable,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = save_run,
+  };
+  Saving *saving = saving_new (account, projects);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-const TrsStoreJob trs_store_set_own = {
-  .sql = "UPDATE project SET local_title = :title, note = ifnull (:note, '') "
-         "WHERE account = :account AND id = packed_id (:id)",
-  .flags = TRS_STORE_DURABLE | TRS_STORE_MUST_CHANGE,
-};
+  g_task_set_source_tag (task, trs_store_projects_save_async);
+  trs_store_push_with_data (self, task, &job, NULL, 0, saving, saving_free);
+}
 
-const TrsStoreJob trs_store_set_place = {
-  .sql = "UPDATE project SET place = :place, caret = :caret "
-         "WHERE account = :account AND id = packed_id (:id) AND NOT hidden",
-};
+/**
+ * trs_store_projects_save_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_projects_save_finish (TrsStore      *self,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_save_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_store_projects_set_own_async:
+ * @self: a store
+ * @account: an account
+ * @id: one of its projects
+ * @title: (nullable): title of the user; %NULL for that of the service
+ * @note: (nullable): note of the user; %NULL for none
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Writes what the user says of a project.
+ */
+void
+trs_store_projects_set_own_async (TrsStore            *self,
+                                  gint64               account,
+                                  const char          *id,
+                                  const char          *title,
+                                  const char          *note,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "UPDATE project SET local_title = :title, note = ifnull (:note, '') "
+           "WHERE account = :account AND id = packed_id (:id)",
+    .flags = TRS_STORE_DURABLE | TRS_STORE_MUST_CHANGE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":id", id),
+    TRS_SQL_TEXT (":title", title),
+    TRS_SQL_TEXT (":note", note),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_set_own_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_set_own_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success; %G_IO_ERROR_NOT_FOUND if there is no such project
+ */
+gboolean
+trs_store_projects_set_own_finish (TrsStore      *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_set_own_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static gpointer
+set_place_run (TrsStoreContext  *context,
+               gconstpointer     data,
+               GError          **error)
+{
+  context->quiet = TRUE;
+  return GINT_TO_POINTER (trs_store_context_execute (context,
+                                                     "UPDATE project SET place = :place, caret = :caret "
+                                                     "WHERE account = :account AND id = packed_id (:id) AND NOT hidden",
+                                                     error));
+}
+
+/**
+ * trs_store_projects_set_place_async:
+ * @self: a store
+ * @account: an account
+ * @id: one of its projects
+ * @place: where the user reads, see #TrsProjectData
+ * @caret: where the caret is, see #TrsProjectData
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Writes where the user reads a project. Of one that was removed nothing is kept. #TrsStore::changed does not follow.
+ */
+void
+trs_store_projects_set_place_async (TrsStore            *self,
+                                    gint64               account,
+                                    const char          *id,
+                                    gint64               place,
+                                    gint64               caret,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = set_place_run,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":id", id),
+    TRS_SQL_INT64 (":place", place),
+    TRS_SQL_INT64 (":caret", caret),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_set_place_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_set_place_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_projects_set_place_finish (TrsStore      *self,
+                                     GAsyncResult  *result,
+                                     GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_set_place_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* What was removed last, in memory alone: nothing of it is in the file any more. */
+#define FORGET_REMOVED                        \
+  "DROP TABLE IF EXISTS temp.removed_project;" \
+  "DROP TABLE IF EXISTS temp.removed_text;"    \
+  "DROP TABLE IF EXISTS temp.removed_variant;"  \
+  "DROP TABLE IF EXISTS temp.removed_annotation;"
+
+/* A current text has the number of its project, which another project may have by now; versions beside it are below 0.
+ * What came here since stays. */
+#define PUT_BACK                                                                                                       \
+  "UPDATE removed_project AS r SET row = coalesce ((SELECT row FROM project WHERE (account, id) = (r.account, r.id))," \
+  "  iif (row IN (SELECT row FROM project), (SELECT max (row) + 1 FROM project), row));"                               \
+  "UPDATE removed_variant SET text = (SELECT row FROM removed_project) WHERE text > 0;"                                \
+  "UPDATE removed_text SET project = (SELECT row FROM removed_project),"                                               \
+  "  text = iif (text > 0, (SELECT row FROM removed_project), text);"                                                  \
+  "DELETE FROM removed_text WHERE text IN (SELECT text FROM main.text);"                                               \
+  "INSERT OR IGNORE INTO project SELECT * FROM removed_project;"                                                       \
+  "UPDATE project SET local_title = ifnull (project.local_title, r.local_title),"                                      \
+  "  note = iif (project.note = '', r.note, project.note), unread = r.unread, hidden = r.hidden, place = r.place,"     \
+  "  caret = r.caret"                                                                                                  \
+  "  FROM removed_project AS r WHERE project.row = r.row;"                                                             \
+  "INSERT INTO text SELECT * FROM removed_text;"                                                                       \
+  "INSERT INTO variant SELECT * FROM removed_variant WHERE text IN (SELECT text FROM removed_text);"                   \
+  "UPDATE removed_annotation SET project = (SELECT row FROM removed_project), annotation = NULL;"                      \
+  "INSERT INTO annotation SELECT * FROM removed_annotation"                                                            \
+  "  WHERE project NOT IN (SELECT project FROM main.annotation);"                                                      \
+  FORGET_REMOVED
+
+/* Only what the list says is left, and the mark that the text is not to be fetched by itself. */
+#define REMOVE                                                                                                         \
+  FORGET_REMOVED                                                                                                       \
+  "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE row = " TRS_STORE_ROW_OF_ID ";"                    \
+  "CREATE TEMP TABLE removed_text AS SELECT * FROM text WHERE project = (SELECT row FROM removed_project);"            \
+  "CREATE TEMP TABLE removed_variant AS SELECT * FROM variant WHERE text IN (SELECT text FROM removed_text);"          \
+  "CREATE TEMP TABLE removed_annotation AS SELECT * FROM annotation"                                                   \
+  "  WHERE project = (SELECT row FROM removed_project) ORDER BY annotation;"                                           \
+  "DELETE FROM annotation WHERE project = " TRS_STORE_ROW_OF_ID ";"                                                    \
+  "DELETE FROM project WHERE row = " TRS_STORE_ROW_OF_ID " AND missing;"                                               \
+  "DELETE FROM text WHERE project = " TRS_STORE_ROW_OF_ID ";"                                                          \
+  "UPDATE project SET (local_title, note, unread, hidden, place, caret) = (NULL, '', 0, 1, 0, 0)"                      \
+  "  WHERE row = " TRS_STORE_ROW_OF_ID
+
+static gpointer
+remove_run (TrsStoreContext  *context,
+            gconstpointer     data,
+            GError          **error)
+{
+  TrsStoreRemoval removal;
+
+  if (!trs_store_context_execute (context, REMOVE, error))
+    return NULL;
+
+  removal = sqlite3_changes (context->db) > 0 ? TRS_STORE_REMOVAL_EMPTIED : TRS_STORE_REMOVAL_GONE;
+  return g_memdup2 (&removal, sizeof removal);
+}
+
+/**
+ * trs_store_projects_remove_async:
+ * @self: a store
+ * @account: an account
+ * @id: one of its projects
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Removes the texts of a project and what the user added to it from this computer. Its text is not downloaded by
+ * itself any more; once it is kept again, it is shown as any other. A project that the list no longer shows is
+ * forgotten. The last one is remembered for trs_store_projects_put_back_async() until the file is closed.
+ */
+void
+trs_store_projects_remove_async (TrsStore            *self,
+                                 gint64               account,
+                                 const char          *id,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = remove_run,
+    .free_result = g_free,
+    .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":id", id),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_remove_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_remove_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: what is left; %TRS_STORE_REMOVAL_FAILED with @error set
+ */
+TrsStoreRemoval
+trs_store_projects_remove_finish (TrsStore      *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_autofree TrsStoreRemoval *answer = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), TRS_STORE_REMOVAL_FAILED);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_remove_async), TRS_STORE_REMOVAL_FAILED);
+
+  answer = g_task_propagate_pointer (G_TASK (result), error);
+  return answer != NULL ? *answer : TRS_STORE_REMOVAL_FAILED;
+}
+
+/**
+ * trs_store_projects_put_back_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Puts back the project that was removed last, with its texts and what the user had added. A text, title or note that
+ * it got since then stays.
+ */
+void
+trs_store_projects_put_back_async (TrsStore            *self,
+                                   GCancellable        *cancellable,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = PUT_BACK,
+    .flags = TRS_STORE_DURABLE,
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_put_back_async);
+  trs_store_push (self, task, &job, NULL, 0);
+}
+
+/**
+ * trs_store_projects_put_back_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success; an error if there is none
+ */
+gboolean
+trs_store_projects_put_back_finish (TrsStore      *self,
+                                    GAsyncResult  *result,
+                                    GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_put_back_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static gpointer
+read_item (sqlite3_stmt *statement)
+{
+  TrsSpendingItem *item = g_new0 (TrsSpendingItem, 1);
+
+  item->project_id = trs_sql_column_text (statement, 0);
+  item->title = trs_sql_column_text (statement, 1);
+  item->created_at = sqlite3_column_int64 (statement, 2);
+  item->video_length = sqlite3_column_int64 (statement, 3);
+  item->credits = trs_credits_for_length (item->video_length);
+  item->video_id = trs_sql_column_text (statement, 4);
+  item->state = (TrsProjectState) sqlite3_column_int (statement, 5);
+  return item;
+}
+
+static gpointer
+read_spending_run (TrsStoreContext  *context,
+                   gconstpointer     data,
+                   GError          **error)
+{
+  g_autoptr (GTimeZone) zone = g_time_zone_new_local ();
+  g_autoptr (GPtrArray) items = trs_sql_read_all (
+      trs_store_context_query (context,
+                               "SELECT plain_id (id), " TRS_STORE_SHOWN_TITLE ", "
+                               "iif (created_at <> 0, created_at, submitted_at), video_length, video_id, state "
+                               "FROM project NOT INDEXED WHERE account = :account ORDER BY row DESC",
+                               error),
+      read_item, (GDestroyNotify) trs_spending_item_free, error);
+  gint64 n_undecided;
+
+  if (items == NULL ||
+      !trs_store_context_read_number (context,
+                                      "SELECT count(*) FROM submission WHERE account = :account AND decided_at = 0",
+                                      &n_undecided, error))
+    return NULL;
+  return trs_spending_new (g_steal_pointer (&items), (guint) n_undecided, zone);
+}
+
+/**
+ * trs_store_projects_read_spending_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads what the projects of an account cost, failed and hidden ones among them: the service takes credits when it is
+ * asked.
+ */
+void
+trs_store_projects_read_spending_async (TrsStore            *self,
+                                        gint64               account,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = read_spending_run,
+    .free_result = (GDestroyNotify) trs_spending_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_projects_read_spending_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_projects_read_spending_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the costs, in months of the local time; %NULL with @error set
+ */
+TrsSpending *
+trs_store_projects_read_spending_finish (TrsStore      *self,
+                                         GAsyncResult  *result,
+                                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_projects_read_spending_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -49,7 +49,7 @@
  *
  * `sort_at` of a project is its sort key by date; the index of the list covers
  * that query. `listed`, and `walk`, `gap_below`, `cursor` and `listed_at` of an
- * account say how far the list has been read: see trs-store-jobs.h.
+ * account say how far the list has been read: see trs-store-listing.h.
  *
  * `delivery` of an account is who gets the finished texts (a TrsCallbackMode), where the settings could not save it; -1
  * where they could, and 3, no mode, where its address could not be saved either: then nobody gets them.

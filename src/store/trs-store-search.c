@@ -1,7 +1,43 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-worker.h"
+#include "trs-store-search.h"
 
 #include <string.h>
+
+#include "trs-document.h"
+#include "trs-search-query.h"
+#include "trs-store-worker.h"
+
+typedef struct
+{
+  gint64 account;
+  char *query;
+  guint limit;
+  gint64 before_row;
+} Search;
+
+static Search *
+search_new (gint64      account,
+            const char *query,
+            guint       limit,
+            gint64      before_row)
+{
+  Search *search = g_new0 (Search, 1);
+
+  search->account = account;
+  search->query = g_strdup (query);
+  search->limit = limit;
+  search->before_row = before_row > 0 ? before_row : G_MAXINT64;
+  return search;
+}
+
+static void
+search_free (gpointer data)
+{
+  Search *search = data;
+
+  g_free (search->query);
+  g_free (search);
+}
 
 /* Three ways to find a project, each of them newest first, so that SQLite merges them and reads no more than is asked
  * for: what is written about it, its text in the index, and its text in a script without blanks, which is scanned. Only
@@ -188,12 +224,14 @@ read_projects (sqlite3    *db,
 }
 
 static gpointer
-search_job (sqlite3       *db,
-            TrsStoreArgs  *args,
-            GError       **error)
+projects_run (TrsStoreContext  *context,
+              gconstpointer     data,
+              GError          **error)
 {
+  const Search *search = data;
+  sqlite3 *db = context->db;
   g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
-  TrsSearchQuery *query = trs_search_query_new (args->query);
+  TrsSearchQuery *query = trs_search_query_new (search->query);
   /* The index does not answer a query with words of a script without blanks. */
   g_autofree char *match = query->unsegmented ? g_strdup ("\"\"") : trs_search_query_to_fts (query);
   g_autoptr (sqlite3_stmt) statement = NULL;
@@ -209,14 +247,66 @@ search_job (sqlite3       *db,
   if (trs_search_query_get_terms (query) == 0)
     return g_steal_pointer (&results);
 
-  statement = trs_sql_query (db, error, find_rows, "xxs", args->account,
-                             args->before_row > 0 ? args->before_row : G_MAXINT64, match);
-  if (!read_hits (statement, query, args->limit, results, error) || !read_projects (db, results->hits, error))
+  statement = trs_sql_query (db, error, find_rows, "xxs", search->account, search->before_row, match);
+  if (!read_hits (statement, query, search->limit, results, error) || !read_projects (db, results->hits, error))
     return NULL;
   return g_steal_pointer (&results);
 }
 
-const TrsStoreJob trs_store_search = { search_job, (GDestroyNotify) trs_search_results_free, TRS_STORE_BACKGROUND };
+/**
+ * trs_store_search_projects_async:
+ * @self: a store
+ * @account: an account
+ * @query: what was typed, see trs_search_query_new(); any text is safe
+ * @limit: how many projects at most
+ * @before_row: only projects older than this row; 0 to begin with the newest
+ * @cancellable: (nullable): to give up, also while it runs
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Finds projects of an account by title, title of the user, identifier of the video and note, and by the words of
+ * their transcripts. A background job.
+ */
+void
+trs_store_search_projects_async (TrsStore            *self,
+                                 gint64               account,
+                                 const char          *query,
+                                 guint                limit,
+                                 gint64               before_row,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = projects_run,
+    .free_result = (GDestroyNotify) trs_search_results_free,
+    .flags = TRS_STORE_BACKGROUND,
+  };
+  Search *search = search_new (account, query, limit, before_row);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_search_projects_async);
+  trs_store_push_with_data (self, task, &job, NULL, 0, search, search_free);
+}
+
+/**
+ * trs_store_search_projects_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): what was found, newest first; %NULL with @error set
+ */
+TrsSearchResults *
+trs_store_search_projects_finish (TrsStore      *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_search_projects_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
 
 static const char find_marked[] =
   "SELECT " TRS_STORE_TEXT_COLUMNS ", project.row FROM project LEFT JOIN text ON text.text = project.row "
@@ -301,15 +391,16 @@ read_marks (sqlite3              *db,
 }
 
 static gpointer
-search_marks_job (sqlite3       *db,
-                  TrsStoreArgs  *args,
-                  GError       **error)
+marks_run (TrsStoreContext  *context,
+           gconstpointer     data,
+           GError          **error)
 {
+  const Search *search = data;
+  sqlite3 *db = context->db;
   g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
-  g_autoptr (TrsSearchQuery) query = trs_search_query_new (args->query);
+  g_autoptr (TrsSearchQuery) query = trs_search_query_new (search->query);
   g_autoptr (sqlite3_stmt) statement =
-      trs_sql_query (db, error, find_marked, "xxi", args->account,
-                     args->before_row > 0 ? args->before_row : G_MAXINT64, TRS_ANNOTATION_MARK);
+      trs_sql_query (db, error, find_marked, "xxi", search->account, search->before_row, TRS_ANNOTATION_MARK);
   gboolean row = TRUE;
 
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);
@@ -324,7 +415,7 @@ search_marks_job (sqlite3       *db,
         return NULL;
       if (hit->passages->len == 0)
         continue;
-      results->more = results->hits->len == args->limit;
+      results->more = results->hits->len == search->limit;
       if (results->more)
         break;
       g_ptr_array_add (results->hits, g_steal_pointer (&hit));
@@ -334,6 +425,58 @@ search_marks_job (sqlite3       *db,
   return g_steal_pointer (&results);
 }
 
-const TrsStoreJob trs_store_search_marks = {
-  search_marks_job, (GDestroyNotify) trs_search_results_free, TRS_STORE_BACKGROUND
-};
+/**
+ * trs_store_search_marks_async:
+ * @self: a store
+ * @account: an account
+ * @query: what was typed, see trs_search_query_new(); any text is safe
+ * @limit: how many projects at most
+ * @before_row: only projects older than this row; 0 to begin with the newest
+ * @cancellable: (nullable): to give up, also while it runs
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Finds the marks of the user in the transcripts of an account that are kept here: all of them, or those in whose
+ * words and notes all words of @query stand. The passages are all marks of a project, in their order, and last those
+ * that its text does not have any more, without a time. A background job.
+ */
+void
+trs_store_search_marks_async (TrsStore            *self,
+                              gint64               account,
+                              const char          *query,
+                              guint                limit,
+                              gint64               before_row,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = marks_run,
+    .free_result = (GDestroyNotify) trs_search_results_free,
+    .flags = TRS_STORE_BACKGROUND,
+  };
+  Search *search = search_new (account, query, limit, before_row);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_search_marks_async);
+  trs_store_push_with_data (self, task, &job, NULL, 0, search, search_free);
+}
+
+/**
+ * trs_store_search_marks_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): what was found, newest first; %NULL with @error set
+ */
+TrsSearchResults *
+trs_store_search_marks_finish (TrsStore      *self,
+                               GAsyncResult  *result,
+                               GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_search_marks_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

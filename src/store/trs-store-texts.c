@@ -1,421 +1,184 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-worker.h"
+#include "trs-store-texts.h"
 
 #include "trs-carry-over.h"
-#include "trs-search-query.h"
-#include "trs-store-error.h"
 #include "trs-store-file.h"
-#include "trs-transcript-split.h"
+#include "trs-store-worker.h"
 
-/* The prefixes of an aligned transcript are one block: for each paragraph the length (LEB128) and the bytes. */
+typedef struct
+{
+  TrsTranscript *transcript;
+  char *address;
+  gint64 at;
+} Received;
 
 static void
-append_prefix (GByteArray         *block,
-               const TrsParagraph *paragraph)
+received_free (gpointer data)
 {
-  gsize length = paragraph->timecode_length + paragraph->label_length;
-  gboolean from_label = paragraph->label_length > 0 && (paragraph->label_first || paragraph->timecode_length == 0);
-  gsize rest = length;
+  Received *received = data;
 
-  for (; rest >= 0x80; rest >>= 7)
-    g_byte_array_append (block, &(guint8) { (guint8) (rest | 0x80) }, 1);
-  g_byte_array_append (block, &(guint8) { (guint8) rest }, 1);
-
-  /* Its two parts stand side by side. */
-  if (length > 0)
-    g_byte_array_append (block, (gconstpointer) (from_label ? paragraph->label : paragraph->timecode), (guint) length);
-}
-
-static GBytes *
-make_prefixes (TrsTranscript *transcript)
-{
-  GByteArray *block = g_byte_array_new ();
-  guint n = trs_transcript_get_n_paragraphs (transcript, TRS_TEXT_ALL);
-
-  for (guint i = 0; i < n; i++)
-    append_prefix (block, trs_transcript_get_paragraph (transcript, TRS_TEXT_ALL, i));
-  return g_byte_array_free_to_bytes (block);
-}
-
-/* Moves @place to the bytes of the next prefix. FALSE at the end of the block and at nonsense. */
-static gboolean
-next_prefix (const guint8 **place,
-             const guint8  *end,
-             gsize         *length)
-{
-  guint shift = 0;
-
-  *length = 0;
-  for (const guint8 *byte = *place; byte < end && shift < 63; byte++, shift += 7)
-    {
-      *length |= (gsize) (*byte & 0x7f) << shift;
-      if ((*byte & 0x80) == 0)
-        {
-          *place = byte + 1;
-          return *length <= (gsize) (end - *place);
-        }
-    }
-
-  return FALSE;
-}
-
-/* Returns: (nullable): the text with both prefixes, byte for byte as it was; NULL if the two do not belong together */
-static GBytes *
-join_prefixes (GBytes       *bare,
-               GBytes       *prefixes,
-               TrsSplitRule  rule)
-{
-  gsize block_size;
-  const guint8 *place = g_bytes_get_data (prefixes, &block_size);
-  const guint8 *end = block_size > 0 ? place + block_size : place;
-  g_autoptr (GByteArray) full = g_byte_array_new ();
-  TrsSplitter splitter;
-  const char *paragraph = NULL;
-  gsize length = 0;
-  gsize prefix;
-
-  trs_splitter_init (&splitter, bare, rule);
-  /* Without words there is no paragraph, and may yet be a prefix. */
-  while (trs_splitter_step (&splitter, &paragraph, &length) || (paragraph == NULL && place != end))
-    {
-      if (!next_prefix (&place, end, &prefix))
-        return NULL;
-      g_byte_array_append (full, place, (guint) prefix);
-      place += prefix;
-      if (paragraph == NULL)
-        break;
-      if (splitter.next != NULL)
-        length = (gsize) (splitter.next - paragraph);
-      g_byte_array_append (full, (const guint8 *) paragraph, (guint) length);
-    }
-
-  return place == end ? g_byte_array_free_to_bytes (g_steal_pointer (&full)) : NULL;
-}
-
-/* How the words are cut into paragraphs, if both texts follow from the bare one and @prefixes. */
-static gboolean
-find_split (GBytes       *bare,
-            GBytes       *full,
-            GBytes       *prefixes,
-            TrsSplitRule *rule)
-{
-  for (TrsSplitRule each = TRS_SPLIT_FIRST; each <= TRS_SPLIT_CRLF; each++)
-    {
-      g_autoptr (GBytes) joined = join_prefixes (bare, prefixes, each);
-
-      *rule = each;
-      if (joined != NULL && g_bytes_equal (joined, full))
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-/**
- * trs_store_find_prefix:
- * @prefixes: column `prefixes` of a text
- * @index: number of a paragraph, from 0
- * @length: (out): its length in bytes
- *
- * Returns: (nullable): the prefix of one paragraph, not terminated; %NULL if
- *   there is no such paragraph
- */
-const char *
-trs_store_find_prefix (GBytes *prefixes,
-                       guint   index,
-                       gsize  *length)
-{
-  gsize size;
-  const guint8 *place = g_bytes_get_data (prefixes, &size);
-  const guint8 *end = size > 0 ? place + size : place;
-
-  while (next_prefix (&place, end, length))
-    {
-      if (index-- == 0)
-        return (const char *) place;
-      place += *length;
-    }
-
-  return NULL;
-}
-
-static GBytes *
-make_sha256 (GBytes *bytes)
-{
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  guint8 digest[32];
-  gsize digest_size = sizeof digest;
-  gsize size;
-  const guchar *data = g_bytes_get_data (bytes, &size);
-
-  g_checksum_update (checksum, data, (gssize) size);
-  g_checksum_get_digest (checksum, digest, &digest_size);
-  return g_bytes_new (digest, digest_size);
-}
-
-static gboolean
-has_sha256 (GBytes *bytes,
-            GBytes *sha256)
-{
-  g_autoptr (GBytes) digest = make_sha256 (bytes);
-
-  return sha256 != NULL && g_bytes_equal (digest, sha256);
-}
-
-/* As the service gave them for each pair of flags; %NULL if one of them is not what it gave. */
-static TrsTranscript *
-read_variants (sqlite3_stmt *statement,
-               const char   *language,
-               gboolean      damaged)
-{
-  GBytes *texts[TRS_TEXT_N_VARIANTS] = { trs_sql_column_bytes (statement, 3), };
-  TrsTranscript *transcript = NULL;
-  gboolean whole = TRUE;
-
-  for (int flags = TRS_TEXT_BARE + 1; flags < TRS_TEXT_N_VARIANTS; flags++)
-    texts[flags] = trs_sql_column_bytes (statement, 7 + flags);
-  for (int flags = TRS_TEXT_BARE; flags < TRS_TEXT_N_VARIANTS && whole; flags++)
-    {
-      g_autoptr (GBytes) sha256 = trs_sql_column_bytes (statement, flags == TRS_TEXT_BARE ? 5 : 10 + flags);
-
-      whole = texts[flags] != NULL && has_sha256 (texts[flags], sha256);
-    }
-  if (whole)
-    transcript = trs_transcript_new_unaligned (texts, language, damaged);
-
-  for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
-    g_clear_pointer (&texts[i], g_bytes_unref);
-  return transcript;
-}
-
-static TrsTranscript *
-join_aligned (sqlite3_stmt *statement,
-              const char   *language,
-              gboolean      damaged)
-{
-  g_autoptr (GBytes) bare = trs_sql_column_bytes (statement, 3);
-  g_autoptr (GBytes) prefixes = trs_sql_column_bytes (statement, 4);
-  g_autoptr (GBytes) bare_sha256 = trs_sql_column_bytes (statement, 5);
-  g_autoptr (GBytes) full_sha256 = trs_sql_column_bytes (statement, 6);
-  TrsSplitRule split = (TrsSplitRule) sqlite3_column_int (statement, 7);
-  g_autoptr (GBytes) full = bare != NULL && prefixes != NULL ? join_prefixes (bare, prefixes, split) : NULL;
-
-  if (full != NULL && has_sha256 (bare, bare_sha256) && has_sha256 (full, full_sha256))
-    return trs_transcript_align (bare, full, language, damaged);
-  return NULL;
-}
-
-/**
- * trs_store_read_text:
- * @statement: a row with %TRS_STORE_TEXT_COLUMNS
- * @error: return location for an error
- *
- * Fails rather than to return a text that is not the one which was received.
- *
- * Returns: (transfer full) (nullable): the text, byte for byte as it was received
- */
-TrsTranscript *
-trs_store_read_text (sqlite3_stmt  *statement,
-                     GError       **error)
-{
-  const char *language = (const char *) sqlite3_column_text (statement, 2);
-  gboolean aligned = sqlite3_column_int (statement, 0) != 0;
-  gboolean damaged = sqlite3_column_int (statement, 1) != 0;
-  TrsTranscript *transcript = aligned ? join_aligned (statement, language, damaged)
-                                      : read_variants (statement, language, damaged);
-
-  /* Only this text is wrong, and the rest of the file stays in use. */
-  if (transcript == NULL)
-    g_set_error_literal (error, TRS_ERROR, TRS_ERROR_STORE_FAILED, "A text is not what was received");
-  return transcript;
-}
-
-/**
- * trs_store_take_text:
- * @statement: (transfer full) (nullable): a query for %TRS_STORE_TEXT_COLUMNS of one text, as for trs_sql_step()
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): the text; %G_IO_ERROR_NOT_FOUND if there is none
- */
-TrsTranscript *
-trs_store_take_text (sqlite3_stmt  *statement,
-                     GError       **error)
-{
-  g_autoptr (sqlite3_stmt) owned = statement;
-  gboolean row = FALSE;
-
-  if (!trs_sql_step (owned, &row, error))
-    return NULL;
-  if (row)
-    return trs_store_read_text (owned, error);
-
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text is kept here");
-  return NULL;
-}
-
-/* A text that can be read no more makes room for the same one, downloaded again. */
-static gboolean
-drop_unreadable (sqlite3   *db,
-                 gint64     project,
-                 gboolean  *dropped,
-                 GError   **error)
-{
-  g_autoptr (GError) local_error = NULL;
-  g_autoptr (TrsTranscript) transcript = trs_store_take_text (
-      trs_sql_query (db, &local_error, "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text WHERE text = ?1", "x", project),
-      &local_error);
-
-  *dropped = FALSE;
-  if (transcript != NULL || g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return TRUE;
-  if (trs_store_error_is_damage (local_error))
-    {
-      g_propagate_error (error, g_steal_pointer (&local_error));
-      return FALSE;
-    }
-
-  *dropped = TRUE;
-  /* Nobody can say any more which words the index has of it. */
-  return trs_sql_execute (db, error, "DELETE FROM text WHERE text = ?1", "x", project) &&
-         trs_store_schema_rebuild_index (db, error);
-}
-
-/* Returns: how a text compares with what is kept of a project */
-static TrsStoreTextResult
-compare_with_kept (sqlite3  *db,
-                   gint64    project,
-                   GBytes   *bare_sha256,
-                   GBytes   *full_sha256,
-                   GError  **error)
-{
-  TrsStoreTextResult result = TRS_STORE_TEXT_FAILED;
-  gboolean dropped = FALSE;
-  gint64 found;
-
-  if (trs_sql_read_number (db, &found, error,
-                           "SELECT CASE count (*) WHEN 0 THEN ?4 "
-                           "ELSE iif (max (bare_sha256 = ?2 AND full_sha256 = ?3), ?5, ?6) END "
-                           "FROM text WHERE project = ?1",
-                           "xyyiii", project, bare_sha256, full_sha256, TRS_STORE_TEXT_NEW, TRS_STORE_TEXT_SAME,
-                           TRS_STORE_TEXT_DIFFERENT))
-    result = (TrsStoreTextResult) found;
-  if (result == TRS_STORE_TEXT_FAILED || result == TRS_STORE_TEXT_NEW)
-    return result;
-
-  if (!drop_unreadable (db, project, &dropped, error))
-    return TRS_STORE_TEXT_FAILED;
-  return dropped ? TRS_STORE_TEXT_NEW : result;
-}
-
-static gboolean
-insert_variants (sqlite3        *db,
-                 gint64          text,
-                 TrsTranscript  *transcript,
-                 GError        **error)
-{
-  /* The bare one stands in the row of the text, where it can be searched. */
-  for (guint flags = TRS_TEXT_BARE + 1; flags < TRS_TEXT_N_VARIANTS; flags++)
-    {
-      g_autoptr (GBytes) bytes = trs_transcript_get_text (transcript, flags);
-      g_autoptr (GBytes) sha256 = make_sha256 (bytes);
-
-      if (!trs_sql_execute (db, error, "INSERT INTO variant (text, flags, bytes, sha256) VALUES (?1, ?2, ?3, ?4)",
-                            "xiyy", text, flags, bytes, sha256))
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
-/**
- * trs_store_put_text:
- * @db: a connection
- * @project: the row of a project
- * @transcript: its text as received
- * @address: where it came from
- * @now: when it came, in microseconds since the epoch
- * @error: return location for an error
- *
- * Keeps a text with its checksums. What is kept already is never replaced.
- *
- * Returns: how the text compares with what was kept before
- */
-TrsStoreTextResult
-trs_store_put_text (sqlite3        *db,
-                    gint64          project,
-                    TrsTranscript  *transcript,
-                    const char     *address,
-                    gint64          now,
-                    GError        **error)
-{
-  g_autoptr (GBytes) bare = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
-  g_autoptr (GBytes) full = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
-  g_autoptr (GBytes) bare_sha256 = make_sha256 (bare);
-  g_autoptr (GBytes) full_sha256 = make_sha256 (full);
-  g_autoptr (GBytes) prefixes = NULL;
-  TrsStoreTextResult result = compare_with_kept (db, project, bare_sha256, full_sha256, error);
-  TrsSplitRule split = TRS_SPLIT_FIRST;
-  gboolean aligned;
-  gsize size;
-  const char *data = g_bytes_get_data (bare, &size);
-
-  if (result == TRS_STORE_TEXT_FAILED || result == TRS_STORE_TEXT_SAME)
-    return result;
-
-  prefixes = trs_transcript_is_aligned (transcript) ? make_prefixes (transcript) : NULL;
-  aligned = prefixes != NULL && find_split (bare, full, prefixes, &split);
-  if (!trs_sql_execute (db, error,
-                        "INSERT INTO text (text, project, superseded, aligned, damaged, language, address, "
-                        "received_at, prefixes, bare_sha256, full_sha256, split, unspaced, bare) VALUES "
-                        "(iif (?2, (SELECT min (0, coalesce (min (text), 0)) - 1 FROM text), ?1), "
-                        "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, CAST (?13 AS TEXT))",
-                        "xiiissxyyyiiy", project, result == TRS_STORE_TEXT_DIFFERENT, aligned,
-                        trs_transcript_is_damaged (transcript), trs_transcript_get_language (transcript), address, now,
-                        aligned ? prefixes : NULL, bare_sha256, full_sha256, split,
-                        size > 0 && trs_search_has_unsegmented (data, size), bare) ||
-      (!aligned && !insert_variants (db, sqlite3_last_insert_rowid (db), transcript, error)))
-    return TRS_STORE_TEXT_FAILED;
-  /* A text that was removed from this computer and is downloaded after all is here again. */
-  if (result == TRS_STORE_TEXT_NEW &&
-      !trs_sql_execute (db, error, "UPDATE project SET hidden = 0 WHERE row = ?1 AND hidden", "x", project))
-    return TRS_STORE_TEXT_FAILED;
-
-  return result;
+  g_object_unref (received->transcript);
+  g_free (received->address);
+  g_free (received);
 }
 
 static gpointer
-save_job (sqlite3       *db,
-          TrsStoreArgs  *args,
-          GError       **error)
+save_run (TrsStoreContext  *context,
+          gconstpointer     data,
+          GError          **error)
 {
+  const Received *received = data;
+  TrsStoreTextResult result;
   gint64 project;
 
-  if (!trs_sql_read_number (db, &project, error, "SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2)",
-                            "xs", args->account, args->id))
+  if (!trs_store_context_read_number (context, "SELECT " TRS_STORE_ROW_OF_ID, &project, error))
     return NULL;
-  if (project != 0)
-    return GINT_TO_POINTER (trs_store_put_text (db, project, args->transcript, args->address, args->now, error));
+  if (project == 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No project %s is kept here",
+                   trs_sql_values_get_text (context->values, context->n_values, ":id"));
+      return NULL;
+    }
 
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No project %s is kept here", args->id);
-  return NULL;
+  result = trs_store_put_text (context->db, project, received->transcript, received->address, received->at, error);
+  return result != TRS_STORE_TEXT_FAILED ? g_memdup2 (&result, sizeof result) : NULL;
 }
 
-const TrsStoreJob trs_store_save_text = { save_job, NULL, TRS_STORE_DURABLE };
+/**
+ * trs_store_texts_save_async:
+ * @self: a store
+ * @account: an account
+ * @id: one of its projects
+ * @transcript: the text as received
+ * @address: the service it came from
+ * @now: when it came, in microseconds since the epoch
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Keeps a text of a project with its checksums. What is kept is never replaced.
+ */
+void
+trs_store_texts_save_async (TrsStore            *self,
+                            gint64               account,
+                            const char          *id,
+                            TrsTranscript       *transcript,
+                            const char          *address,
+                            gint64               now,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = save_run,
+    .free_result = g_free,
+    .flags = TRS_STORE_DURABLE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":id", id),
+  };
+  Received *received = g_new0 (Received, 1);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_texts_save_async);
+  received->transcript = g_object_ref (transcript);
+  received->address = g_strdup (address);
+  received->at = now;
+  trs_store_push_with_data (self, task, &job, values, G_N_ELEMENTS (values), received, received_free);
+}
+
+/**
+ * trs_store_texts_save_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: how it compares with what was kept before; %TRS_STORE_TEXT_FAILED with @error set, %G_IO_ERROR_NOT_FOUND if
+ *   there is no such project
+ */
+TrsStoreTextResult
+trs_store_texts_save_finish (TrsStore      *self,
+                             GAsyncResult  *result,
+                             GError       **error)
+{
+  g_autofree TrsStoreTextResult *answer = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), TRS_STORE_TEXT_FAILED);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_texts_save_async), TRS_STORE_TEXT_FAILED);
+
+  answer = g_task_propagate_pointer (G_TASK (result), error);
+  return answer != NULL ? *answer : TRS_STORE_TEXT_FAILED;
+}
 
 static gpointer
-load_job (sqlite3       *db,
-          TrsStoreArgs  *args,
-          GError       **error)
+load_run (TrsStoreContext  *context,
+          gconstpointer     data,
+          GError          **error)
 {
   return trs_store_take_text (
-      trs_store_args_query (args, db,
-                            "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text "
-                            "WHERE project = " TRS_STORE_ROW_OF_ID " AND text = iif (:number, :number, project)",
-                            error),
+      trs_store_context_query (context,
+                               "SELECT " TRS_STORE_TEXT_COLUMNS " FROM text "
+                               "WHERE project = " TRS_STORE_ROW_OF_ID " AND text = iif (:number, :number, project)",
+                               error),
       error);
 }
 
-const TrsStoreJob trs_store_load_text = { load_job, g_object_unref, TRS_STORE_PLAIN };
+/**
+ * trs_store_texts_load_async:
+ * @self: a store
+ * @account: an account
+ * @id: one of its projects
+ * @number: one of its texts, see #TrsTextVersion; 0 for the one that is shown
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Reads a text of a project.
+ */
+void
+trs_store_texts_load_async (TrsStore            *self,
+                            gint64               account,
+                            const char          *id,
+                            gint64               number,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = load_run,
+    .free_result = g_object_unref,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":id", id),
+    TRS_SQL_INT64 (":number", number),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_texts_load_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_texts_load_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the text, byte for byte as it was received; %NULL with @error set,
+ *   %G_IO_ERROR_NOT_FOUND if there is none
+ */
+TrsTranscript *
+trs_store_texts_load_finish (TrsStore      *self,
+                             GAsyncResult  *result,
+                             GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_texts_load_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
 
 static gpointer
 read_version (sqlite3_stmt *statement)
@@ -433,13 +196,61 @@ read_version (sqlite3_stmt *statement)
   return version;
 }
 
-const TrsStoreJob trs_store_list_versions = {
-  .sql = "SELECT text, received_at, address, language, superseded, decided, lower (hex (bare_sha256)), "
-         TRS_STORE_VARIANT ("lower (hex (sha256))", 1) ", " TRS_STORE_VARIANT ("lower (hex (sha256))", 2) ", "
-         "lower (hex (full_sha256)) FROM text WHERE project = " TRS_STORE_ROW_OF_ID " ORDER BY received_at DESC, text",
-  .read = read_version,
-  .free_result = (GDestroyNotify) trs_text_version_free,
-};
+/**
+ * trs_store_texts_list_versions_async:
+ * @self: a store
+ * @account: an account
+ * @id: one of its projects
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Lists the texts of a project.
+ */
+void
+trs_store_texts_list_versions_async (TrsStore            *self,
+                                     gint64               account,
+                                     const char          *id,
+                                     GCancellable        *cancellable,
+                                     GAsyncReadyCallback  callback,
+                                     gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "SELECT text, received_at, address, language, superseded, decided, lower (hex (bare_sha256)), "
+           TRS_STORE_VARIANT ("lower (hex (sha256))", 1) ", " TRS_STORE_VARIANT ("lower (hex (sha256))", 2) ", "
+           "lower (hex (full_sha256)) FROM text WHERE project = " TRS_STORE_ROW_OF_ID
+           " ORDER BY received_at DESC, text",
+    .read = read_version,
+    .free_result = (GDestroyNotify) trs_text_version_free,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":id", id),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_texts_list_versions_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_texts_list_versions_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsTextVersion): its texts, newest first; %NULL with @error set
+ */
+GPtrArray *
+trs_store_texts_list_versions_finish (TrsStore      *self,
+                                      GAsyncResult  *result,
+                                      GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_texts_list_versions_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
 
 #define HAS_NUMBER ":number IN (SELECT text FROM text WHERE project = " TRS_STORE_ROW_OF_ID ")"
 
@@ -453,16 +264,14 @@ static const char choose[] =
 
 /* Returns: (transfer full) (nullable): the text of that number, and when it came */
 static TrsTranscript *
-load_version (sqlite3             *db,
-              const TrsStoreArgs  *args,
-              gint64               number,
-              gint64              *received_at,
-              GError             **error)
+load_version (sqlite3  *db,
+              gint64    project,
+              gint64    number,
+              gint64   *received_at,
+              GError  **error)
 {
-  if (!trs_sql_read_number (db, received_at, error,
-                            "SELECT received_at FROM text WHERE text = ?1 AND project = "
-                            "(SELECT row FROM project WHERE account = ?2 AND id = packed_id (?3))",
-                            "xxs", number, args->account, args->id))
+  if (!trs_sql_read_number (db, received_at, error, "SELECT received_at FROM text WHERE text = ?1 AND project = ?2",
+                            "xx", number, project))
     return NULL;
   if (*received_at == 0)
     {
@@ -474,16 +283,16 @@ load_version (sqlite3             *db,
                               error);
 }
 
-/* Takes along what the user added to the text that was shown. */
+/* Takes along what the user added to the text that was shown, which has the row of its project. */
 static gboolean
-carry_annotations (sqlite3             *db,
-                   const TrsStoreArgs  *args,
-                   gint64               shown,
-                   GError             **error)
+carry_annotations (sqlite3  *db,
+                   gint64    shown,
+                   gint64    number,
+                   GError  **error)
 {
   gint64 before_at, after_at;
-  g_autoptr (TrsTranscript) before = load_version (db, args, shown, &before_at, error);
-  g_autoptr (TrsTranscript) after = before != NULL ? load_version (db, args, args->number, &after_at, error) : NULL;
+  g_autoptr (TrsTranscript) before = load_version (db, shown, shown, &before_at, error);
+  g_autoptr (TrsTranscript) after = before != NULL ? load_version (db, shown, number, &after_at, error) : NULL;
   g_autoptr (TrsCarryOver) carry = after != NULL ? trs_carry_over_new (before, after) : NULL;
   g_autoptr (TrsAnnotations) annotations = NULL;
   g_autoptr (TrsAnnotations) carried = NULL;
@@ -499,20 +308,194 @@ carry_annotations (sqlite3             *db,
 }
 
 static gpointer
-choose_job (sqlite3       *db,
-            TrsStoreArgs  *args,
-            GError       **error)
+choose_run (TrsStoreContext  *context,
+            gconstpointer     data,
+            GError          **error)
 {
+  const gint64 *number = data;
   gint64 shown;
 
-  /* The text that is shown has the row of its project. */
-  if (!trs_sql_read_number (db, &shown, error,
-                            "SELECT row FROM project WHERE account = ?1 AND id = packed_id (?2)", "xs", args->account,
-                            args->id) ||
-      (args->number != shown && !carry_annotations (db, args, shown, error)) ||
-      !trs_store_args_execute (args, db, choose, error))
+  if (!trs_store_context_read_number (context, "SELECT " TRS_STORE_ROW_OF_ID, &shown, error) ||
+      (*number != shown && !carry_annotations (context->db, shown, *number, error)) ||
+      !trs_store_context_execute (context, choose, error))
     return NULL;
   return GINT_TO_POINTER (TRUE);
 }
 
-const TrsStoreJob trs_store_choose_version = { choose_job, NULL, TRS_STORE_DURABLE };
+/**
+ * trs_store_texts_choose_version_async:
+ * @self: a store
+ * @account: an account
+ * @id: one of its projects
+ * @number: one of its texts, see #TrsTextVersion
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Shows a text of a project from now on, because the user says so; the others are kept. What the user added goes along
+ * as far as it can.
+ */
+void
+trs_store_texts_choose_version_async (TrsStore            *self,
+                                      gint64               account,
+                                      const char          *id,
+                                      gint64               number,
+                                      GCancellable        *cancellable,
+                                      GAsyncReadyCallback  callback,
+                                      gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = choose_run,
+    .flags = TRS_STORE_DURABLE,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_TEXT (":id", id),
+    TRS_SQL_INT64 (":number", number),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_texts_choose_version_async);
+  trs_store_push_with_data (self, task, &job, values, G_N_ELEMENTS (values), g_memdup2 (&number, sizeof number),
+                            g_free);
+}
+
+/**
+ * trs_store_texts_choose_version_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success; %G_IO_ERROR_NOT_FOUND if there is no such text
+ */
+gboolean
+trs_store_texts_choose_version_finish (TrsStore      *self,
+                                       GAsyncResult  *result,
+                                       GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_texts_choose_version_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_store_texts_remove_all_async:
+ * @self: a store
+ * @cancellable: (nullable): to give up while it waits for its turn
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Removes the texts of all accounts that the service still has, for good. Titles, notes and the texts of projects that
+ * are listed no longer stay.
+ */
+void
+trs_store_texts_remove_all_async (TrsStore            *self,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .sql = "DELETE FROM text WHERE project IN (SELECT row FROM project WHERE NOT missing);",
+    .flags = TRS_STORE_DURABLE | TRS_STORE_ERASE,
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_texts_remove_all_async);
+  trs_store_push (self, task, &job, NULL, 0);
+}
+
+/**
+ * trs_store_texts_remove_all_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE on success
+ */
+gboolean
+trs_store_texts_remove_all_finish (TrsStore      *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_texts_remove_all_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* To look through all rows as they stand takes less than to find each of them by an index of the account. */
+static gpointer
+coverage_run (TrsStoreContext  *context,
+              gconstpointer     data,
+              GError          **error)
+{
+  g_autoptr (sqlite3_stmt) statement =
+      trs_store_context_query (context,
+                               "SELECT count(*), count (text) FROM project NOT INDEXED "
+                               "LEFT JOIN text ON text.text = project.row "
+                               "WHERE account = :account AND state = :done AND NOT hidden",
+                               error);
+  g_autofree TrsStoreCoverage *coverage = g_new0 (TrsStoreCoverage, 1);
+  gboolean row = FALSE;
+
+  if (!trs_sql_step (statement, &row, error))
+    return NULL;
+
+  coverage->n_finished = (guint) sqlite3_column_int64 (statement, 0);
+  coverage->n_kept = (guint) sqlite3_column_int64 (statement, 1);
+  coverage->disk_bytes = trs_store_file_measure (sqlite3_db_filename (context->db, "main"));
+  return g_steal_pointer (&coverage);
+}
+
+/**
+ * trs_store_texts_read_coverage_async:
+ * @self: a store
+ * @account: an account
+ * @cancellable: (nullable): to give up
+ * @callback: called on the main context
+ * @user_data: (closure): for @callback
+ *
+ * Counts the transcripts of an account that can be read and searched here; hidden projects do not count. A background
+ * job.
+ */
+void
+trs_store_texts_read_coverage_async (TrsStore            *self,
+                                     gint64               account,
+                                     GCancellable        *cancellable,
+                                     GAsyncReadyCallback  callback,
+                                     gpointer             user_data)
+{
+  static const TrsStoreJob job = {
+    .run = coverage_run,
+    .free_result = g_free,
+    .flags = TRS_STORE_BACKGROUND,
+  };
+  const TrsSqlValue values[] = {
+    TRS_SQL_INT64 (":account", account),
+    TRS_SQL_INT64 (":done", TRS_PROJECT_STATE_DONE),
+  };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_store_texts_read_coverage_async);
+  trs_store_push (self, task, &job, values, G_N_ELEMENTS (values));
+}
+
+/**
+ * trs_store_texts_read_coverage_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the counts, to be freed with g_free(); %NULL with @error set
+ */
+TrsStoreCoverage *
+trs_store_texts_read_coverage_finish (TrsStore      *self,
+                                      GAsyncResult  *result,
+                                      GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_texts_read_coverage_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,74 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-sql.h"
-#include "trs-store-jobs.h"
-
-/**
- * TrsStoreFunc:
- * @db: the connection
- * @args: the parameters, for this job alone
- * @error: return location for an error
- *
- * Runs on the worker thread, in a transaction.
- *
- * Returns: (nullable): the result, %GINT_TO_POINTER (TRUE) if there is none to tell; %NULL with @error set
- */
-typedef gpointer (*TrsStoreFunc) (sqlite3       *db,
-                                  TrsStoreArgs  *args,
-                                  GError       **error);
-
-/**
- * TrsStoreFlags:
- * @TRS_STORE_PLAIN: nothing of what follows
- * @TRS_STORE_DURABLE: it must survive a power cut once it has succeeded
- * @TRS_STORE_ERASE: the words of what it removes are to be erased from the files: trs_store_erase_async()
- * @TRS_STORE_BACKGROUND: it waits until nothing else is to be done
- * @TRS_STORE_REOPEN: a file that could not be written is opened anew for it
- * @TRS_STORE_FALLBACK_TO_MEMORY: it is done in memory if it cannot be written to the file
- * @TRS_STORE_SHUTDOWN: there is nothing to run, and the file is to be closed
- * @TRS_STORE_MUST_CHANGE: of a job that is SQL: %G_IO_ERROR_NOT_FOUND if it changes nothing
- */
-typedef enum
-{
-  TRS_STORE_PLAIN = 0,
-  TRS_STORE_DURABLE = 1 << 0,
-  TRS_STORE_ERASE = 1 << 1,
-  TRS_STORE_BACKGROUND = 1 << 2,
-  TRS_STORE_REOPEN = 1 << 3,
-  TRS_STORE_FALLBACK_TO_MEMORY = 1 << 4,
-  TRS_STORE_SHUTDOWN = 1 << 5,
-  TRS_STORE_MUST_CHANGE = 1 << 6,
-} TrsStoreFlags;
-
-/**
- * TrsStoreJob:
- * @run: (nullable): the job, if it is not SQL alone
- * @free_result: (nullable): frees what @run returned, or an item that @read returned
- * @flags: how it is done
- * @sql: (nullable): one query, or any number of statements without results, see trs_store_args_query()
- * @read: (nullable): makes an item of each row of the query; the result is a #GPtrArray
- */
-struct _TrsStoreJob
-{
-  TrsStoreFunc run;
-  GDestroyNotify free_result;
-  TrsStoreFlags flags;
-  const char *sql;
-  TrsSqlReadFunc read;
-};
-
-TrsStoreArgs       *trs_store_args_copy     (const TrsStoreArgs    *args);
-void                trs_store_args_free     (TrsStoreArgs          *args);
-char               *trs_store_args_dup_ids  (const TrsStoreArgs    *args);
-sqlite3_stmt       *trs_store_args_query    (const TrsStoreArgs    *args,
-                                             sqlite3               *db,
-                                             const char            *sql,
-                                             GError               **error);
-gboolean            trs_store_args_execute  (const TrsStoreArgs    *args,
-                                             sqlite3               *db,
-                                             const char            *sql,
-                                             GError               **error);
+#include "trs-annotations.h"
+#include "trs-project-data.h"
+#include "trs-store-job.h"
+#include "trs-store-text-result.h"
+#include "trs-transcript.h"
 
 /* Projects, accounts and texts as they stand in the database, within a job. */
 
@@ -154,6 +91,11 @@ gpointer            trs_store_read_annotation (sqlite3_stmt        *statement);
 TrsAnnotations     *trs_store_list_annotations
                                               (sqlite3             *db,
                                                gint64               project,
+                                               GError             **error);
+gboolean            trs_store_insert_annotation
+                                              (sqlite3             *db,
+                                               gint64               project,
+                                               const TrsAnnotation *it,
                                                GError             **error);
 gboolean            trs_store_replace_annotations
                                               (sqlite3             *db,

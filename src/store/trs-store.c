@@ -3,7 +3,7 @@
 
 #include "trs-store-error.h"
 #include "trs-store-file.h"
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
 
 struct _TrsStore
 {
@@ -42,9 +42,9 @@ struct _TrsStore
   GAsyncQueue *closed;
 };
 
-/* SQLite calls back after so many steps of its machine to learn whether a job is cancelled; a row of a scan takes some
+/* VM instructions between calls of the progress handler, which checks for cancellation; a row of a scan takes some
  * twenty. */
-#define STEPS_BETWEEN_LOOKS 200
+#define PROGRESS_INTERVAL 200
 
 /* Suffix of the copy that is made of a damaged file, and seconds after which nobody makes it any more. */
 #define PART ".part"
@@ -71,14 +71,19 @@ G_DEFINE_FINAL_TYPE (TrsStore, trs_store, G_TYPE_OBJECT)
 typedef struct
 {
   const TrsStoreJob *job;
-  TrsStoreArgs *args;
+  TrsSqlValue *values;
+  guint n_values;
+  gpointer data;
+  GDestroyNotify free_data;
   int serial; /* order among jobs of one priority */
 } Work;
 
 static void
 work_free (Work *work)
 {
-  trs_store_args_free (work->args);
+  trs_sql_values_free (work->values, work->n_values);
+  if (work->free_data != NULL)
+    work->free_data (work->data);
   g_free (work);
 }
 
@@ -141,7 +146,7 @@ log_changed_cb (GFileMonitor      *monitor,
   g_autoptr (TrsStore) self = g_weak_ref_get (user_data);
 
   if (self != NULL && !g_cancellable_is_cancelled (self->closing))
-    trs_store_run_async (self, &job, NULL, self->closing, NULL, NULL);
+    trs_store_push (self, g_task_new (self, self->closing, NULL, NULL), &job, NULL, 0);
 }
 
 static void
@@ -338,22 +343,22 @@ is_cancelled_cb (gpointer user_data)
 }
 
 static gpointer
-run_sql (TrsStore  *self,
-         Work      *work,
-         GError   **error)
+run_sql (TrsStoreContext    *context,
+         const TrsStoreJob  *job,
+         GError            **error)
 {
-  const TrsStoreJob *job = work->job;
-  int n_changes = sqlite3_total_changes (self->db);
+  int n_changes = sqlite3_total_changes (context->db);
+  const char *id;
 
   if (job->read != NULL)
-    return trs_sql_read_all (trs_store_args_query (work->args, self->db, job->sql, error), job->read, job->free_result,
-                             error);
-  if (!trs_store_args_execute (work->args, self->db, job->sql, error))
+    return trs_sql_read_all (trs_store_context_query (context, job->sql, error), job->read, job->free_result, error);
+  if (!trs_store_context_execute (context, job->sql, error))
     return NULL;
-  if ((job->flags & TRS_STORE_MUST_CHANGE) == 0 || sqlite3_total_changes (self->db) != n_changes)
+  if ((job->flags & TRS_STORE_MUST_CHANGE) == 0 || sqlite3_total_changes (context->db) != n_changes)
     return GINT_TO_POINTER (TRUE);
 
-  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text or project %s is kept here", work->args->id);
+  id = trs_sql_values_get_text (context->values, context->n_values, ":id");
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "No such text or project %s is kept here", id);
   return NULL;
 }
 
@@ -363,21 +368,32 @@ get_free_func (const TrsStoreJob *job)
   return job->read != NULL ? (GDestroyNotify) g_ptr_array_unref : job->free_result;
 }
 
+/* The next step, and what it is about. */
+typedef struct
+{
+  TrsStoreErasePhase phase;
+  gint64 removal;
+} Erasure;
+
 /* What was asked for since the last step comes first, as after any other job in the background. */
 static gpointer
-erase_job_run (sqlite3       *db,
-               TrsStoreArgs  *args,
-               GError       **error)
+erase_job_run (TrsStoreContext  *context,
+               gconstpointer     data,
+               GError          **error)
 {
-  gint64 removal = args->number;
-  TrsStoreErasePhase next = trs_store_erase_step (db, (TrsStoreErasePhase) args->page, &removal, error);
+  const Erasure *step = data;
+  Erasure next = *step;
 
-  args->number = removal;
-  args->quiet = TRUE;
-  return GUINT_TO_POINTER (next);
+  context->quiet = TRUE;
+  next.phase = trs_store_erase_step (context->db, step->phase, &next.removal, error);
+  return next.phase != 0 ? g_memdup2 (&next, sizeof next) : NULL;
 }
 
-static const TrsStoreJob erase_job = { erase_job_run, NULL, TRS_STORE_BACKGROUND };
+static const TrsStoreJob erase_job = {
+  .run = erase_job_run,
+  .free_result = g_free,
+  .flags = TRS_STORE_BACKGROUND,
+};
 
 static void
 free_result (const TrsStoreJob *job,
@@ -388,9 +404,10 @@ free_result (const TrsStoreJob *job,
 }
 
 static gpointer
-run_in_transaction (TrsStore  *self,
-                    GTask     *task,
-                    GError   **error)
+run_in_transaction (TrsStore         *self,
+                    GTask            *task,
+                    TrsStoreContext  *context,
+                    GError          **error)
 {
   gboolean read_only = trs_store_get_mode (self) == TRS_STORE_READ_ONLY;
   GCancellable *cancellable = g_task_get_cancellable (task);
@@ -409,10 +426,10 @@ run_in_transaction (TrsStore  *self,
       return NULL;
     }
 
-  work->args->dry |= read_only;
+  context->dry = read_only;
   if (cancellable != NULL && (work->job->flags & TRS_STORE_BACKGROUND) != 0)
-    sqlite3_progress_handler (self->db, STEPS_BETWEEN_LOOKS, is_cancelled_cb, cancellable);
-  result = work->job->run != NULL ? work->job->run (self->db, work->args, error) : run_sql (self, work, error);
+    sqlite3_progress_handler (self->db, PROGRESS_INTERVAL, is_cancelled_cb, cancellable);
+  result = work->job->run != NULL ? work->job->run (context, work->data, error) : run_sql (context, work->job, error);
   sqlite3_progress_handler (self->db, 0, NULL, NULL);
   removed = result != NULL && (work->job->flags & TRS_STORE_ERASE) != 0 && trs_store_get_mode (self) == TRS_STORE_FILE;
   if (removed && !trs_sql_exec (self->db, TRS_STORE_SCHEMA_NOTE_REMOVAL, error))
@@ -467,6 +484,7 @@ run_job (TrsStore  *self,
          GError   **error)
 {
   Work *work = g_task_get_task_data (task);
+  TrsStoreContext context = { .db = self->db, .values = work->values, .n_values = work->n_values };
   gboolean durable = (work->job->flags & TRS_STORE_DURABLE) != 0;
   int n_changes = sqlite3_total_changes (self->db);
   gboolean changed;
@@ -476,12 +494,12 @@ run_job (TrsStore  *self,
     notice_move (self);
   if (durable && !trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
     return NULL;
-  result = run_in_transaction (self, task, error);
+  result = run_in_transaction (self, task, &context, error);
   if (durable)
     trs_sql_exec (self->db, "PRAGMA synchronous = NORMAL", NULL);
 
   /* Coalesced: one signal for all jobs that have written until the main context runs. */
-  changed = result != NULL && sqlite3_total_changes (self->db) != n_changes && !work->args->quiet;
+  changed = result != NULL && sqlite3_total_changes (self->db) != n_changes && !context.quiet;
   if (is_changed_elsewhere (self))
     {
       g_atomic_int_set (&self->elsewhere, TRUE);
@@ -569,23 +587,70 @@ push (TrsStore *self,
   g_thread_pool_push (self->worker, g_object_ref (task), NULL);
 }
 
-static GTask *
-new_task (TrsStore            *self,
-          const TrsStoreJob   *job,
-          const TrsStoreArgs  *args,
-          GCancellable        *cancellable,
-          GAsyncReadyCallback  callback,
-          gpointer             user_data)
+static void
+set_work (GTask             *task,
+          const TrsStoreJob *job,
+          const TrsSqlValue *values,
+          guint              n_values,
+          gpointer           data,
+          GDestroyNotify     free_data)
 {
-  static const TrsStoreArgs none = { 0 };
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
   Work *work = g_new0 (Work, 1);
 
   work->job = job;
-  work->args = trs_store_args_copy (args != NULL ? args : &none);
-  g_task_set_source_tag (task, (gpointer) job);
+  work->values = trs_sql_values_copy (values, n_values);
+  work->n_values = n_values;
+  work->data = data;
+  work->free_data = free_data;
   g_task_set_task_data (task, work, (GDestroyNotify) work_free);
-  return task;
+}
+
+/**
+ * trs_store_push:
+ * @self: a store
+ * @task: (transfer full): the task of a call, with its source tag
+ * @job: what to do; a constant
+ * @values: (array length=n_values) (nullable): a value for each parameter in its SQL; copied
+ * @n_values: how many
+ *
+ * Runs a job on the worker, in a transaction. It can be cancelled while it waits for its turn; a background job also
+ * while it runs.
+ */
+void
+trs_store_push (TrsStore          *self,
+                GTask             *task,
+                const TrsStoreJob *job,
+                const TrsSqlValue *values,
+                guint              n_values)
+{
+  trs_store_push_with_data (self, task, job, values, n_values, NULL, NULL);
+}
+
+/**
+ * trs_store_push_with_data:
+ * @self: a store
+ * @task: (transfer full): the task of a call, with its source tag
+ * @job: what to do; a constant
+ * @values: (array length=n_values) (nullable): a value for each parameter in its SQL; copied
+ * @n_values: how many
+ * @data: (transfer full) (nullable): for the function of @job alone, on another thread
+ * @free_data: (nullable): frees @data
+ *
+ * As trs_store_push(), for a job with more than scalar values.
+ */
+void
+trs_store_push_with_data (TrsStore          *self,
+                          GTask             *task,
+                          const TrsStoreJob *job,
+                          const TrsSqlValue *values,
+                          guint              n_values,
+                          gpointer           data,
+                          GDestroyNotify     free_data)
+{
+  g_autoptr (GTask) owned = task;
+
+  set_work (owned, job, values, n_values, data, free_data);
+  push (self, owned);
 }
 
 /* How many milliseconds a step may wait for another process, while others may wait for it; none is left when the
@@ -609,8 +674,8 @@ run_erase_step (TrsStore  *self,
                 GTask     *task,
                 GError   **error)
 {
-  TrsStoreArgs *args = ((Work *) g_task_get_task_data (task))->args;
-  TrsStoreErasePhase next;
+  Erasure *step = ((Work *) g_task_get_task_data (task))->data;
+  g_autofree Erasure *next = NULL;
 
   if (!ensure_open (self, error))
     return 0;
@@ -619,13 +684,17 @@ run_erase_step (TrsStore  *self,
     return TRS_STORE_ERASE_DONE;
   if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY && !trs_store_erase_is_due (self->db))
     return TRS_STORE_ERASE_DONE;
-  if (args->page == TRS_STORE_ERASE_CHECKPOINT)
+  if (step->phase == TRS_STORE_ERASE_CHECKPOINT)
     return trs_store_erase_checkpoint (self->db, error) ? TRS_STORE_ERASE_END : 0;
 
   sqlite3_busy_timeout (self->db, get_erase_msec (self));
-  next = GPOINTER_TO_UINT (run_and_repair (self, task, error));
+  next = run_and_repair (self, task, error);
   sqlite3_busy_timeout (self->db, TRS_STORE_BUSY_MSEC);
-  return next;
+  if (next == NULL)
+    return 0;
+
+  step->removal = next->removal;
+  return next->phase;
 }
 
 /* A copy that was to take the place of a damaged file, by a process that died over it. One that is being made is
@@ -644,7 +713,7 @@ static void
 erase (TrsStore *self,
        GTask    *task)
 {
-  TrsStoreArgs *args = ((Work *) g_task_get_task_data (task))->args;
+  Erasure *step = ((Work *) g_task_get_task_data (task))->data;
   g_autoptr (GError) error = NULL;
   TrsStoreErasePhase next;
 
@@ -665,7 +734,7 @@ erase (TrsStore *self,
     }
   if (next != TRS_STORE_ERASE_DONE)
     {
-      args->page = next;
+      step->phase = next;
       push (self, task);
       return;
     }
@@ -677,12 +746,13 @@ erase (TrsStore *self,
 }
 
 static void
-push_erasure (TrsStore *self)
+push_erasure (TrsStore *self,
+              GTask    *task)
 {
-  g_autoptr (GTask) task =
-      new_task (self, &erase_job, &(TrsStoreArgs) { .page = TRS_STORE_ERASE_BEGIN }, NULL, NULL, NULL);
+  Erasure *first = g_new0 (Erasure, 1);
 
-  push (self, task);
+  first->phase = TRS_STORE_ERASE_BEGIN;
+  trs_store_push_with_data (self, task, &erase_job, NULL, 0, first, g_free);
 }
 
 static void
@@ -706,7 +776,7 @@ work_cb (gpointer data,
         {
           /* Nobody may have waited for it: before the end, which comes once more after that. */
           self->removed = FALSE;
-          push_erasure (self);
+          push_erasure (self, g_task_new (self, NULL, NULL, NULL));
           push (self, task);
           return;
         }
@@ -725,21 +795,23 @@ work_cb (gpointer data,
     result = run_in_memory (self, task, &error);
 
   trs_store_error_translate (&error);
-  if (result != NULL)
+  if (result == NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else if (get_free_func (job) != NULL)
     g_task_return_pointer (task, result, get_free_func (job));
   else
-    g_task_return_error (task, g_steal_pointer (&error));
+    g_task_return_boolean (task, TRUE);
 }
 
 static gpointer
-check_job (sqlite3       *db,
-           TrsStoreArgs  *args,
-           GError       **error)
+check_job_run (TrsStoreContext  *context,
+               gconstpointer     data,
+               GError          **error)
 {
-  if (!trs_store_check_database (db, error))
+  if (!trs_store_check_database (context->db, error))
     return NULL;
 
-  trs_store_file_note_checked (sqlite3_db_filename (db, "main"));
+  trs_store_file_note_checked (sqlite3_db_filename (context->db, "main"));
   return GINT_TO_POINTER (TRUE);
 }
 
@@ -755,7 +827,7 @@ check_cb (gpointer data,
   if (trs_store_check_file (self->path, self->closing))
     {
       trs_store_file_note_checked (self->path);
-      g_task_return_pointer (task, GINT_TO_POINTER (TRUE), NULL);
+      g_task_return_boolean (task, TRUE);
     }
   else if (g_cancellable_is_cancelled (self->closing))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
@@ -830,42 +902,15 @@ trs_store_new (const char *path)
 }
 
 /**
- * trs_store_run_async:
+ * trs_store_get_path:
  * @self: a store
- * @job: what to do
- * @args: (nullable): its parameters; copied
- * @cancellable: (nullable): to give up while it waits for its turn; searches and pages also while they run
- * @callback: called on the main context; finish with trs_store_run_finish()
- * @user_data: (closure): for @callback
  *
- * Runs a job on the worker thread, in a transaction.
+ * Returns: (nullable): where its file is or will be; %NULL where no file was asked for
  */
-void
-trs_store_run_async (TrsStore            *self,
-                     const TrsStoreJob   *job,
-                     const TrsStoreArgs  *args,
-                     GCancellable        *cancellable,
-                     GAsyncReadyCallback  callback,
-                     gpointer             user_data)
+const char *
+trs_store_get_path (TrsStore *self)
 {
-  g_autoptr (GTask) task = new_task (self, job, args, cancellable, callback, user_data);
-
-  push (self, task);
-}
-
-/**
- * trs_store_run_finish:
- *
- * Returns: (transfer full) (nullable): the result of the job; %NULL with @error set
- */
-gpointer
-trs_store_run_finish (TrsStore      *self,
-                      GAsyncResult  *result,
-                      GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return self->path;
 }
 
 /**
@@ -899,7 +944,7 @@ trs_store_try_again (TrsStore *self)
 {
   static const TrsStoreJob job = { .sql = "", .flags = TRS_STORE_REOPEN };
 
-  trs_store_run_async (self, &job, NULL, NULL, NULL, NULL);
+  trs_store_push (self, g_task_new (self, NULL, NULL, NULL), &job, NULL, 0);
 }
 
 /**
@@ -927,7 +972,7 @@ trs_store_close (TrsStore *self,
   g_cancellable_cancel (self->closing);
   while (g_async_queue_try_pop (self->closed) != NULL)
     continue;
-  trs_store_run_async (self, &job, NULL, NULL, NULL, NULL);
+  trs_store_push (self, g_task_new (self, NULL, NULL, NULL), &job, NULL, 0);
   return g_async_queue_timeout_pop (self->closed, (guint64) timeout) != NULL;
 }
 
@@ -952,8 +997,7 @@ trs_store_needs_check (TrsStore *self)
  * @user_data: (closure): for @callback
  *
  * Looks for damage that queries do not report, while other jobs go on. A damaged
- * index is rebuilt; a damaged file is salvaged and moved aside. Finish with
- * trs_store_run_finish().
+ * index is rebuilt; a damaged file is salvaged and moved aside.
  */
 void
 trs_store_check_async (TrsStore            *self,
@@ -961,10 +1005,32 @@ trs_store_check_async (TrsStore            *self,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
 {
-  static const TrsStoreJob job = { check_job, NULL, TRS_STORE_BACKGROUND };
+  static const TrsStoreJob job = { .run = check_job_run, .flags = TRS_STORE_BACKGROUND };
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
+  g_task_set_source_tag (task, trs_store_check_async);
+  set_work (task, &job, NULL, 0, NULL, NULL);
   g_atomic_int_set (&self->check_due, FALSE);
-  g_thread_pool_push (self->checker, new_task (self, &job, NULL, cancellable, callback, user_data), NULL);
+  g_thread_pool_push (self->checker, task, NULL);
+}
+
+/**
+ * trs_store_check_finish:
+ * @self: a store
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if the file is sound, or is now
+ */
+gboolean
+trs_store_check_finish (TrsStore      *self,
+                        GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_check_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**
@@ -998,10 +1064,10 @@ trs_store_erase_async (TrsStore            *self,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
 {
-  g_autoptr (GTask) task = new_task (self, &erase_job, &(TrsStoreArgs) { .page = TRS_STORE_ERASE_BEGIN }, cancellable,
-                                     callback, user_data);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  push (self, task);
+  g_task_set_source_tag (task, trs_store_erase_async);
+  push_erasure (self, task);
 }
 
 /**
@@ -1019,7 +1085,7 @@ trs_store_erase_finish (TrsStore      *self,
                         GError       **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (g_async_result_is_tagged (result, (gpointer) &erase_job), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_store_erase_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
 }
@@ -1048,43 +1114,5 @@ trs_store_forget_damage (TrsStore *self)
 {
   static const TrsStoreJob job = { .sql = "DELETE FROM todo WHERE what = 'damage'" };
 
-  trs_store_run_async (self, &job, NULL, NULL, NULL, NULL);
-}
-
-/**
- * trs_store_list_damaged_async:
- * @self: a store
- * @callback: called on the main context; finish with trs_store_run_finish()
- * @user_data: (closure): for @callback
- *
- * Lists the damaged files that were moved aside: trs_store_list_damaged.
- */
-void
-trs_store_list_damaged_async (TrsStore            *self,
-                              GAsyncReadyCallback  callback,
-                              gpointer             user_data)
-{
-  trs_store_run_async (self, &trs_store_list_damaged, &(TrsStoreArgs) { .address = self->path }, NULL, callback,
-                       user_data);
-}
-
-/**
- * trs_store_delete_damaged_async:
- * @self: a store
- * @path: one of the files that were listed
- * @callback: called on the main context; finish with trs_store_run_finish()
- * @user_data: (closure): for @callback
- *
- * Deletes a damaged file and what was beside it. Nothing brings it back.
- */
-void
-trs_store_delete_damaged_async (TrsStore            *self,
-                                const char          *path,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
-{
-  g_return_if_fail (self->path != NULL);
-
-  trs_store_run_async (self, &trs_store_delete_damaged, &(TrsStoreArgs) { .address = self->path, .title = path }, NULL,
-                       callback, user_data);
+  trs_store_push (self, g_task_new (self, NULL, NULL, NULL), &job, NULL, 0);
 }

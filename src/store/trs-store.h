@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-store-jobs.h"
+#include <gio/gio.h>
 
 /**
  * TrsStoreMode:
@@ -47,32 +47,10 @@ G_DECLARE_FINAL_TYPE (TrsStore, trs_store, TRS, STORE, GObject)
 TrsStore     *trs_store_new                 (const char           *path);
 gboolean      trs_store_close               (TrsStore             *self,
                                              gint64                timeout);
+const char   *trs_store_get_path            (TrsStore             *self);
 void          trs_store_try_again           (TrsStore             *self);
 TrsStoreMode  trs_store_get_mode            (TrsStore             *self);
 GError       *trs_store_dup_problem         (TrsStore             *self);
-
-void          trs_store_run_async           (TrsStore             *self,
-                                             const TrsStoreJob    *job,
-                                             const TrsStoreArgs   *args,
-                                             GCancellable         *cancellable,
-                                             GAsyncReadyCallback   callback,
-                                             gpointer              user_data);
-gpointer      trs_store_run_finish          (TrsStore             *self,
-                                             GAsyncResult         *result,
-                                             GError              **error);
-gint64        trs_store_open_account_finish (TrsStore             *self,
-                                             GAsyncResult         *result,
-                                             GError              **error);
-gboolean      trs_store_delivery_finish     (TrsStore             *self,
-                                             GAsyncResult         *result,
-                                             int                  *delivery,
-                                             GError              **error);
-void          trs_store_write_intent_async  (TrsStore             *self,
-                                             gint64                account,
-                                             TrsSubmission        *submission,
-                                             GCancellable         *cancellable,
-                                             GAsyncReadyCallback   callback,
-                                             gpointer              user_data);
 
 gboolean      trs_store_needs_erasing       (TrsStore             *self);
 void          trs_store_erase_async         (TrsStore             *self,
@@ -85,17 +63,11 @@ gboolean      trs_store_erase_finish        (TrsStore             *self,
 
 gboolean      trs_store_has_replaced        (TrsStore             *self);
 void          trs_store_forget_damage       (TrsStore             *self);
-void          trs_store_list_damaged_async  (TrsStore             *self,
-                                             GAsyncReadyCallback   callback,
-                                             gpointer              user_data);
-void          trs_store_delete_damaged_async
-                                            (TrsStore             *self,
-                                             const char           *path,
-                                             GAsyncReadyCallback   callback,
-                                             gpointer              user_data);
-
 gboolean      trs_store_needs_check         (TrsStore             *self);
 void          trs_store_check_async         (TrsStore             *self,
                                              GCancellable         *cancellable,
                                              GAsyncReadyCallback   callback,
                                              gpointer              user_data);
+gboolean      trs_store_check_finish        (TrsStore             *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);

@@ -177,7 +177,7 @@ present (TrsApplication *self)
     {
       g_set_weak_pointer (&self->window, trs_window_new (GTK_APPLICATION (self), self->session, self->settings));
       g_signal_connect_object (self->window, "map", G_CALLBACK (mapped_cb), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (self->window, "project-changed", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->window, "notify::project", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
       g_signal_connect_object (self->window, "notify::is-active", G_CALLBACK (looked_at_cb), self, G_CONNECT_SWAPPED);
     }
   gtk_window_present (GTK_WINDOW (self->window));

@@ -42,7 +42,7 @@ fetch_body (TrsTransport *transport,
 
   trs_transport_send_async (transport, request, NULL, store_result, &result);
   wait_result (&result);
-  reply = g_task_propagate_pointer (G_TASK (result), &error);
+  reply = trs_transport_send_finish (transport, result, &error);
   if (reply == NULL)
     g_error ("%s", error->message);
 }
@@ -56,7 +56,7 @@ fetch_detail (TrsApiClient *client)
 
   trs_api_client_detail_async (client, ID, 0, FALSE, NULL, store_result, &result);
   wait_result (&result);
-  record = trs_api_client_finish (client, result, &error);
+  record = trs_api_client_detail_finish (client, result, &error);
   if (record == NULL)
     g_error ("%s", error->message);
 }

@@ -32,7 +32,7 @@ got_page_cb (GObject      *source,
 {
   Walk *walk = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) page = trs_api_client_finish (walk->client, result, &error);
+  g_autoptr (GPtrArray) page = trs_api_client_list_finish (walk->client, result, &error);
 
   if (page == NULL)
     g_error ("%s", error->message);

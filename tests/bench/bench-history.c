@@ -9,6 +9,7 @@
 #include "trs-history-page.h"
 #include "trs-project-row.h"
 #include "trs-session-rig.h"
+#include "trs-store-listing.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -326,7 +327,7 @@ page_written_cb (GObject      *source,
 {
   Bench *bench = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoredPage) page = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoredPage) page = trs_store_listing_write_pages_finish (TRS_STORE (source), result, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (page);
@@ -342,10 +343,8 @@ write_page (Bench *bench)
 {
   g_autoptr (GPtrArray) pages = make_page (++bench->n_pages);
 
-  trs_store_run_async (bench->rig->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (bench->history), .walk = TRS_LIST_WALK_TOP,
-                                         .page = 1, .pages = pages, .dry = FALSE, .now = TRS_SESSION_RIG_NOW },
-                       NULL, page_written_cb, bench);
+  trs_store_listing_write_pages_async (bench->rig->store, trs_history_get_account (bench->history), TRS_LIST_WALK_TOP,
+                                       1, pages, TRS_SESSION_RIG_NOW, TRS_LISTING_WRITE, NULL, page_written_cb, bench);
 }
 
 /* While pages are written, nothing settles. */
@@ -506,7 +505,7 @@ measure_letters (Bench           *bench,
   static const char *const texts[] = { "co", "cou", "coun", "council", "99", "997", "zzz" };
   TrsSearcher *searcher = trs_session_get_searcher (bench->rig->session);
   /* From nothing found to nothing found there is nothing to draw. */
-  gulong handler = g_signal_connect_object (searcher, "changed", G_CALLBACK (gtk_widget_queue_draw),
+  gulong handler = g_signal_connect_object (searcher, "notify", G_CALLBACK (gtk_widget_queue_draw),
                                             bench->page, G_CONNECT_SWAPPED);
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)

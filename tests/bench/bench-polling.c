@@ -133,7 +133,7 @@ main (int   argc,
   g_source_remove (source);
 
   session = begin (service);
-  g_signal_connect_swapped (session, "changed::accepted-at", G_CALLBACK (answered_cb),
+  g_signal_connect_swapped (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (answered_cb),
                             &n_answers);
   polling = measure ();
   requests = n_answers * 60.0 / SECONDS;

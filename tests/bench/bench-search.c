@@ -15,6 +15,10 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-search.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-transcript.h"
 
@@ -200,15 +204,11 @@ keep_transcript (Bench         *bench,
   project->created_at = project->sort_at = (1000000000 + number * G_GINT64_CONSTANT (7200)) * G_USEC_PER_SEC;
   g_ptr_array_add (projects, project);
 
-  trs_store_run_async (bench->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, store_result_cb, &saved);
-  trs_store_run_async (bench->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = account, .id = id, .transcript = transcript, .address = "bench",
-                                         .now = 1 },
-                       NULL, store_result_cb, &kept);
+  trs_store_projects_save_async (bench->store, account, projects, NULL, store_result_cb, &saved);
+  trs_store_texts_save_async (bench->store, account, id, transcript, "bench", 1, NULL, store_result_cb, &kept);
   wait_for (&saved);
   wait_for (&kept);
-  g_assert (GPOINTER_TO_INT (trs_store_run_finish (bench->store, kept, NULL)) == TRS_STORE_TEXT_NEW);
+  g_assert (trs_store_texts_save_finish (bench->store, kept, NULL) == TRS_STORE_TEXT_NEW);
 }
 
 static void
@@ -231,10 +231,9 @@ open_account (Bench      *bench,
 {
   g_autoptr (GAsyncResult) opened = NULL;
 
-  trs_store_run_async (bench->store, &trs_store_open_account, &(TrsStoreArgs) { .address = address, .now = 1 }, NULL,
-                       store_result_cb, &opened);
+  trs_store_accounts_open_async (bench->store, address, NULL, 1, NULL, store_result_cb, &opened);
   wait_for (&opened);
-  return trs_store_open_account_finish (bench->store, opened, NULL);
+  return trs_store_accounts_open_finish (bench->store, opened, NULL);
 }
 
 static void
@@ -297,11 +296,9 @@ time_search (Bench      *bench,
   double start = get_cpu_time ();
 
   loop_left_at = get_thread_time ();
-  trs_store_run_async (bench->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = query, .limit = HITS }, NULL, store_result_cb,
-                       &result);
+  trs_store_search_projects_async (bench->store, account, query, HITS, 0, NULL, store_result_cb, &result);
   wait_for (&result);
-  results = trs_store_run_finish (bench->store, result, NULL);
+  results = trs_store_search_projects_finish (bench->store, result, NULL);
   *n_hits = results->hits->len;
   worst_stall = MAX (worst_stall, get_thread_time () - loop_left_at);
   return get_cpu_time () - start;

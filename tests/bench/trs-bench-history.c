@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-bench-history.h"
 
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -40,10 +42,9 @@ trs_bench_fill_store (const char *path,
   g_autoptr (GError) error = NULL;
   gint64 account;
 
-  trs_store_run_async (store, &trs_store_open_account, &(TrsStoreArgs) { .address = address, .now = 1 }, NULL,
-                       trs_test_store_result, &opened);
+  trs_store_accounts_open_async (store, address, NULL, 1, NULL, trs_test_store_result, &opened);
   trs_test_wait_result (opened);
-  account = trs_store_open_account_finish (store, opened, &error);
+  account = trs_store_accounts_open_finish (store, opened, &error);
   g_assert_no_error (error);
 
   for (guint first = 0; first < n_projects; first += AT_ONCE)
@@ -53,11 +54,9 @@ trs_bench_fill_store (const char *path,
 
       for (guint i = first; i < MIN (first + AT_ONCE, n_projects); i++)
         g_ptr_array_add (projects, make_project (i));
-      trs_store_run_async (store, &trs_store_save_projects,
-                           &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, trs_test_store_result,
-                           &saved);
+      trs_store_projects_save_async (store, account, projects, NULL, trs_test_store_result, &saved);
       trs_test_wait_result (saved);
-      g_assert_true (trs_store_run_finish (store, saved, &error));
+      g_assert_true (trs_store_projects_save_finish (store, saved, &error));
     }
   trs_test_flush_store (store);
 }

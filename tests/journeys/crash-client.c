@@ -105,7 +105,7 @@ main (int   argc,
 
   trs_session_connect_async (session, argv[2], argv[3], NULL, done_cb, &result);
   wait_for (&result);
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_session_connect_finish (session, result, &error))
     g_error ("%s", error->message);
 
   g_print ("connected\n");

@@ -59,7 +59,7 @@ journey_new_session (Journey *self)
 void
 journey_end_session (Journey *self)
 {
-  g_assert_null (trs_session_get_moved_aside (self->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (self->session)));
   g_assert_no_error (trs_library_get_error (trs_session_get_library (self->session)));
   g_ptr_array_set_size (self->held, 0);
   trs_session_stop (self->session);
@@ -207,7 +207,7 @@ journey_connect (Journey     *self,
                              address != NULL ? address : trs_service_process_get_address (self->service),
                              trs_service_process_get_key (self->service), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return trs_session_connect_finish (self->session, result, error);
 }
 
 /**
@@ -235,7 +235,7 @@ journey_submit (Journey    *self,
                            trs_test_store_result, &result);
   /* The same page of the list is not asked for twice within three seconds. */
   journey_until (self, result != NULL);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_submitter_run_finish (trs_session_get_submitter (self->session), result, &error);
   g_assert_no_error (error);
 
   return submission;
@@ -320,7 +320,7 @@ journey_count (Journey *self)
                        trs_service_process_get_key (self->service));
   trs_api_client_list_async (client, 1, FALSE, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  records = trs_api_client_finish (client, result, &error);
+  records = trs_api_client_list_finish (client, result, &error);
   g_assert_no_error (error);
 
   return records->len;
@@ -362,7 +362,7 @@ journey_load (Journey     *self,
   trs_transcripts_load_async (trs_session_get_transcripts (self->session), project, NULL, trs_test_store_result,
                               &result);
   trs_test_wait_result (result);
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_transcripts_load_finish (trs_session_get_transcripts (self->session), result, error);
 }
 
 /**
@@ -382,5 +382,5 @@ journey_refresh (Journey  *self,
   trs_manual_clock_advance (self->clock, 4000);
   trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &result);
   journey_until (self, result != NULL);
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return trs_list_reader_read_finish (reader, result, error);
 }

@@ -132,7 +132,7 @@ open_file (const char *path)
   store = trs_store_new (path);
   trs_store_check_async (store, NULL, done_cb, &result);
   wait_for (&result);
-  if (!trs_store_run_finish (store, result, &error))
+  if (!trs_store_check_finish (store, result, &error))
     g_error ("%s", error->message);
   trs_test_flush_store (store);
   /* Nobody looks at what the closing of the file writes. */
@@ -168,7 +168,7 @@ read_list (TrsSession *session)
   wait_for_list (session);
   trs_list_reader_read_async (trs_session_get_reader (session), TRS_LIST_READ_REFRESH, NULL, done_cb, &result);
   wait_for (&result);
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_list_reader_read_finish (trs_session_get_reader (session), result, &error))
     g_error ("%s", error->message);
   wait_for_list (session);
   tell ("listed %u\n", trs_history_get_n_known (history));
@@ -205,7 +205,7 @@ tell_text (TrsSession *session,
 
   trs_transcripts_load_async (trs_session_get_transcripts (session), project, NULL, done_cb, &result);
   wait_for (&result);
-  transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (session), result, &error);
   if (transcript == NULL)
     g_error ("%s: %s", trs_project_get_id (project), error->message);
 
@@ -237,10 +237,10 @@ read_texts (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_signal_connect (trs_session_get_downloads (session), "changed", G_CALLBACK (tell_kept), NULL);
+  g_signal_connect (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (tell_kept), NULL);
   trs_download_queue_fetch_all_async (trs_session_get_downloads (session), NULL, done_cb, &result);
   wait_for (&result);
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_download_queue_fetch_all_finish (trs_session_get_downloads (session), result, &error))
     g_error ("%s", error->message);
   tell ("downloaded\n");
 
@@ -286,9 +286,9 @@ put_back (TrsSession *session)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_put_back_async (session, done_cb, &result);
+  trs_storage_put_back_async (trs_session_get_storage (session), done_cb, &result);
   wait_for (&result);
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_storage_put_back_finish (trs_session_get_storage (session), result, &error))
     g_error ("%s", error->message);
 }
 
@@ -301,9 +301,9 @@ remove_all (TrsSession *session)
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GError) error = NULL;
 
-      trs_session_remove_project_async (session, project, done_cb, &result);
+      trs_storage_remove_project_async (trs_session_get_storage (session), project, done_cb, &result);
       wait_for (&result);
-      if (!g_task_propagate_boolean (G_TASK (result), &error))
+      if (!trs_storage_remove_project_finish (trs_session_get_storage (session), result, &error))
         g_error ("%s", error->message);
       if (i % 2 == 1)
         put_back (session);
@@ -381,7 +381,7 @@ type_key (TrsSession *session,
 
   trs_session_connect_async (session, argv[3], argv[4], NULL, done_cb, &result);
   wait_for (&result);
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_session_connect_finish (session, result, &error))
     g_error ("%s", error->message);
 }
 
@@ -399,7 +399,7 @@ start (TrsSession *session,
   trs_keyring_store_async (keyring, trs_account_get_name (trs_session_get_account (session)), argv[4], 0, NULL, done_cb,
                            &result);
   wait_for (&result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_keyring_store_finish (keyring, result, NULL));
   trs_session_start (session);
   while (trs_session_get_state (session) != TRS_SESSION_READY)
     g_main_context_iteration (NULL, TRUE);

@@ -35,7 +35,7 @@ connect_to (Accounts          *accounts,
   trs_session_connect_async (accounts->journey->session, trs_service_process_get_address (service),
                              trs_service_process_get_key (service), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_finish (accounts->journey->session, result, &error);
   g_assert_no_error (error);
 }
 
@@ -58,17 +58,16 @@ switch_to (Accounts          *accounts,
            TrsServiceProcess *service)
 {
   Journey *journey = accounts->journey;
+  TrsAccountList *accounts_list = trs_session_get_accounts (journey->session);
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) known = NULL;
   gboolean found = FALSE;
 
-  trs_session_list_accounts_async (journey->session, trs_test_store_result, &result);
+  trs_account_list_refresh_async (accounts_list, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  known = g_task_propagate_pointer (G_TASK (result), NULL);
-  g_assert_cmpuint (known->len, ==, 2);
-  for (guint i = 0; i < known->len; i++)
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (accounts_list)), ==, 2);
+  for (guint i = 0; i < 2 && !found; i++)
     {
-      const TrsKnownAccount *account = known->pdata[i];
+      const TrsKnownAccount *account = trs_account_list_get_account (accounts_list, i);
 
       if (!g_str_equal (account->name, trs_service_process_get_address (service)))
         continue;

@@ -3,6 +3,7 @@
  * session in this process, on the same file. */
 #include "journey.h"
 #include "trs-secret-keyring.h"
+#include "trs-store-projects.h"
 #include "trs-test-store.h"
 
 #include <glib/gstdio.h>
@@ -641,12 +642,10 @@ write_note (Journey    *journey,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_async (store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (journey->history),
-                                         .id = trs_project_get_id (project), .note = note },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_set_own_async (store, trs_history_get_account (journey->history), trs_project_get_id (project),
+                                    NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_run_finish (store, result, &error);
+  trs_store_projects_set_own_finish (store, result, &error);
   g_assert_no_error (error);
 }
 

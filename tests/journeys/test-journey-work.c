@@ -134,14 +134,14 @@ test_service_dies (void)
 
       trs_service_process_kill (journey->service);
       journey_until (journey, trs_project_get_watch (project) == TRS_PROJECT_WATCH_OFFLINE);
-      g_assert_cmpint (trs_session_get_offline_since (journey->session), >, 0);
+      g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (journey->session)), >, 0);
       g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
 
       trs_service_process_restart (journey->service);
       journey_until (journey, trs_project_get_state (project) == TRS_PROJECT_STATE_DONE);
       transcript = journey_load (journey, project, &error);
       g_assert_no_error (error);
-      g_assert_cmpint (trs_session_get_offline_since (journey->session), ==, 0);
+      g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (journey->session)), ==, 0);
       g_assert_cmpuint (journey_count (journey), ==, 1);
       g_assert_cmpuint (journey->n_ready, ==, 1);
     }
@@ -171,11 +171,11 @@ test_service_dies_afterwards (gconstpointer bare)
     g_assert_error (load_error, TRS_ERROR, TRS_ERROR_OFFLINE);
   g_assert_false (journey_refresh (journey, &list_error));
   g_assert_error (list_error, TRS_ERROR, TRS_ERROR_OFFLINE);
-  g_assert_cmpint (trs_session_get_offline_since (journey->session), >, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (journey->session)), >, 0);
   g_assert_cmpint (trs_session_get_state (journey->session), ==, TRS_SESSION_READY);
 
   trs_service_process_restart (journey->service);
-  journey_until (journey, trs_session_get_offline_since (journey->session) == 0);
+  journey_until (journey, trs_reachability_get_offline_since (trs_session_get_reachability (journey->session)) == 0);
   after = journey_load (journey, journey_top (journey), NULL);
   assert_text (after, TRS_TEXT_ALL, "[00:00:0");
   g_assert_cmpuint (journey_count (journey), ==, 1);

@@ -8,9 +8,16 @@ FINAL_TYPE = re.compile(r"^G_DECLARE_FINAL_TYPE \((\w+),", re.MULTILINE)
 # What a GNOME program does otherwise: by its name in structure.json, the files that are looked through and the pattern.
 IDIOMS = {
     "data_by_string_key": ("src/", re.compile(r"\bg_object_set_data(?:_full)? \(")),
+    # Compiles with a name that nobody has; an id does not.
+    "signals_emitted_by_name": ("src/", re.compile(r"\bg_signal_emit_by_name \(")),
+    # A detail is a property that cannot be bound.
+    "signals_with_details": ("src/", re.compile(r"\bG_SIGNAL_DETAILED\b")),
     "timeouts_outside_the_clock": ("src/engine/", re.compile(r"\bg_timeout_(?:add|source_new)\w* \(")),
 }
 INCLUDE = re.compile(r'#\s*include\s+"([^"]+)"')
+# A function of its own in a .c: name and body.
+FUNCTION = re.compile(r"^(\w+) \((?:[^;{}\n]|\n(?!\n))*\)\n\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+PROPAGATE = re.compile(r"\bg_task_propagate_\w+ \(")
 
 
 def get_class(name):
@@ -63,8 +70,25 @@ def find_wide_private_headers(sources):
             yield f"{header} is included by {len(names)} files"
 
 
+def find_async_without_finish(sources):
+    """Calls that whoever makes them has to finish by the type of a task that is none of his business."""
+    functions = {function for name, text in sources.items() if name.endswith(".c")
+                 for function, body in FUNCTION.findall(text)}
+    for function in sorted(functions):
+        if function.endswith("_async") and function.removesuffix("_async") + "_finish" not in functions:
+            yield f"{function} has no _finish"
+
+
+def find_propagates_outside_finish(sources):
+    """A task is taken apart by the one function that knows which task it is."""
+    for name, text in sources.items():
+        for function, body in FUNCTION.findall(text):
+            if not (function.endswith("_finish") and "g_async_result_is_tagged (" in body):
+                yield from (f"{name}: {function} propagates" for call in PROPAGATE.findall(body))
+
+
 def measure(sources):
-    """@sources: texts by name. Returns the counts by the names they have in structure.json, and what was counted."""
+    """@sources: texts by name. Returns, by the names they have in structure.json, what was counted."""
     home = {PurePosixPath(name).name: name for name in sources}
     files, folders, read = defaultdict(set), defaultdict(set), []
     for name, text in sources.items():
@@ -80,15 +104,16 @@ def measure(sources):
             if other.endswith("-private.h") and not get_class(name).startswith(get_class(other)):
                 read.append(f"{name} reads {other}")
     circles, wide = find_circles(files), find_circles(folders)
-    structs, headers = list(find_public_structs(sources)), list(find_wide_private_headers(sources))
     idioms = {what: [f"{name}: {match}" for name, text in sources.items() if name.startswith(folder)
                      for match in pattern.findall(text)]
               for what, (folder, pattern) in IDIOMS.items()}
     return {
-        "circles_of_files": len(circles),
-        "circles_of_folders": len(wide),
-        "private_headers_read_by_others": len(read),
-        "public_structs": len(structs),
-        "private_headers_of_many_files": len(headers),
-        **{what: len(places) for what, places in idioms.items()},
-    }, [" ".join(circle) for circle in circles + wide] + read + structs + headers
+        "circles_of_files": [" ".join(circle) for circle in circles],
+        "circles_of_folders": [" ".join(circle) for circle in wide],
+        "private_headers_read_by_others": read,
+        "public_structs": list(find_public_structs(sources)),
+        "private_headers_of_many_files": list(find_wide_private_headers(sources)),
+        "async_without_finish": list(find_async_without_finish(sources)),
+        "propagate_outside_finish": list(find_propagates_outside_finish(sources)),
+        **idioms,
+    }

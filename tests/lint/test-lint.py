@@ -14,6 +14,33 @@ def png(width, height):
     return bytes(16) + struct.pack(">II", width, height)
 
 
+ASYNC = f"""{LICENCE}
+void
+trs_h_async (GCancellable        *cancellable,
+             GAsyncReadyCallback  callback)
+{{
+  g_task_return_boolean (task, TRUE);
+}}
+"""
+FINISH = """
+static gboolean
+trs_h_finish (GAsyncResult  *result,
+              GError       **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_h_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+"""
+CALLBACK = """
+static void
+done_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_task_propagate_boolean (G_TASK (result), NULL);
+}
+"""
 METAINFO = """<component><summary>Short</summary><release version="1.0"/>
 <description>search offline accounts notes spent</description><developer id="x.y"><name>X</name></developer>
 <branding><color scheme_preference="light">#fff</color><color scheme_preference="dark">#000</color></branding>
@@ -36,12 +63,15 @@ CLEAN = {
     "po/POTFILES": "data/x.y.Z.desktop.in\ndata/x.y.Z.gschema.xml\ndata/x.y.Z.metainfo.xml.in\nsrc/ui/trs-a.c\n",
     "src/api/trs-c.h": LICENCE,
     "src/base/sql/trs-e.h": LICENCE,
+    "src/api/trs-h.c": ASYNC + FINISH,
     "src/model/trs-b-private.h": LICENCE,
     "src/store/trs-g.h": LICENCE + '#include "trs-e.h"\n',
     "src/model/trs-d.h": LICENCE + '#include "trs-b.h"\n',
     "tests/lint/structure.json": '{"circles_of_files": 0, "private_headers_read_by_others": 0, "public_structs": 0, '
                                  '"private_headers_of_many_files": 0, "data_by_string_key": 0, '
-                                 '"timeouts_outside_the_clock": 0}',
+                                 '"signals_emitted_by_name": 0, "signals_with_details": 0, '
+                                 '"timeouts_outside_the_clock": 0, "async_without_finish": 0, '
+                                 '"propagate_outside_finish": 0}',
     "src/model/trs-b.c": LICENCE + '#include "trs-b.h"\n',
     "src/model/trs-b.h": LICENCE,
     "src/ui/trs-a.c": LICENCE + '#include "trs-b.h"\nG_DEFINE_FINAL_TYPE (A, a, B)\nconst char *x = _("Copy");\n',
@@ -93,7 +123,14 @@ OTHER_FAULTS = [
                                 "\nstruct _TrsF\n{\n};\n")),
     ("order_only_gets_better", ("src/ui/trs-a.c", "g_object_set_data (o, k, v);\n")),
     ("order_only_gets_better", ("src/engine/trs-g.c", f"{LICENCE}g_timeout_add_seconds (1, cb, self);\n")),
+    ("order_only_gets_better", ("src/api/trs-i.c", ASYNC.replace("trs_h", "trs_i"))),
+    ("order_only_gets_better", ("src/api/trs-h.c", "trs_h_finish", "trs_h_done")),
+    ("order_only_gets_better", ("src/api/trs-h.c", "g_async_result_is_tagged", "g_task_is_valid")),
+    ("order_only_gets_better", ("src/api/trs-h.c", CALLBACK)),
     ("order_only_gets_better", ("tests/lint/structure.json", '"circles_of_files": 0', '"circles_of_files": 1')),
+    ("order_only_gets_better", ("src/ui/trs-a.c", 'g_signal_emit_by_name (self, "changed");\n')),
+    ("order_only_gets_better", ("src/model/trs-b.c", "x = g_signal_new (n, t, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED);\n")),
+    ("order_only_gets_better", ("tests/lint/structure.json", '_by_name": 0', '_by_name": 1')),
 ]
 
 

@@ -331,7 +331,7 @@ trs_session_rig_find (TrsSessionRig *self,
 
   trs_history_get_project_async (history, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = g_task_propagate_pointer (G_TASK (result), &error);
+  project = trs_history_get_project_finish (history, result, &error);
   g_assert_no_error (error);
   g_assert_nonnull (project);
   g_ptr_array_add (self->held, project);

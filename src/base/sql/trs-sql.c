@@ -92,19 +92,24 @@ trs_sql_define (const char *name,
   g_mutex_unlock (&names_mutex);
 }
 
-/* Returns: (nullable): @sql with what its names mean; %NULL if there are none. A brace that is left is an error to
- * SQLite. */
-static char *
-expand (const char *sql)
+/**
+ * trs_sql_expand:
+ * @sql: statements
+ *
+ * Replaces the names of trs_sql_define(). A brace that is left is an error to SQLite.
+ *
+ * Returns: (transfer full): @sql as SQLite takes it
+ */
+char *
+trs_sql_expand (const char *sql)
 {
-  GString *expanded;
+  GString *expanded = g_string_new (sql);
   GHashTableIter iter;
   gpointer name, meaning;
 
   if (strchr (sql, '{') == NULL)
-    return NULL;
+    return g_string_free (expanded, FALSE);
 
-  expanded = g_string_new (sql);
   g_mutex_lock (&names_mutex);
   if (names != NULL)
     {
@@ -226,10 +231,10 @@ query (sqlite3     *db,
        va_list      values,
        GError     **error)
 {
-  g_autofree char *expanded = expand (sql);
+  g_autofree char *expanded = trs_sql_expand (sql);
   sqlite3_stmt *statement = NULL;
 
-  if (sqlite3_prepare_v2 (db, expanded != NULL ? expanded : sql, -1, &statement, NULL) == SQLITE_OK)
+  if (sqlite3_prepare_v2 (db, expanded, -1, &statement, NULL) == SQLITE_OK)
     bind_values (statement, 1, types, values);
   else
     trs_sql_fail (db, error);

@@ -29,6 +29,7 @@ typedef gpointer (*TrsSqlReadFunc) (sqlite3_stmt *statement);
 void          trs_sql_define           (const char    *name,
                                         const char    *sql);
 
+char         *trs_sql_expand           (const char    *sql);
 gboolean      trs_sql_exec             (sqlite3       *db,
                                         const char    *sql,
                                         GError       **error);

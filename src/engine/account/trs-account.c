@@ -24,7 +24,35 @@ struct _TrsAccount
   int kept_delivery;
 };
 
-static guint changed_signal;
+enum
+{
+  PROP_0,
+  PROP_SERVER_ADDRESS,
+  PROP_SAMPLE,
+  PROP_SUBMIT_FIELD,
+  PROP_PROJECT_FIELD,
+  PROP_VIDEO_PATTERN,
+  PROP_CALLBACK_MODE,
+  PROP_CALLBACK_ADDRESS,
+  PROP_CALLBACK_INTERFACE,
+  PROP_CALLBACK_PORT,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+/* The keys of the settings behind the properties. */
+static const char * const prop_keys[N_PROPS] = {
+  [PROP_SERVER_ADDRESS] = "server-address",
+  [PROP_SAMPLE] = "sample-service",
+  [PROP_SUBMIT_FIELD] = "submit-video-field",
+  [PROP_PROJECT_FIELD] = "project-video-field",
+  [PROP_VIDEO_PATTERN] = "video-page-pattern",
+  [PROP_CALLBACK_MODE] = "callback-mode",
+  [PROP_CALLBACK_ADDRESS] = "callback-address",
+  [PROP_CALLBACK_INTERFACE] = "callback-interface",
+  [PROP_CALLBACK_PORT] = "callback-port",
+};
 
 G_DEFINE_ENUM_TYPE (TrsCallbackMode, trs_callback_mode,
                     G_DEFINE_ENUM_VALUE (TRS_CALLBACK_NOWHERE, "nowhere"),
@@ -44,7 +72,51 @@ static void
 settings_changed_cb (TrsAccount *self,
                      const char *key)
 {
-  g_signal_emit (self, changed_signal, g_quark_from_string (key));
+  for (guint i = PROP_0 + 1; i < N_PROPS; i++)
+    if (g_str_equal (prop_keys[i], key))
+      g_object_notify_by_pspec (G_OBJECT (self), props[i]);
+}
+
+static void
+trs_account_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  TrsAccount *self = TRS_ACCOUNT (object);
+
+  switch (prop_id)
+    {
+    case PROP_SERVER_ADDRESS:
+      g_value_set_string (value, trs_account_get_server_address (self));
+      break;
+    case PROP_SAMPLE:
+      g_value_set_boolean (value, trs_account_get_sample (self));
+      break;
+    case PROP_SUBMIT_FIELD:
+      g_value_set_string (value, trs_account_get_submit_field (self));
+      break;
+    case PROP_PROJECT_FIELD:
+      g_value_set_string (value, trs_account_get_project_field (self));
+      break;
+    case PROP_VIDEO_PATTERN:
+      g_value_set_string (value, trs_account_get_video_pattern (self));
+      break;
+    case PROP_CALLBACK_MODE:
+      g_value_set_enum (value, (int) trs_account_get_callback_mode (self));
+      break;
+    case PROP_CALLBACK_ADDRESS:
+      g_value_set_string (value, trs_account_get_callback_address (self));
+      break;
+    case PROP_CALLBACK_INTERFACE:
+      g_value_set_string (value, trs_account_get_callback_interface (self));
+      break;
+    case PROP_CALLBACK_PORT:
+      g_value_set_uint (value, trs_account_get_callback_port (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
 }
 
 static void
@@ -59,10 +131,23 @@ trs_account_finalize (GObject *object)
 static void
 trs_account_class_init (TrsAccountClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_account_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  changed_signal = g_signal_new ("changed", TRS_TYPE_ACCOUNT, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 0);
+  object_class->get_property = trs_account_get_property;
+  object_class->finalize = trs_account_finalize;
+
+  props[PROP_SERVER_ADDRESS] = g_param_spec_string ("server-address", NULL, NULL, "", flags);
+  props[PROP_SAMPLE] = g_param_spec_boolean ("sample", NULL, NULL, FALSE, flags);
+  props[PROP_SUBMIT_FIELD] = g_param_spec_string ("submit-field", NULL, NULL, NULL, flags);
+  props[PROP_PROJECT_FIELD] = g_param_spec_string ("project-field", NULL, NULL, NULL, flags);
+  props[PROP_VIDEO_PATTERN] = g_param_spec_string ("video-pattern", NULL, NULL, NULL, flags);
+  props[PROP_CALLBACK_MODE] = g_param_spec_enum ("callback-mode", NULL, NULL, TRS_TYPE_CALLBACK_MODE,
+                                                 TRS_CALLBACK_NOWHERE, flags);
+  props[PROP_CALLBACK_ADDRESS] = g_param_spec_string ("callback-address", NULL, NULL, "", flags);
+  props[PROP_CALLBACK_INTERFACE] = g_param_spec_string ("callback-interface", NULL, NULL, NULL, flags);
+  props[PROP_CALLBACK_PORT] = g_param_spec_uint ("callback-port", NULL, NULL, 0, G_MAXUINT16, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void

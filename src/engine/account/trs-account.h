@@ -39,7 +39,9 @@ GType trs_callback_mode_get_type (void);
  * programs that read the settings as they are saved: each uses whichever of the
  * two discloses least.
  *
- * Signal: `changed`, with the key of the settings as its detail.
+ * Properties, read-only: `server-address`, `sample`, `submit-field`,
+ * `project-field`, `video-pattern`, `callback-mode`, `callback-address`,
+ * `callback-interface` and `callback-port`.
  */
 #define TRS_TYPE_ACCOUNT (trs_account_get_type ())
 G_DECLARE_FINAL_TYPE (TrsAccount, trs_account, TRS, ACCOUNT, GObject)

@@ -4,9 +4,13 @@
 #include "trs-api-client.h"
 #include "trs-api-key.h"
 #include "trs-error.h"
+#include "trs-key-stores.h"
 #include "trs-keyring.h"
 #include "trs-sample-service.h"
 #include "trs-server-address.h"
+#include "trs-store-accounts.h"
+#include "trs-store-listing.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -20,28 +24,6 @@
 
 /* The key is in the keyring, but is nobody's of whom anything is kept here. */
 #define NOBODY (-1)
-
-/* A store of which it matters what became of it. */
-typedef struct
-{
-  guint serial;
-  char *address;
-  char *checksum;
-  gint64 account;    /* for `key-account`; 0 as long as it is not known */
-  gboolean given_up; /* it was not answered in time, and may still be done */
-  guint stored;      /* the how many-th that succeeded; 0 if it has not */
-  gboolean unwanted; /* its key was forgotten meanwhile */
-} Store;
-
-static void
-store_free (gpointer data)
-{
-  Store *store = data;
-
-  g_free (store->address);
-  g_free (store->checksum);
-  g_free (store);
-}
 
 struct _TrsConnector
 {
@@ -73,10 +55,8 @@ struct _TrsConnector
   GHashTable *keys;      /* by account: keys that no keyring keeps */
   GCancellable *looking; /* (nullable) */
 
-  GPtrArray *stores;
-  guint last_serial;
+  TrsKeyStores *stores;
   guint looked_up_serial; /* the last store that was asked for before the key was looked up */
-  guint n_stored;
 
   TrsSampleService *sample;
   char *sample_program;
@@ -276,74 +256,20 @@ set_session_key (TrsConnector *self,
 
 /* What the keyring was asked to take */
 
-static Store *
-find_store (TrsConnector *self,
-            guint         serial)
-{
-  for (guint i = 0; i < self->stores->len; i++)
-    {
-      Store *store = g_ptr_array_index (self->stores, i);
-
-      if (store->serial == serial)
-        return store;
-    }
-  return NULL;
-}
-
-/* A store of another key that may still be done makes unknown whose key will be there. */
-static gboolean
-is_undecided (TrsConnector *self,
-              const char   *address,
-              const char   *checksum)
-{
-  for (guint i = 0; i < self->stores->len; i++)
-    {
-      const Store *store = g_ptr_array_index (self->stores, i);
-
-      if (store->stored == 0 && g_str_equal (store->address, address) && g_strcmp0 (store->checksum, checksum) != 0)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Those that were overtaken say nothing any more. */
-static void
-drop_stored (TrsConnector *self,
-             const char   *address)
-{
-  for (guint i = self->stores->len; i > 0; i--)
-    {
-      const Store *store = g_ptr_array_index (self->stores, i - 1);
-
-      if (store->stored > 0 && g_str_equal (store->address, address))
-        g_ptr_array_remove_index (self->stores, i - 1);
-    }
-}
-
 /* Names the account whose key was stored last, if nothing else may still come. */
 static void
 name_stored (TrsConnector *self,
              const char   *address)
 {
-  const Store *last = NULL;
+  gint64 account = trs_key_stores_take_account (self->stores, address);
 
-  for (guint i = 0; i < self->stores->len; i++)
-    {
-      const Store *store = g_ptr_array_index (self->stores, i);
-
-      if (store->stored > (last != NULL ? last->stored : 0) && g_str_equal (store->address, address))
-        last = store;
-    }
-  if (last == NULL || last->account == 0 || is_undecided (self, address, last->checksum))
-    return;
-
-  trs_account_set_key_account (self->settings, address, last->account);
-  drop_stored (self, address);
+  if (account != 0)
+    trs_account_set_key_account (self->settings, address, account);
 }
 
 static gboolean
-is_in_use (TrsConnector *self,
-           const Store  *store)
+is_in_use (TrsConnector      *self,
+           const TrsKeyStore *store)
 {
   return self->resting == TRS_CONNECTOR_PROVED && store->account == get_own_number (self) &&
          g_str_equal (store->address, trs_account_get_name (self->settings)) &&
@@ -351,13 +277,12 @@ is_in_use (TrsConnector *self,
 }
 
 static void
-take_stored (TrsConnector *self,
-             Store        *store)
+take_stored (TrsConnector      *self,
+             const TrsKeyStore *store)
 {
   g_autofree char *address = g_strdup (store->address);
 
-  store->stored = ++self->n_stored;
-  store->given_up = FALSE;
+  trs_key_stores_set_stored (self->stores, store->serial);
   if (store->account > 0)
     set_session_key (self, address, store->account, NULL);
   if (is_in_use (self, store))
@@ -374,7 +299,7 @@ store_answered_late_cb (TrsConnector *self,
                         guint         serial,
                         gboolean      stored)
 {
-  Store *store = find_store (self, serial);
+  const TrsKeyStore *store = trs_key_stores_find (self->stores, serial);
 
   if (store == NULL)
     return;
@@ -388,7 +313,7 @@ store_answered_late_cb (TrsConnector *self,
   /* The user has taken it away meanwhile. */
   if (stored)
     trs_keyring_remove_async (self->keyring, address, NULL, NULL, NULL);
-  g_ptr_array_remove (self->stores, store);
+  trs_key_stores_remove (self->stores, serial);
   name_stored (self, address);
 }
 
@@ -470,7 +395,7 @@ trs_connector_finalize (GObject *object)
   g_clear_pointer (&self->key, trs_api_key_free);
   g_free (self->checksum);
   g_hash_table_unref (self->keys);
-  g_ptr_array_unref (self->stores);
+  g_object_unref (self->stores);
   g_free (self->sample_program);
   g_free (self->sample_catalogue);
   g_free (self->sample_data);
@@ -511,7 +436,7 @@ static void
 trs_connector_init (TrsConnector *self)
 {
   self->keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) trs_api_key_free);
-  self->stores = g_ptr_array_new_with_free_func (store_free);
+  self->stores = trs_key_stores_new ();
 }
 
 /**
@@ -777,21 +702,20 @@ prove_stored_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
   TrsConnection *connection = proof_get (task)->connection;
-  Store *store = find_store (self, connection->serial);
+  gboolean matters = trs_key_stores_find (self->stores, connection->serial) != NULL;
   GError *error = NULL;
 
   connection->in_keyring = trs_keyring_store_finish (TRS_KEYRING (source), result, &error);
   connection->error = error;
-  if (store != NULL && connection->in_keyring)
+  if (matters && connection->in_keyring)
     {
-      store->stored = ++self->n_stored;
+      trs_key_stores_set_stored (self->stores, connection->serial);
       set_keyring_answers (self, TRUE);
     }
-  else if (store != NULL && (g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT) ||
-                             g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)))
-    store->given_up = TRUE;
-  else if (store != NULL)
-    g_ptr_array_remove (self->stores, store);
+  /* What was not answered in time may still be done. */
+  else if (!g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT) &&
+           !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    trs_key_stores_remove (self->stores, connection->serial);
 
   if (!end_if_stale (task))
     end_proof (task, NULL);
@@ -803,15 +727,11 @@ ask_keyring (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
   TrsConnection *connection = proof_get (task)->connection;
-  Store *store = g_new0 (Store, 1);
+  g_autofree char *checksum = make_checksum (connection->key);
 
-  store->serial = ++self->last_serial;
-  store->address = g_strdup (connection->address);
-  store->checksum = make_checksum (connection->key);
-  g_ptr_array_add (self->stores, store);
-  connection->serial = store->serial;
-  trs_keyring_store_async (self->keyring, connection->address, connection->key, store->serial, NULL, prove_stored_cb,
-                           g_object_ref (task));
+  connection->serial = trs_key_stores_add (self->stores, connection->address, checksum);
+  trs_keyring_store_async (self->keyring, connection->address, connection->key, connection->serial, NULL,
+                           prove_stored_cb, g_object_ref (task));
 }
 
 /* Another program would take the new key for that of the account before. */
@@ -902,7 +822,7 @@ prove_answered_cb (GObject      *source,
   TrsConnector *self = g_task_get_source_object (task);
   Proof *proof = proof_get (task);
   const TrsKnownAccount *asked = g_ptr_array_index (proof->accounts, proof->n_asked - 1);
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_finish (TRS_API_CLIENT (source), result, NULL);
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, NULL);
   guint n_ids = g_strv_length (proof->connection->ids);
 
   if (detail == NULL)
@@ -955,7 +875,7 @@ prove_compared_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
   const TrsConnection *connection = proof_get (task)->connection;
-  g_autoptr (GPtrArray) known = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) known = trs_store_projects_read_ids_finish (TRS_STORE (source), result, NULL);
   gboolean knows = known != NULL ? known->len > 0 : is_same_key (self, connection->key);
 
   if (knows || connection->page->len < FULL_PAGE)
@@ -1002,7 +922,7 @@ prove_listed_accounts_cb (GObject      *source,
   const TrsKnownAccount *own;
   gboolean empty;
 
-  proof->accounts = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  proof->accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, NULL);
   own = find_account (proof->accounts, self->account);
   empty = (proof->held_ids == NULL || proof->held_ids[0] == NULL) &&
           (own == NULL || (own->n_projects == 0 && own->n_undecided == 0));
@@ -1012,10 +932,8 @@ prove_listed_accounts_cb (GObject      *source,
     decide (task, !g_str_equal (connection->name, trs_account_get_name (self->settings)) ||
                       !is_same_key (self, connection->key));
   else
-    trs_store_run_async (self->store, &trs_store_read_ids,
-                         &(TrsStoreArgs) { .account = self->account,
-                                           .ids = (const char * const *) connection->ids },
-                         NULL, prove_compared_cb, g_object_ref (task));
+    trs_store_projects_read_ids_async (self->store, self->account, (const char * const *) connection->ids, NULL,
+                                       prove_compared_cb, g_object_ref (task));
 }
 
 static void
@@ -1029,7 +947,7 @@ prove_got_page_cb (GObject      *source,
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
   GError *error = NULL;
 
-  connection->page = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  connection->page = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
   if (error != NULL)
     {
       end_proof (task, error);
@@ -1041,8 +959,7 @@ prove_got_page_cb (GObject      *source,
   for (guint i = 0; i < connection->page->len; i++)
     g_strv_builder_add (ids, ((TrsProjectRecord *) g_ptr_array_index (connection->page, i))->id);
   connection->ids = g_strv_builder_end (ids);
-  trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, prove_listed_accounts_cb,
-                       g_object_ref (task));
+  trs_store_accounts_list_async (self->store, NULL, prove_listed_accounts_cb, g_object_ref (task));
 }
 
 static void
@@ -1155,7 +1072,7 @@ sample_started_cb (GObject      *source,
   TrsConnector *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_sample_service_start_finish (TRS_SAMPLE_SERVICE (source), result, &error))
     end_proof (task, error);
   else if (self->sample != TRS_SAMPLE_SERVICE (source))
     end_proof (task, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The sample service was stopped"));
@@ -1321,7 +1238,7 @@ trs_connector_find_async (TrsConnector        *self,
       /* Where nothing could show whose key it is, no key is looked up, and only whether there is a keyring. */
       const char *address = has_projects || is_named (self, name) ? name : NO_SERVER;
 
-      self->looked_up_serial = self->last_serial;
+      self->looked_up_serial = trs_key_stores_get_last_serial (self->stores);
       trs_keyring_lookup_async (self->keyring, address, self->looking, find_looked_up_cb, g_object_ref (task));
     }
 }
@@ -1356,11 +1273,10 @@ commit_entered (TrsConnector  *self,
                 TrsConnection *connection,
                 gboolean       sample)
 {
-  Store *store = find_store (self, connection->serial);
+  const TrsKeyStore *store = trs_key_stores_find (self->stores, connection->serial);
 
   trs_account_set_server (self->settings, connection->address, sample);
-  if (store != NULL)
-    store->account = get_own_number (self);
+  trs_key_stores_set_account (self->stores, connection->serial, get_own_number (self));
   if (store != NULL && store->stored > 0)
     {
       connection->in_keyring = TRUE;
@@ -1425,10 +1341,11 @@ pass (TrsConnector *self)
   g_free (self->checksum);
   self->checksum = make_checksum (self->key);
   g_clear_pointer (&self->key, trs_api_key_free);
-  if (self->looked_up_serial == self->last_serial && !is_undecided (self, name, self->checksum))
+  if (self->looked_up_serial == trs_key_stores_get_last_serial (self->stores) &&
+      !trs_key_stores_is_undecided (self->stores, name, self->checksum))
     {
       trs_account_set_key_account (self->settings, name, get_own_number (self));
-      drop_stored (self, name);
+      trs_key_stores_drop_stored (self->stores, name);
     }
   rest (self, TRS_CONNECTOR_PROVED, self->error, self->in_keyring);
   trs_api_client_end_probation (self->client);
@@ -1490,7 +1407,7 @@ judge_answered_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr (TrsProjectRecord) detail = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (TrsProjectRecord) detail = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
   if (detail != NULL)
     end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);
@@ -1514,7 +1431,7 @@ judge_listed_cb (GObject      *source,
   const char *name = trs_account_get_name (self->settings);
   const Judging *judging = judging_get (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) accounts = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) accounts = trs_store_accounts_list_finish (TRS_STORE (source), result, &error);
   const TrsKnownAccount *own = find_account (accounts, self->account);
 
   if (own == NULL || self->key == NULL)
@@ -1566,7 +1483,7 @@ trs_connector_judge_page_async (TrsConnector        *self,
   if (owner == TRS_PAGE_OURS)
     end_judging (task, TRS_PAGE_VERDICT_PROVED, NULL);
   else
-    trs_store_run_async (self->store, &trs_store_list_accounts, NULL, NULL, judge_listed_cb, g_steal_pointer (&task));
+    trs_store_accounts_list_async (self->store, NULL, judge_listed_cb, g_steal_pointer (&task));
 }
 
 /**
@@ -1692,7 +1609,7 @@ trs_connector_note_account (TrsConnector *self)
   const char *name = trs_account_get_name (self->settings);
 
   if (self->resting == TRS_CONNECTOR_PROVED && self->in_keyring && !trs_account_get_sample (self->settings) &&
-      !is_undecided (self, name, self->checksum))
+      !trs_key_stores_is_undecided (self->stores, name, self->checksum))
     trs_account_set_key_account (self->settings, name, get_own_number (self));
 }
 
@@ -1743,14 +1660,7 @@ trs_connector_forget_async (TrsConnector        *self,
   g_task_set_source_tag (task, trs_connector_forget_async);
   g_task_set_task_data (task, g_strdup (name), g_free);
   set_session_key (self, name, account, NULL);
-  for (guint i = 0; i < self->stores->len; i++)
-    {
-      Store *store = g_ptr_array_index (self->stores, i);
-
-      if (g_str_equal (store->address, name) && store->stored == 0 &&
-          (store->account == 0 || store->account == number))
-        store->unwanted = TRUE;
-    }
+  trs_key_stores_disown (self->stores, name, number);
   trs_keyring_remove_async (self->keyring, name, cancellable, forget_removed_cb, task);
 }
 

@@ -17,6 +17,14 @@ struct _TrsAutoExport
   GCancellable *cancellable; /* of the run, or NULL */
 };
 
+enum
+{
+  FAILED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsAutoExport, trs_auto_export, G_TYPE_OBJECT)
 
 static void
@@ -40,7 +48,8 @@ trs_auto_export_class_init (TrsAutoExportClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_auto_export_finalize;
 
-  g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[FAILED] = g_signal_new ("failed", TRS_TYPE_AUTO_EXPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
 }
 
 static void
@@ -60,7 +69,7 @@ set_error (TrsAutoExport *self,
 
   self->error = error;
   if (error != NULL && (last == NULL || !g_error_matches (error, last->domain, last->code)))
-    g_signal_emit_by_name (self, "failed");
+    g_signal_emit (self, signals[FAILED], 0);
 }
 
 static void
@@ -69,10 +78,11 @@ run_cb (GObject      *source,
         gpointer      user_data)
 {
   g_autoptr (TrsAutoExport) self = user_data;
-  GPtrArray *failures = trs_batch_export_get_failures (TRS_BATCH_EXPORT (source));
+  TrsBatchExport *batch = TRS_BATCH_EXPORT (source);
+  GPtrArray *failures = trs_batch_export_get_failures (batch);
   GError *error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_batch_export_run_finish (batch, result, &error);
   if (g_cancellable_is_cancelled (self->cancellable))
     {
       g_clear_error (&error);

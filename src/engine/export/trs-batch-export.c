@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-batch-export.h"
 
+#include "trs-error.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -31,7 +33,38 @@ struct _TrsBatchExport
 /* How many projects the store is asked for at once. */
 #define CHUNK 100
 
+enum
+{
+  PROP_0,
+  PROP_N_DONE,
+  PROP_N_TOTAL,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (TrsBatchExport, trs_batch_export, G_TYPE_OBJECT)
+
+static void
+trs_batch_export_get_property (GObject    *object,
+                               guint       prop_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  TrsBatchExport *self = TRS_BATCH_EXPORT (object);
+
+  switch (prop_id)
+    {
+    case PROP_N_DONE:
+      g_value_set_uint (value, self->n_done);
+      break;
+    case PROP_N_TOTAL:
+      g_value_set_uint (value, self->n_total);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
 
 static void
 trs_batch_export_finalize (GObject *object)
@@ -56,9 +89,15 @@ trs_batch_export_finalize (GObject *object)
 static void
 trs_batch_export_class_init (TrsBatchExportClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_batch_export_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  g_signal_new ("progress", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  object_class->get_property = trs_batch_export_get_property;
+  object_class->finalize = trs_batch_export_finalize;
+
+  props[PROP_N_DONE] = g_param_spec_uint ("n-done", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  props[PROP_N_TOTAL] = g_param_spec_uint ("n-total", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -96,11 +135,22 @@ trs_batch_export_new (TrsHistory     *history,
 static void step (GTask *task);
 
 static void
+set_n_total (TrsBatchExport *self,
+             guint           n_total)
+{
+  if (self->n_total == n_total)
+    return;
+
+  self->n_total = n_total;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_TOTAL]);
+}
+
+static void
 count_done (TrsBatchExport *self)
 {
   g_clear_object (&self->project);
   self->n_done++;
-  g_signal_emit_by_name (self, "progress");
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_N_DONE]);
 }
 
 static void
@@ -175,6 +225,36 @@ write_thread (GTask        *task,
     g_task_return_error (task, error);
 }
 
+/* @source: (transfer full) (nullable): see WriteState */
+static void
+write_async (TrsBatchExport      *self,
+             TrsExportSource     *source,
+             GCancellable        *cancellable,
+             GAsyncReadyCallback  callback,
+             gpointer             user_data)
+{
+  /* The thread may be the last to let go of its task: nothing of the engine hangs on that. */
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  WriteState *write = write_state_attach (task);
+
+  g_task_set_source_tag (task, write_async);
+  /* What is written is counted. */
+  g_task_set_check_cancellable (task, FALSE);
+  write->run = self;
+  write->source = source;
+  g_task_run_in_thread (task, write_thread);
+}
+
+static gboolean
+write_finish (GAsyncResult  *result,
+              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, write_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
 /* Where one file cannot be written, the next one cannot, either; a transcript that a format cannot hold, as subtitles
  * one without times, is one that fails. */
 static void
@@ -186,7 +266,7 @@ written_cb (GObject      *source,
   WriteState *write = write_state_get (G_TASK (result));
   GError *error = NULL;
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!write_finish (result, &error))
     {
       if (write->source == NULL || write->rendered || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_task_return_error (task, error);
@@ -207,16 +287,7 @@ static void
 write_next (GTask           *task,
             TrsExportSource *source)
 {
-  /* The thread may be the last to let go of its task: nothing of the engine hangs on that. */
-  g_autoptr (GTask) writing = g_task_new (NULL, g_task_get_cancellable (task), written_cb, g_object_ref (task));
-  WriteState *write = write_state_attach (writing);
-
-  g_task_set_source_tag (writing, write_next);
-  /* What is written is counted. */
-  g_task_set_check_cancellable (writing, FALSE);
-  write->run = g_task_get_source_object (task);
-  write->source = source;
-  g_task_run_in_thread (writing, write_thread);
+  write_async (g_task_get_source_object (task), source, g_task_get_cancellable (task), written_cb, g_object_ref (task));
 }
 
 static void
@@ -227,7 +298,7 @@ loaded_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsBatchExport *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (TrsExportSource) loaded = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
 
   if (g_task_return_error_if_cancelled (task))
     g_clear_error (&error);
@@ -264,15 +335,13 @@ export_next_of_chunk (GTask *task)
   return FALSE;
 }
 
+/* @chunk: (nullable): the next projects, unless there is an @error (transfer full) */
 static void
-read_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+take_chunk (GTask     *task,
+            GPtrArray *chunk,
+            GError    *error)
 {
-  g_autoptr (GTask) task = user_data;
   TrsBatchExport *self = g_task_get_source_object (task);
-  GError *error = NULL;
-  g_autoptr (GPtrArray) chunk = trs_store_run_finish (TRS_STORE (source), result, &error);
 
   if (chunk == NULL)
     {
@@ -288,8 +357,32 @@ read_cb (GObject      *source,
         g_queue_push_tail (&self->chunk, trs_project_data_copy (data));
     }
   /* Of those that were given by id, there are no rows. */
-  self->n_total = MAX (self->n_total, self->chunk.length);
+  set_n_total (self, MAX (self->n_total, self->chunk.length));
   step (task);
+}
+
+static void
+read_rows_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) chunk = trs_store_projects_read_rows_finish (TRS_STORE (source), result, &error);
+
+  take_chunk (task, chunk, error);
+}
+
+static void
+read_ids_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) chunk = trs_store_projects_read_ids_finish (TRS_STORE (source), result, &error);
+
+  take_chunk (task, chunk, error);
 }
 
 /* The next project, or the next ones from the store, or the end. */
@@ -308,9 +401,9 @@ step (GTask *task)
     }
 
   self->next += n;
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_rows,
-                       &(TrsStoreArgs) { .rows = &g_array_index (self->rows, gint64, self->next - n), .n_rows = n },
-                       g_task_get_cancellable (task), read_cb, g_object_ref (task));
+  trs_store_projects_read_rows_async (trs_library_get_store (self->library),
+                                      &g_array_index (self->rows, gint64, self->next - n), n,
+                                      g_task_get_cancellable (task), read_rows_cb, g_object_ref (task));
 }
 
 static void
@@ -318,8 +411,7 @@ start (GTask *task)
 {
   TrsBatchExport *self = g_task_get_source_object (task);
 
-  self->n_total = self->rows->len;
-  g_signal_emit_by_name (self, "progress");
+  set_n_total (self, self->rows->len);
   step (task);
 }
 
@@ -331,7 +423,7 @@ queried_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsBatchExport *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (TrsStoreList) list = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoreList) list = trs_store_projects_query_finish (TRS_STORE (source), result, &error);
 
   if (list == NULL)
     {
@@ -358,8 +450,7 @@ queried_cb (GObject      *source,
  * @callback: called at the end
  * @user_data: (closure): for @callback
  *
- * Exports transcripts, once. The task returns %FALSE if it did not come to its
- * end: %G_IO_ERROR_CANCELLED, or why no more could be written.
+ * Exports transcripts, once.
  */
 void
 trs_batch_export_run_async (TrsBatchExport         *self,
@@ -374,7 +465,6 @@ trs_batch_export_run_async (TrsBatchExport         *self,
                             gpointer                user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  TrsStoreArgs args = { .account = trs_library_get_account (self->library), .ids = ids, .show = TRS_PROJECT_SHOW_DONE };
 
   g_task_set_source_tag (task, trs_batch_export_run_async);
   g_task_set_check_cancellable (task, FALSE);
@@ -384,16 +474,37 @@ trs_batch_export_run_async (TrsBatchExport         *self,
   self->name_template = g_strdup (name_template);
   trs_library_flush (self->library);
   if (ids != NULL)
-    trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_ids, &args, cancellable, read_cb, task);
+    trs_store_projects_read_ids_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                       ids, cancellable, read_ids_cb, task);
   else if (rows == NULL)
-    trs_store_run_async (trs_library_get_store (self->library), &trs_store_query_projects, &args, cancellable,
-                         queried_cb, task);
+    trs_store_projects_query_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                    TRS_PROJECT_SHOW_DONE, TRS_PROJECT_ORDER_DATE, 0, cancellable, queried_cb, task);
   else
     {
       g_array_append_vals (self->rows, rows->data, rows->len);
       start (task);
       g_object_unref (task);
     }
+}
+
+/**
+ * trs_batch_export_run_finish:
+ * @self: an export
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it came to its end; else %G_IO_ERROR_CANCELLED, or why no more
+ *   could be written
+ */
+gboolean
+trs_batch_export_run_finish (TrsBatchExport  *self,
+                             GAsyncResult    *result,
+                             GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_batch_export_run_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

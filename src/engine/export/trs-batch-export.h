@@ -14,7 +14,8 @@
  * downloaded. A transcript that cannot be had does not end it; a folder or a
  * disk that takes no more does.
  *
- * Signal `progress`: how far it is has changed.
+ * Properties, read-only: `n-done`, how many have been tried; `n-total`, how many
+ * there are, 0 until that is known.
  */
 #define TRS_TYPE_BATCH_EXPORT (trs_batch_export_get_type ())
 G_DECLARE_FINAL_TYPE (TrsBatchExport, trs_batch_export, TRS, BATCH_EXPORT, GObject)
@@ -38,3 +39,6 @@ void            trs_batch_export_run_async    (TrsBatchExport         *self,
                                                GCancellable           *cancellable,
                                                GAsyncReadyCallback     callback,
                                                gpointer                user_data);
+gboolean        trs_batch_export_run_finish   (TrsBatchExport         *self,
+                                               GAsyncResult           *result,
+                                               GError                **error);

@@ -2,6 +2,7 @@
 #include "trs-highlight-collector.h"
 
 #include "trs-error.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 
 struct _TrsHighlightCollector
@@ -200,7 +201,7 @@ loaded_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsHighlightCollector *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsExportSource) loaded = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
 
   if (g_task_return_error_if_cancelled (task))
     return;
@@ -249,7 +250,7 @@ marked_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsHighlightCollector *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) marked = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) marked = trs_store_projects_read_marked_finish (TRS_STORE (source), result, &error);
 
   if (marked == NULL)
     {
@@ -275,9 +276,8 @@ read_marked (GTask *task)
 {
   TrsHighlightCollector *self = g_task_get_source_object (task);
 
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_marked,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library) },
-                       g_task_get_cancellable (task), marked_cb, task);
+  trs_store_projects_read_marked_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                        g_task_get_cancellable (task), marked_cb, task);
 }
 
 static void
@@ -288,7 +288,7 @@ queried_cb (GObject      *source,
   GTask *task = user_data;
   TrsHighlightCollector *self = g_task_get_source_object (task);
   GError *error = NULL;
-  g_autoptr (TrsStoreList) list = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoreList) list = trs_store_projects_query_finish (TRS_STORE (source), result, &error);
 
   if (list == NULL)
     {
@@ -326,10 +326,8 @@ trs_highlight_collector_run_async (TrsHighlightCollector *self,
   trs_library_flush (self->library);
   if (rows == NULL)
     {
-      trs_store_run_async (
-          trs_library_get_store (self->library), &trs_store_query_projects,
-          &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .show = TRS_PROJECT_SHOW_DONE },
-          cancellable, queried_cb, task);
+      trs_store_projects_query_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                      TRS_PROJECT_SHOW_DONE, TRS_PROJECT_ORDER_DATE, 0, cancellable, queried_cb, task);
       return;
     }
 

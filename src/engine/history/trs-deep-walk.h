@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "trs-store.h"
+#include "trs-store-listing.h"
 
 /**
  * TrsDeepKind:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history.h"
+#include "trs-history-item.h"
 
 struct _TrsHistoryItem
 {
@@ -25,7 +25,34 @@ trs_history_item_get_property (GObject    *object,
                                GValue     *value,
                                GParamSpec *pspec)
 {
-  g_value_set_object (value, TRS_HISTORY_ITEM (object)->project);
+  TrsHistoryItem *self = TRS_HISTORY_ITEM (object);
+
+  switch (property_id)
+    {
+    case PROP_PROJECT:
+      g_value_set_object (value, self->project);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+trs_history_item_set_property (GObject      *object,
+                               guint         property_id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  TrsHistoryItem *self = TRS_HISTORY_ITEM (object);
+
+  switch (property_id)
+    {
+    case PROP_PROJECT:
+      trs_history_item_set_project (self, g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
 }
 
 static void
@@ -42,10 +69,11 @@ trs_history_item_class_init (TrsHistoryItemClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->get_property = trs_history_item_get_property;
+  object_class->set_property = trs_history_item_set_property;
   object_class->finalize = trs_history_item_finalize;
 
   props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT,
-                                             G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+                                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
@@ -75,7 +103,7 @@ trs_history_item_new (gint64      row,
 /**
  * trs_history_item_set_project:
  * @self: an item
- * @project: what stands there
+ * @project: (nullable): what stands there
  */
 void
 trs_history_item_set_project (TrsHistoryItem *self,
@@ -103,7 +131,7 @@ trs_history_item_get_row (TrsHistoryItem *self)
  * @self: a #TrsHistoryItem
  *
  * Returns: (transfer none) (nullable): what stands there, %NULL until it has
- *   been read from the store; also a property, read-only and notifying
+ *   been read from the store
  */
 TrsProject *
 trs_history_item_get_project (TrsHistoryItem *self)

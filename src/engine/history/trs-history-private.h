@@ -2,7 +2,7 @@
 #pragma once
 
 #include "trs-history.h"
-#include "trs-store.h"
+#include "trs-store-projects.h"
 
 struct _TrsHistory
 {
@@ -42,6 +42,10 @@ struct _TrsHistory
 };
 
 /* Between the list, its rows and what is held beside them. */
+
+void            trs_history_emit_changed         (TrsHistory *self);
+void            trs_history_emit_project_changed (TrsHistory *self,
+                                                  TrsProject *project);
 
 /* Pending submissions stand above all others. */
 #define TRS_HISTORY_SORT_PENDING G_MAXINT64

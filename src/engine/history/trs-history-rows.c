@@ -77,7 +77,7 @@ project_changed_cb (TrsProject *project,
                     gpointer    user_data)
 {
   if (unsaved && trs_history_peek (user_data, trs_project_get_id (project)) == project)
-    g_signal_emit_by_name (user_data, "project-changed", project);
+    trs_history_emit_project_changed (user_data, project);
 }
 
 static void
@@ -146,23 +146,6 @@ trs_history_list_live (TrsHistory *self)
   return rows;
 }
 
-/**
- * trs_history_remove:
- * @self: a history
- * @id: identifier of a project
- *
- * It is not on this computer any more: emits #TrsHistory::removed.
- */
-void
-trs_history_remove (TrsHistory *self,
-                    const char *id)
-{
-  g_autofree char *copy = g_strdup (id);
-
-  g_hash_table_remove (self->projects, copy);
-  g_signal_emit_by_name (self, "removed", copy);
-}
-
 /* Rows */
 
 /* Returns: (transfer full): the item of a row, without a project if that was not read */
@@ -204,7 +187,7 @@ rows_read_cb (GObject      *source,
 {
   g_autoptr (TrsHistory) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_rows_finish (TRS_STORE (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -256,9 +239,8 @@ read_rows_cb (gpointer user_data)
     return G_SOURCE_REMOVE;
 
   add_neighbours (self, rows);
-  trs_store_run_async (self->store, &trs_store_read_rows,
-                       &(TrsStoreArgs) { .rows = (const gint64 *) (gconstpointer) rows->data, .n_rows = rows->len },
-                       self->cancellable, rows_read_cb, g_object_ref (self));
+  trs_store_projects_read_rows_async (self->store, (const gint64 *) (gconstpointer) rows->data, rows->len,
+                                      self->cancellable, rows_read_cb, g_object_ref (self));
   return G_SOURCE_REMOVE;
 }
 
@@ -281,15 +263,13 @@ trs_history_stop_reading (TrsHistory *self)
   self->cancellable = g_cancellable_new ();
 }
 
+/* @rows: (nullable): the row that was asked for, if it is there; unless there is an @error (transfer full) */
 static void
-project_read_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
+return_project (GTask     *task,
+                GPtrArray *rows,
+                GError    *error)
 {
-  g_autoptr (GTask) task = user_data;
   TrsHistory *self = g_task_get_source_object (task);
-  GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, &error);
   gint64 *account = g_task_get_task_data (task);
 
   if (rows == NULL)
@@ -307,14 +287,40 @@ project_read_cb (GObject      *source,
   g_task_return_pointer (task, trs_history_take_data (self, g_ptr_array_index (rows, 0)), g_object_unref);
 }
 
+static void
+row_read_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_rows_finish (TRS_STORE (source), result, &error);
+
+  return_project (task, rows, error);
+}
+
+static void
+id_read_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_ids_finish (TRS_STORE (source), result, &error);
+
+  return_project (task, rows, error);
+}
+
 static GTask *
 new_read (TrsHistory          *self,
+          gpointer             tag,
           GCancellable        *cancellable,
           GAsyncReadyCallback  callback,
           gpointer             user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
+  g_task_set_source_tag (task, tag);
   g_task_set_task_data (task, g_memdup2 (&self->account, sizeof self->account), g_free);
   return task;
 }
@@ -327,8 +333,7 @@ new_read (TrsHistory          *self,
  * @callback: called when the project that stands there is known
  * @user_data: (closure): for @callback
  *
- * Waits for the project of a row that may not have been read yet. The task has
- * the #TrsProject, or %NULL if nothing stands there any more.
+ * Waits for the project of a row that may not have been read yet.
  */
 void
 trs_history_load_item_async (TrsHistory          *self,
@@ -337,7 +342,7 @@ trs_history_load_item_async (TrsHistory          *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  g_autoptr (GTask) task = new_read (self, cancellable, callback, user_data);
+  g_autoptr (GTask) task = new_read (self, trs_history_load_item_async, cancellable, callback, user_data);
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self), position);
 
   if (item == NULL || trs_history_item_get_project (item) != NULL)
@@ -347,9 +352,28 @@ trs_history_load_item_async (TrsHistory          *self,
     {
       gint64 row = trs_history_item_get_row (item);
 
-      trs_store_run_async (self->store, &trs_store_read_rows, &(TrsStoreArgs) { .rows = &row, .n_rows = 1 },
-                           cancellable, project_read_cb, g_steal_pointer (&task));
+      trs_store_projects_read_rows_async (self->store, &row, 1, cancellable, row_read_cb, g_steal_pointer (&task));
     }
+}
+
+/**
+ * trs_history_load_item_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the project; %NULL without an error if
+ *   nothing stands there any more
+ */
+TrsProject *
+trs_history_load_item_finish (TrsHistory    *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_load_item_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
@@ -360,8 +384,7 @@ trs_history_load_item_async (TrsHistory          *self,
  * @callback: called when it is known
  * @user_data: (closure): for @callback
  *
- * Looks for a project, listed or not. The task has the #TrsProject, or %NULL if
- * it is not here.
+ * Looks for a project, listed or not.
  */
 void
 trs_history_get_project_async (TrsHistory          *self,
@@ -371,25 +394,43 @@ trs_history_get_project_async (TrsHistory          *self,
                                gpointer             user_data)
 {
   const char *ids[] = { id, NULL };
-  g_autoptr (GTask) task = new_read (self, cancellable, callback, user_data);
+  g_autoptr (GTask) task = new_read (self, trs_history_get_project_async, cancellable, callback, user_data);
   TrsProject *project = trs_history_peek (self, id);
 
   if (project != NULL || self->account == 0)
     g_task_return_pointer (task, project != NULL ? g_object_ref (project) : NULL, g_object_unref);
   else
-    trs_store_run_async (self->store, &trs_store_read_ids, &(TrsStoreArgs) { .account = self->account, .ids = ids },
-                         cancellable, project_read_cb, g_steal_pointer (&task));
+    trs_store_projects_read_ids_async (self->store, self->account, ids, cancellable, id_read_cb,
+                                       g_steal_pointer (&task));
 }
 
-static void
-projects_read_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+/**
+ * trs_history_get_project_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the project; %NULL without an error if it
+ *   is not here
+ */
+TrsProject *
+trs_history_get_project_finish (TrsHistory    *self,
+                                GAsyncResult  *result,
+                                GError       **error)
 {
-  g_autoptr (GTask) task = user_data;
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_get_project_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* @rows: (nullable): what was asked for, unless there is an @error (transfer full) */
+static void
+return_projects (GTask     *task,
+                 GPtrArray *rows,
+                 GError    *error)
+{
   TrsHistory *self = g_task_get_source_object (task);
-  GError *error = NULL;
-  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, &error);
   gint64 *account = g_task_get_task_data (task);
   GPtrArray *projects;
 
@@ -405,6 +446,30 @@ projects_read_cb (GObject      *source,
   g_task_return_pointer (task, projects, (GDestroyNotify) g_ptr_array_unref);
 }
 
+static void
+open_read_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_open_finish (TRS_STORE (source), result, &error);
+
+  return_projects (task, rows, error);
+}
+
+static void
+attempts_read_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_attempts_finish (TRS_STORE (source), result, &error);
+
+  return_projects (task, rows, error);
+}
+
 /**
  * trs_history_list_open_async:
  * @self: a history
@@ -413,7 +478,7 @@ projects_read_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Looks for all projects that were neither done nor failed when the service
- * was asked last. The task has a #GPtrArray of #TrsProject, newest first.
+ * was asked last.
  */
 void
 trs_history_list_open_async (TrsHistory          *self,
@@ -421,8 +486,28 @@ trs_history_list_open_async (TrsHistory          *self,
                              GAsyncReadyCallback  callback,
                              gpointer             user_data)
 {
-  trs_store_run_async (self->store, &trs_store_read_open, &(TrsStoreArgs) { .account = self->account }, cancellable,
-                       projects_read_cb, new_read (self, cancellable, callback, user_data));
+  trs_store_projects_read_open_async (self->store, self->account, cancellable, open_read_cb,
+                                      new_read (self, trs_history_list_open_async, cancellable, callback, user_data));
+}
+
+/**
+ * trs_history_list_open_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProject): them, newest first;
+ *   %NULL with @error set
+ */
+GPtrArray *
+trs_history_list_open_finish (TrsHistory    *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_open_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**
@@ -433,8 +518,7 @@ trs_history_list_open_async (TrsHistory          *self,
  * @callback: called when they are known
  * @user_data: (closure): for @callback
  *
- * Looks for all projects of a video that the service has reported. The task has
- * a #GPtrArray of #TrsProject, newest first.
+ * Looks for all projects of a video that the service has reported.
  */
 void
 trs_history_list_attempts_async (TrsHistory          *self,
@@ -443,9 +527,29 @@ trs_history_list_attempts_async (TrsHistory          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  trs_store_run_async (self->store, &trs_store_read_attempts,
-                       &(TrsStoreArgs) { .account = self->account, .video_id = video_id }, cancellable,
-                       projects_read_cb, new_read (self, cancellable, callback, user_data));
+  trs_store_projects_read_attempts_async (
+      self->store, self->account, video_id, cancellable, attempts_read_cb,
+      new_read (self, trs_history_list_attempts_async, cancellable, callback, user_data));
+}
+
+/**
+ * trs_history_list_attempts_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProject): them, newest first;
+ *   %NULL with @error set
+ */
+GPtrArray *
+trs_history_list_attempts_finish (TrsHistory    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_list_attempts_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* What is held. In the place of a row its item has a number below zero. */
@@ -542,7 +646,7 @@ trs_history_hold (TrsHistory *self,
   position = insert_held (self, self->entries, item);
   if (position >= 0)
     g_list_model_items_changed (G_LIST_MODEL (self), (guint) position, 0, 1);
-  g_signal_emit_by_name (self, "changed");
+  trs_history_emit_changed (self);
 }
 
 /**
@@ -571,7 +675,7 @@ trs_history_release (TrsHistory *self,
   if (trs_project_is_pending (project))
     g_hash_table_remove (self->projects, trs_project_get_id (project));
   g_ptr_array_remove (self->held, item);
-  g_signal_emit_by_name (self, "changed");
+  trs_history_emit_changed (self);
 }
 
 /**
@@ -660,6 +764,6 @@ trs_history_take_page (TrsHistory *self,
         trs_project_set_missing_since (project, now);
     }
 
-  g_signal_emit_by_name (self, "page-read", reported);
+  trs_history_report_page (self, reported);
   return n_new;
 }

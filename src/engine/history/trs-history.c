@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-history-private.h"
 
+#include "trs-store-projects.h"
+
 /* So many projects come with the numbers: a view that makes rows for some screens has what they show at once. */
 #define N_FIRST 250
 
@@ -15,13 +17,20 @@ enum
   PROP_0,
   PROP_SHOW,
   PROP_ORDER,
+  PROP_QUERYING,
+  PROP_N_KNOWN,
+  PROP_READING,
+  PROP_WALKING,
+  PROP_COMPLETE,
+  PROP_ERROR,
+  PROP_CHECKED_AT,
+  PROP_UPDATED_AT,
   N_PROPS
 };
 
 enum
 {
   CHANGED,
-  STATUS_CHANGED,
   REARRANGED,
   REMOVED,
   PAGE_READ,
@@ -73,12 +82,11 @@ trs_history_list_model_iface_init (GListModelInterface *iface)
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsHistory, trs_history, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, trs_history_list_model_iface_init))
 
-/* @field: a static string */
 static void
-emit_status (TrsHistory *self,
-             const char *field)
+notify (TrsHistory *self,
+        guint       prop_id)
 {
-  g_signal_emit (self, signals[STATUS_CHANGED], g_quark_from_static_string (field));
+  g_object_notify_by_pspec (G_OBJECT (self), props[prop_id]);
 }
 
 /* The list */
@@ -128,6 +136,7 @@ show_list (TrsHistory   *self,
            TrsStoreList *list)
 {
   gboolean rearranged = self->querying;
+  gboolean other_number = self->n_known != list->n_known;
 
   trs_history_take_rows (self, list->first);
   trs_history_add_held (self, list->entries);
@@ -138,10 +147,12 @@ show_list (TrsHistory   *self,
     follow (self, list->entries);
 
   self->n_known = list->n_known;
+  if (other_number)
+    notify (self, PROP_N_KNOWN);
   if (rearranged)
     {
       g_signal_emit (self, signals[REARRANGED], 0);
-      emit_status (self, "querying");
+      notify (self, PROP_QUERYING);
     }
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -181,7 +192,7 @@ queried_cb (GObject      *source,
 {
   g_autoptr (TrsHistory) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoreList) list = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoreList) list = trs_store_projects_query_finish (TRS_STORE (source), result, &error);
 
   /* Another query has taken its place. */
   if (g_task_get_cancellable (G_TASK (result)) != self->query)
@@ -202,10 +213,8 @@ ask (TrsHistory *self)
   self->stale = FALSE;
   self->queried_at = trs_clock_get_time (self->clock);
   self->query = g_cancellable_new ();
-  trs_store_run_async (self->store, &trs_store_query_projects,
-                       &(TrsStoreArgs) { .account = self->account, .show = self->show, .order = self->order,
-                                         .limit = N_FIRST },
-                       self->query, queried_cb, g_object_ref (self));
+  trs_store_projects_query_async (self->store, self->account, self->show, self->order, N_FIRST, self->query, queried_cb,
+                                  g_object_ref (self));
 }
 
 static void
@@ -222,13 +231,16 @@ drop_query (TrsHistory *self)
 static void
 rearrange (TrsHistory *self)
 {
+  gboolean was_querying = self->querying;
+
   drop_query (self);
   if (self->account == 0)
     return;
 
   self->querying = TRUE;
   ask (self);
-  emit_status (self, "querying");
+  if (!was_querying)
+    notify (self, PROP_QUERYING);
 }
 
 static void
@@ -258,6 +270,30 @@ trs_history_get_property (GObject    *object,
       break;
     case PROP_ORDER:
       g_value_set_enum (value, (int) self->order);
+      break;
+    case PROP_QUERYING:
+      g_value_set_boolean (value, self->querying);
+      break;
+    case PROP_N_KNOWN:
+      g_value_set_uint (value, self->n_known);
+      break;
+    case PROP_READING:
+      g_value_set_boolean (value, self->reading);
+      break;
+    case PROP_WALKING:
+      g_value_set_boolean (value, self->walking);
+      break;
+    case PROP_COMPLETE:
+      g_value_set_boolean (value, self->complete);
+      break;
+    case PROP_ERROR:
+      g_value_set_boxed (value, self->error);
+      break;
+    case PROP_CHECKED_AT:
+      g_value_set_int64 (value, self->checked_at);
+      break;
+    case PROP_UPDATED_AT:
+      g_value_set_int64 (value, self->updated_at);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -331,21 +367,28 @@ static void
 trs_history_class_init (TrsHistoryClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = trs_history_get_property;
   object_class->set_property = trs_history_set_property;
   object_class->dispose = trs_history_dispose;
   object_class->finalize = trs_history_finalize;
 
-  props[PROP_SHOW] = g_param_spec_enum ("show", NULL, NULL, TRS_TYPE_PROJECT_SHOW, TRS_PROJECT_SHOW_ALL, flags);
+  props[PROP_SHOW] = g_param_spec_enum ("show", NULL, NULL, TRS_TYPE_PROJECT_SHOW, TRS_PROJECT_SHOW_ALL, writable);
   props[PROP_ORDER] = g_param_spec_enum ("order", NULL, NULL, TRS_TYPE_PROJECT_ORDER, TRS_PROJECT_ORDER_DATE,
-                                         flags);
+                                         writable);
+  props[PROP_QUERYING] = g_param_spec_boolean ("querying", NULL, NULL, FALSE, readable);
+  props[PROP_N_KNOWN] = g_param_spec_uint ("n-known", NULL, NULL, 0, G_MAXUINT, 0, readable);
+  props[PROP_READING] = g_param_spec_boolean ("reading", NULL, NULL, FALSE, readable);
+  props[PROP_WALKING] = g_param_spec_boolean ("walking", NULL, NULL, FALSE, readable);
+  props[PROP_COMPLETE] = g_param_spec_boolean ("complete", NULL, NULL, FALSE, readable);
+  props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, readable);
+  props[PROP_CHECKED_AT] = g_param_spec_int64 ("checked-at", NULL, NULL, 0, G_MAXINT64, 0, readable);
+  props[PROP_UPDATED_AT] = g_param_spec_int64 ("updated-at", NULL, NULL, 0, G_MAXINT64, 0, readable);
   g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[CHANGED] = add_signal ("changed", G_TYPE_NONE);
-  signals[STATUS_CHANGED] = g_signal_new ("status-changed", TRS_TYPE_HISTORY, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0,
-                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[REARRANGED] = add_signal ("rearranged", G_TYPE_NONE);
   signals[REMOVED] = add_signal ("removed", G_TYPE_STRING);
   signals[PAGE_READ] = add_signal ("page-read", G_TYPE_PTR_ARRAY);
@@ -389,8 +432,7 @@ trs_history_new (TrsStore *store,
  * @callback: called when the first rows are there
  * @user_data: (closure): for @callback
  *
- * Shows an account in the place of the one before. Finish with
- * g_task_propagate_boolean(): %G_IO_ERROR_CANCELLED if it was closed meanwhile.
+ * Shows an account in the place of the one before.
  */
 void
 trs_history_open_async (TrsHistory          *self,
@@ -410,6 +452,26 @@ trs_history_open_async (TrsHistory          *self,
 }
 
 /**
+ * trs_history_open_finish:
+ * @self: a history
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it is shown; %G_IO_ERROR_CANCELLED if it was closed meanwhile,
+ *   or an error of the store
+ */
+gboolean
+trs_history_open_finish (TrsHistory    *self,
+                         GAsyncResult  *result,
+                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_history_open_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
  * trs_history_close:
  * @self: a history
  *
@@ -421,6 +483,8 @@ trs_history_close (TrsHistory *self)
 {
   g_autoptr (GError) closed = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was closed");
   g_autoptr (GArray) nothing = g_array_new (FALSE, FALSE, sizeof (TrsStoreEntry));
+  gboolean was_querying = self->querying;
+  gboolean was_known = self->n_known > 0;
 
   self->account = 0;
   drop_query (self);
@@ -433,10 +497,60 @@ trs_history_close (TrsHistory *self)
   reset (self, nothing);
   g_ptr_array_set_size (self->held, 0);
   g_hash_table_remove_all (self->items);
+  if (was_known)
+    notify (self, PROP_N_KNOWN);
+  if (was_querying)
+    notify (self, PROP_QUERYING);
   trs_history_set_complete (self, FALSE);
   trs_history_set_error (self, NULL);
   trs_history_set_updated_at (self, 0, TRUE);
   g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* To those who read its rows */
+
+void
+trs_history_emit_changed (TrsHistory *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+void
+trs_history_emit_project_changed (TrsHistory *self,
+                                  TrsProject *project)
+{
+  g_signal_emit (self, signals[PROJECT_CHANGED], 0, project);
+}
+
+/**
+ * trs_history_report_page:
+ * @self: a history
+ * @projects: (element-type TrsProject): what the list shows of them is known here
+ *
+ * Tells those who follow the list: emits #TrsHistory::page-read.
+ */
+void
+trs_history_report_page (TrsHistory *self,
+                         GPtrArray  *projects)
+{
+  g_signal_emit (self, signals[PAGE_READ], 0, projects);
+}
+
+/**
+ * trs_history_remove:
+ * @self: a history
+ * @id: identifier of a project
+ *
+ * It is not on this computer any more: emits #TrsHistory::removed.
+ */
+void
+trs_history_remove (TrsHistory *self,
+                    const char *id)
+{
+  g_autofree char *copy = g_strdup (id);
+
+  g_hash_table_remove (self->projects, copy);
+  g_signal_emit (self, signals[REMOVED], 0, copy);
 }
 
 /**
@@ -452,7 +566,7 @@ trs_history_set_complete (TrsHistory *self,
     return;
 
   self->complete = complete;
-  emit_status (self, "complete");
+  notify (self, PROP_COMPLETE);
 }
 
 /**
@@ -472,7 +586,7 @@ trs_history_set_error (TrsHistory   *self,
   copy = error != NULL ? g_error_copy (error) : NULL;
   g_clear_error (&self->error);
   self->error = copy;
-  emit_status (self, "error");
+  notify (self, PROP_ERROR);
 }
 
 /**
@@ -486,10 +600,15 @@ trs_history_set_updated_at (TrsHistory *self,
                             gint64      updated_at,
                             gboolean    checked)
 {
+  g_object_freeze_notify (G_OBJECT (self));
+  if (self->updated_at != updated_at)
+    notify (self, PROP_UPDATED_AT);
   self->updated_at = updated_at;
+  if (checked && self->checked_at != updated_at)
+    notify (self, PROP_CHECKED_AT);
   if (checked)
     self->checked_at = updated_at;
-  emit_status (self, checked ? "checked-at" : "updated-at");
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 /**
@@ -503,16 +622,16 @@ trs_history_set_reading (TrsHistory *self,
                          gboolean    reading,
                          gboolean    walking)
 {
-  gboolean changed = self->reading != reading || self->walking != walking;
-
+  g_object_freeze_notify (G_OBJECT (self));
+  if (self->reading != reading)
+    notify (self, PROP_READING);
+  if (self->walking != walking)
+    notify (self, PROP_WALKING);
   self->reading = reading;
   self->walking = walking;
   if (!walking && self->query_timer != 0)
     ask (self);
-  if (!changed)
-    return;
-
-  emit_status (self, "reading");
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 /**
@@ -631,6 +750,19 @@ guint
 trs_history_get_n_known (TrsHistory *self)
 {
   return self->n_known;
+}
+
+/**
+ * trs_history_has_projects:
+ * @self: a history
+ *
+ * Returns: %TRUE if any project is known, or a submission of which is not
+ *   known yet what became; also those that the chip does not show
+ */
+gboolean
+trs_history_has_projects (TrsHistory *self)
+{
+  return trs_history_get_n_known (self) > 0 || g_list_model_get_n_items (G_LIST_MODEL (self)) > 0;
 }
 
 /**

@@ -2,29 +2,13 @@
 #pragma once
 
 #include "trs-clock.h"
+#include "trs-history-item.h"
 #include "trs-project.h"
 
 #include <gio/gio.h>
 
 /* Told of by name alone, so that ui/ can use this without knowing what keeps. */
 typedef struct _TrsStore TrsStore;
-
-/**
- * TrsHistoryItem:
- *
- * A place in the history. There is one item a project for as long as somebody
- * holds it.
- */
-#define TRS_TYPE_HISTORY_ITEM (trs_history_item_get_type ())
-G_DECLARE_FINAL_TYPE (TrsHistoryItem, trs_history_item, TRS, HISTORY_ITEM, GObject)
-
-gint64      trs_history_item_get_row     (TrsHistoryItem *self);
-TrsProject *trs_history_item_get_project (TrsHistoryItem *self);
-
-TrsHistoryItem *trs_history_item_new         (gint64          row,
-                                              TrsProject     *project);
-void            trs_history_item_set_project (TrsHistoryItem *self,
-                                              TrsProject     *project);
 
 /**
  * TrsHistory:
@@ -35,17 +19,16 @@ void            trs_history_item_set_project (TrsHistoryItem *self,
  * looks at it. Submissions with an unknown outcome, and what cannot be written,
  * are held here as objects and stand among them.
  *
- * Properties, notifying: `show` (#TrsProjectShow) and `order` (#TrsProjectOrder),
- * which ask the store anew.
- *
  * A project is one object for as long as somebody holds it.
  *
+ * Properties: `show` (#TrsProjectShow) and `order` (#TrsProjectOrder), which ask
+ * the store anew. Read-only, and notifying after the rows: `querying`, `n-known`,
+ * `reading`, `walking`, `complete`, `error`, `checked-at` and `updated-at`.
+ *
  * Signals: `changed`: what is known of the projects is not what it was, after
- * the rows have followed. `status-changed`, with the name of the field as its
- * detail: `reading` (and @walking), `complete`, `error`, `querying`, `checked-at` (with which
- * @updated_at is new, too) or `updated-at`. `rearranged`: after rows have changed
- * for another chip or order: they begin at the top. `removed` (id): a project is
- * not on this computer any more.
+ * the rows have followed. `rearranged`: after rows have changed for another chip
+ * or order: they begin at the top. `removed` (id): a project is not on this
+ * computer any more.
  */
 #define TRS_TYPE_HISTORY (trs_history_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistory, trs_history, TRS, HISTORY, GObject)
@@ -55,6 +38,7 @@ TrsProjectShow  trs_history_get_show       (TrsHistory *self);
 TrsProjectOrder trs_history_get_order      (TrsHistory *self);
 gboolean        trs_history_get_querying   (TrsHistory *self);
 guint           trs_history_get_n_known    (TrsHistory *self);
+gboolean        trs_history_has_projects   (TrsHistory *self);
 gboolean        trs_history_get_reading    (TrsHistory *self);
 gboolean        trs_history_get_walking    (TrsHistory *self);
 gboolean        trs_history_get_complete   (TrsHistory *self);
@@ -78,20 +62,32 @@ void            trs_history_load_item_async      (TrsHistory          *self,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
+TrsProject     *trs_history_load_item_finish     (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
 void            trs_history_get_project_async    (TrsHistory          *self,
                                                   const char          *id,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
+TrsProject     *trs_history_get_project_finish   (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
 void            trs_history_list_attempts_async  (TrsHistory          *self,
                                                   const char          *video_id,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
+GPtrArray      *trs_history_list_attempts_finish (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
 void            trs_history_list_open_async      (TrsHistory          *self,
                                                   GCancellable        *cancellable,
                                                   GAsyncReadyCallback  callback,
                                                   gpointer             user_data);
+GPtrArray      *trs_history_list_open_finish     (TrsHistory          *self,
+                                                  GAsyncResult        *result,
+                                                  GError             **error);
 
 /* What the engine does with a history and ui/ does not.
  *
@@ -110,6 +106,9 @@ void        trs_history_open_async     (TrsHistory           *self,
                                         gint64                account,
                                         GAsyncReadyCallback   callback,
                                         gpointer              user_data);
+gboolean    trs_history_open_finish    (TrsHistory           *self,
+                                        GAsyncResult         *result,
+                                        GError              **error);
 void        trs_history_close          (TrsHistory           *self);
 
 /* The live object of what was read from the store, made or brought up to date: (transfer full). What is the user's own
@@ -133,6 +132,10 @@ GArray     *trs_history_list_live      (TrsHistory           *self);
 /* A project is not on this computer any more; emits #TrsHistory::removed. */
 void        trs_history_remove         (TrsHistory           *self,
                                         const char           *id);
+
+/* Emits #TrsHistory::page-read. */
+void        trs_history_report_page    (TrsHistory           *self,
+                                        GPtrArray            *projects);
 
 /* for the list reader */
 guint       trs_history_take_page      (TrsHistory           *self,

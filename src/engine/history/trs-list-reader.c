@@ -5,6 +5,7 @@
 #include "trs-error.h"
 #include "trs-api-client.h"
 #include "trs-poll-schedule.h"
+#include "trs-store-listing.h"
 #include "trs-task.h"
 
 /* How far a check goes to see what is under way, and a refresh where nothing can be written. */
@@ -66,8 +67,14 @@ struct _Step
   gboolean prove;
 };
 
-static guint not_written_signal;
-static guint judged_signal;
+enum
+{
+  NOT_WRITTEN,
+  JUDGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsListReader, trs_list_reader, G_TYPE_OBJECT)
 
@@ -284,7 +291,7 @@ judge (TrsListReader  *self,
       self->writing = TRUE;
       self->unproved = g_steal_pointer (step);
     }
-  g_signal_emit (self, judged_signal, 0, (int) stored->owner, full);
+  g_signal_emit (self, signals[JUDGED], 0, (int) stored->owner, full);
   return ours && cancellable == self->cancellable;
 }
 
@@ -297,7 +304,7 @@ written_cb (GObject      *source,
   TrsListReader *self = step->self;
   gboolean top = step->walk == TRS_LIST_WALK_TOP;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsStoredPage) stored = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsStoredPage) stored = trs_store_listing_write_pages_finish (TRS_STORE (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
@@ -305,7 +312,7 @@ written_cb (GObject      *source,
   self->writing = FALSE;
   if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && !step->dry)
     {
-      g_signal_emit (self, not_written_signal, 0, error);
+      g_signal_emit (self, signals[NOT_WRITTEN], 0, error);
       if (top)
         {
           step->dry = TRUE;
@@ -332,15 +339,15 @@ static void
 write_step (Step *step)
 {
   TrsListReader *self = step->self;
+  TrsListingFlags flags;
 
   self->writing = TRUE;
   step->dry = step->dry || !can_write (self);
   step->prove = trs_api_client_is_on_probation (self->client);
-  trs_store_run_async (self->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .walk = step->walk,
-                                         .page = step->page, .pages = step->pages, .dry = step->dry,
-                                         .prove = step->prove, .now = trs_clock_get_time (self->clock) },
-                       self->cancellable, written_cb, step);
+  flags = (step->dry ? TRS_LISTING_DRY_RUN : 0) | (step->prove ? TRS_LISTING_PROVE_OWNER : 0);
+  trs_store_listing_write_pages_async (self->store, trs_history_get_account (self->history), step->walk, step->page,
+                                       step->pages, trs_clock_get_time (self->clock), flags, self->cancellable,
+                                       written_cb, step);
 }
 
 static TrsListWalk
@@ -397,7 +404,7 @@ got_page_cb (GObject      *source,
   Step *step = user_data;
   g_autoptr (TrsListReader) self = g_object_ref (step->self);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) records = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (GPtrArray) records = trs_api_client_list_finish (TRS_API_CLIENT (source), result, &error);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     {
@@ -563,10 +570,10 @@ trs_list_reader_class_init (TrsListReaderClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_list_reader_finalize;
 
-  not_written_signal = g_signal_new ("not-written", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 1, G_TYPE_ERROR);
-  judged_signal = g_signal_new ("judged", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                                G_TYPE_INT, G_TYPE_BOOLEAN);
+  signals[NOT_WRITTEN] = g_signal_new ("not-written", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 1, G_TYPE_ERROR);
+  signals[JUDGED] = g_signal_new ("judged", TRS_TYPE_LIST_READER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_BOOLEAN);
 }
 
 static void
@@ -613,8 +620,7 @@ trs_list_reader_new (TrsApiClient *client,
  * @user_data: (closure): for @callback
  *
  * Reads at least the first page, unless that was read less than three seconds
- * ago. Finish with g_task_propagate_boolean(), which fails with an error of the
- * request, or of the store.
+ * ago.
  */
 void
 trs_list_reader_read_async (TrsListReader       *self,
@@ -623,10 +629,32 @@ trs_list_reader_read_async (TrsListReader       *self,
                             GAsyncReadyCallback  callback,
                             gpointer             user_data)
 {
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_list_reader_read_async);
   if (what == TRS_LIST_READ_REFRESH)
     self->wanted = TRUE;
-  g_ptr_array_add (self->waiting[what], g_task_new (self, cancellable, callback, user_data));
+  g_ptr_array_add (self->waiting[what], task);
   kick (self);
+}
+
+/**
+ * trs_list_reader_read_finish:
+ * @self: a reader
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it was read; else @error is one of the request, or of the store
+ */
+gboolean
+trs_list_reader_read_finish (TrsListReader  *self,
+                             GAsyncResult   *result,
+                             GError        **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_list_reader_read_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

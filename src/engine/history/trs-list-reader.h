@@ -55,6 +55,9 @@ void           trs_list_reader_read_async    (TrsListReader        *self,
                                               GCancellable         *cancellable,
                                               GAsyncReadyCallback   callback,
                                               gpointer              user_data);
+gboolean       trs_list_reader_read_finish   (TrsListReader        *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
 
 /* The first page, which proved the key a moment ago. */
 void           trs_list_reader_take_page     (TrsListReader        *self,

@@ -2,6 +2,9 @@
 #include "trs-library.h"
 
 #include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 
 struct _TrsLibrary
@@ -25,10 +28,24 @@ struct _TrsLibrary
 /* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
 
-static guint edit_failed_signal;
-static guint error_changed_signal;
-static guint open_changed_signal;
-static guint lost_file_signal;
+enum
+{
+  PROP_0,
+  PROP_OPEN,
+  PROP_ERROR,
+  N_PROPS
+};
+
+enum
+{
+  TEXT_KEPT,
+  EDIT_FAILED,
+  LOST_FILE,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsLibrary, trs_library, G_TYPE_OBJECT)
 
@@ -53,7 +70,7 @@ trs_library_take_error (TrsLibrary   *self,
 
   g_clear_error (&self->error);
   self->error = error != NULL ? g_error_copy (error) : NULL;
-  g_signal_emit (self, error_changed_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
 }
 
 static void keep_project (TrsLibrary *self,
@@ -81,13 +98,13 @@ sync_listed_open_cb (GObject      *source,
                      gpointer      user_data)
 {
   g_autoptr (GPtrArray) news = user_data;
-  g_autoptr (GPtrArray) open = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (GPtrArray) open = trs_history_list_open_finish (TRS_HISTORY (source), result, NULL);
 
   for (guint i = 0; open != NULL && i < open->len; i++)
     if (trs_project_get_watch (TRS_PROJECT (open->pdata[i])) == TRS_PROJECT_WATCH_NONE)
       g_ptr_array_add (news, g_object_ref (open->pdata[i]));
   if (open != NULL)
-    g_signal_emit_by_name (source, "page-read", news);
+    trs_history_report_page (TRS_HISTORY (source), news);
 }
 
 static void
@@ -96,7 +113,7 @@ sync_read_rows_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autoptr (TrsLibrary) self = user_data;
-  g_autoptr (GPtrArray) rows = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) rows = trs_store_projects_read_rows_finish (TRS_STORE (source), result, NULL);
   GPtrArray *news;
 
   if (rows == NULL)
@@ -132,9 +149,8 @@ store_changed_elsewhere_cb (TrsStore *store,
   trs_library_flush (self);
   stop_syncing (self);
   self->syncing = g_cancellable_new ();
-  trs_store_run_async (store, &trs_store_read_rows,
-                       &(TrsStoreArgs) { .rows = (const gint64 *) (gconstpointer) rows->data, .n_rows = rows->len },
-                       self->syncing, sync_read_rows_cb, g_object_ref (self));
+  trs_store_projects_read_rows_async (store, (const gint64 *) (gconstpointer) rows->data, rows->len, self->syncing,
+                                      sync_read_rows_cb, g_object_ref (self));
 }
 
 static void
@@ -144,7 +160,28 @@ lost_file_cb (TrsStore *store,
   TrsLibrary *self = user_data;
 
   if (self->account != 0)
-    g_signal_emit (self, lost_file_signal, 0);
+    g_signal_emit (self, signals[LOST_FILE], 0);
+}
+
+static void
+trs_library_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  TrsLibrary *self = TRS_LIBRARY (object);
+
+  switch (prop_id)
+    {
+    case PROP_OPEN:
+      g_value_set_boolean (value, trs_library_is_open (self));
+      break;
+    case PROP_ERROR:
+      g_value_set_boxed (value, self->error);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
 }
 
 static void
@@ -167,18 +204,22 @@ trs_library_finalize (GObject *object)
 static void
 trs_library_class_init (TrsLibraryClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_library_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  error_changed_signal = g_signal_new ("error-changed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                       G_TYPE_NONE, 0);
-  open_changed_signal = g_signal_new ("open-changed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 0);
-  g_signal_new ("text-kept", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                TRS_TYPE_PROJECT);
-  edit_failed_signal = g_signal_new ("edit-failed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                     G_TYPE_NONE, 3, TRS_TYPE_PROJECT, G_TYPE_UINT, G_TYPE_ERROR);
-  lost_file_signal = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  object_class->get_property = trs_library_get_property;
+  object_class->finalize = trs_library_finalize;
+
+  props[PROP_OPEN] = g_param_spec_boolean ("open", NULL, NULL, FALSE, flags);
+  props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[TEXT_KEPT] = g_signal_new ("text-kept", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  signals[EDIT_FAILED] = g_signal_new ("edit-failed", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                       G_TYPE_NONE, 3, TRS_TYPE_PROJECT, G_TYPE_UINT, G_TYPE_ERROR);
+  signals[LOST_FILE] = g_signal_new ("lost-file", TRS_TYPE_LIBRARY, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                     G_TYPE_NONE, 0);
 }
 
 static void
@@ -215,7 +256,7 @@ tried_cb (GObject      *source,
   g_autoptr (TrsLibrary) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_finish (TRS_STORE (source), result, &error);
+  trs_store_accounts_use_finish (TRS_STORE (source), result, &error);
   trs_library_take_error (self, error);
 }
 
@@ -223,9 +264,8 @@ tried_cb (GObject      *source,
 static void
 try_to_write (TrsLibrary *self)
 {
-  trs_store_run_async (self->store, &trs_store_use_account,
-                       &(TrsStoreArgs) { .account = self->account, .now = trs_clock_get_time (self->clock) }, NULL,
-                       tried_cb, g_object_ref (self));
+  trs_store_accounts_use_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
+                                g_object_ref (self));
 }
 
 static gboolean
@@ -243,7 +283,7 @@ open_listed_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsLibrary *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
-  gboolean good = g_task_propagate_boolean (G_TASK (result), &error);
+  gboolean good = trs_history_open_finish (TRS_HISTORY (source), result, &error);
 
   if (is_stale (self, task))
     {
@@ -254,7 +294,7 @@ open_listed_cb (GObject      *source,
   /* To read works where nothing can be written, so that it does not take back that nothing can be. */
   if (!good)
     trs_library_take_error (self, error);
-  g_signal_emit (self, open_changed_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
   try_to_write (self);
   g_task_return_boolean (task, good);
 }
@@ -268,7 +308,7 @@ open_got_account_cb (GObject      *source,
   TrsLibrary *self = g_task_get_source_object (task);
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) problem = NULL;
-  gint64 account = trs_store_open_account_finish (TRS_STORE (source), result, &error);
+  gint64 account = trs_store_accounts_open_finish (TRS_STORE (source), result, &error);
 
   if (is_stale (self, task) || account == 0)
     {
@@ -292,9 +332,7 @@ open_got_account_cb (GObject      *source,
  * @callback: called when the first rows stand in the history
  * @user_data: (closure): for @callback
  *
- * Opens an account, and shows what is kept of it. Finish with
- * g_task_propagate_boolean(): %TRUE if anything can be kept, else %FALSE without
- * an error; why not is said by its @error.
+ * Opens an account, and shows what is kept of it.
  */
 void
 trs_library_open_async (TrsLibrary          *self,
@@ -308,9 +346,28 @@ trs_library_open_async (TrsLibrary          *self,
   trs_library_close (self);
   g_task_set_source_tag (task, trs_library_open_async);
   g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
-  trs_store_run_async (self->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = address, .ids = ids, .now = trs_clock_get_time (self->clock) },
-                       NULL, open_got_account_cb, task);
+  trs_store_accounts_open_async (self->store, address, ids, trs_clock_get_time (self->clock), NULL, open_got_account_cb,
+                                 task);
+}
+
+/**
+ * trs_library_open_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if anything can be kept, else %FALSE without an error; why not is
+ *   said by trs_library_get_error()
+ */
+gboolean
+trs_library_open_finish (TrsLibrary    *self,
+                         GAsyncResult  *result,
+                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_open_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 gboolean
@@ -336,7 +393,7 @@ trs_library_close (TrsLibrary *self)
     return;
 
   self->account = 0;
-  g_signal_emit (self, open_changed_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
 }
 
 /**
@@ -432,14 +489,11 @@ save_free (Save *save)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Save, save_free)
 
 static void
-saved_cb (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
+end_save (Save         *save,
+          gboolean      good,
+          const GError *error)
 {
-  g_autoptr (Save) save = user_data;
   TrsLibrary *self = save->library;
-  g_autoptr (GError) error = NULL;
-  gboolean good = trs_store_run_finish (TRS_STORE (source), result, &error) != NULL;
 
   for (guint i = 0; i < save->projects->len && save->generation == self->generation; i++)
     {
@@ -452,6 +506,30 @@ saved_cb (GObject      *source,
         g_hash_table_add (save->set, g_object_ref (project));
     }
   trs_library_take_error (self, error);
+}
+
+static void
+projects_saved_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (Save) save = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_store_projects_save_finish (TRS_STORE (source), result, &error);
+
+  end_save (save, good, error);
+}
+
+static void
+own_set_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (Save) save = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean good = trs_store_projects_set_own_finish (TRS_STORE (source), result, &error);
+
+  end_save (save, good, error);
 }
 
 /* Their projects are in the store, or on the way there. */
@@ -468,10 +546,8 @@ write_notes (TrsLibrary *self)
       Save *save = save_new (self, self->noted);
 
       g_ptr_array_add (save->projects, g_object_ref (project));
-      trs_store_run_async (self->store, &trs_store_set_own,
-                           &(TrsStoreArgs) { .account = self->account, .id = data->id, .title = data->local_title,
-                                             .note = data->note },
-                           NULL, saved_cb, save);
+      trs_store_projects_set_own_async (self->store, self->account, data->id, data->local_title, data->note, NULL,
+                                        own_set_cb, save);
     }
   g_hash_table_remove_all (self->noted);
 }
@@ -502,8 +578,7 @@ write_projects (TrsLibrary *self)
       g_ptr_array_add (data, trs_project_data_copy (trs_project_get_data (project)));
       g_hash_table_iter_steal (&iter);
     }
-  trs_store_run_async (self->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = self->account, .projects = data }, NULL, saved_cb, save);
+  trs_store_projects_save_async (self->store, self->account, data, NULL, projects_saved_cb, save);
 }
 
 /**
@@ -541,7 +616,7 @@ trs_library_report_edit (TrsLibrary        *self,
 {
   g_return_if_fail (TRS_IS_LIBRARY (self) && TRS_IS_PROJECT (project) && error != NULL);
 
-  g_signal_emit (self, edit_failed_signal, 0, project, (guint) kind, error);
+  g_signal_emit (self, signals[EDIT_FAILED], 0, project, (guint) kind, error);
 }
 
 /* Soon, as it is by then. */
@@ -630,10 +705,8 @@ trs_library_set_place (TrsLibrary *self,
   if (!trs_project_set_place (project, place, caret) || self->account == 0)
     return;
 
-  trs_store_run_async (self->store, &trs_store_set_place,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
-                                         .place = place, .caret = caret, .quiet = TRUE },
-                       NULL, NULL, NULL);
+  trs_store_projects_set_place_async (self->store, self->account, trs_project_get_id (project), place, caret, NULL,
+                                      NULL, NULL);
 }
 
 /**
@@ -651,6 +724,21 @@ trs_library_leave_out (TrsLibrary *self,
   g_hash_table_remove (self->noted, project);
 }
 
+static void
+spending_read_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsSpending *spending = trs_store_projects_read_spending_finish (TRS_STORE (source), result, &error);
+
+  if (spending != NULL)
+    g_task_return_pointer (task, spending, (GDestroyNotify) trs_spending_free);
+  else
+    g_task_return_error (task, error);
+}
+
 /**
  * trs_library_read_spending_async:
  * @self: a library
@@ -658,8 +746,7 @@ trs_library_leave_out (TrsLibrary *self,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Reads what the projects of the account cost. The result is a task with a
- * #TrsSpending.
+ * Reads what the projects of the account cost.
  */
 void
 trs_library_read_spending_async (TrsLibrary          *self,
@@ -667,21 +754,41 @@ trs_library_read_spending_async (TrsLibrary          *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_library_read_spending_async);
   /* Only a part of the list may be there: a sum of that would be wrong. */
   if (trs_library_is_in_memory (self))
     {
-      GError *error = self->error != NULL
-                          ? g_error_copy (self->error)
-                          : g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_FAILED, "Nothing is kept on this computer");
-
-      g_task_report_error (self, callback, user_data, trs_library_read_spending_async, error);
+      g_task_return_error (task, self->error != NULL ? g_error_copy (self->error)
+                                                     : g_error_new_literal (TRS_ERROR, TRS_ERROR_STORE_FAILED,
+                                                                            "Nothing is kept on this computer"));
       return;
     }
 
   /* What was seen a moment ago counts as well. */
   trs_library_flush (self);
-  trs_store_run_async (self->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = self->account }, cancellable,
-                       callback, user_data);
+  trs_store_projects_read_spending_async (self->store, self->account, cancellable, spending_read_cb,
+                                          g_steal_pointer (&task));
+}
+
+/**
+ * trs_library_read_spending_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): what they cost; %NULL with @error set
+ */
+TrsSpending *
+trs_library_read_spending_finish (TrsLibrary    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_read_spending_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* Transcripts */
@@ -706,11 +813,11 @@ text_saved_cb (GObject      *source,
   g_autoptr (GTask) task = user_data;
   TrsLibrary *self = g_task_get_source_object (task);
   GError *error = NULL;
-  gpointer kept = trs_store_run_finish (TRS_STORE (source), result, &error);
+  TrsStoreTextResult kept = trs_store_texts_save_finish (TRS_STORE (source), result, &error);
 
   trs_library_take_error (self, error);
-  if (GPOINTER_TO_INT (kept) == TRS_STORE_TEXT_NEW)
-    g_signal_emit_by_name (self, "text-kept", g_task_get_task_data (task));
+  if (kept == TRS_STORE_TEXT_NEW)
+    g_signal_emit (self, signals[TEXT_KEPT], 0, g_task_get_task_data (task));
   if (error != NULL)
     g_task_return_error (task, error);
   else
@@ -727,8 +834,7 @@ text_saved_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Keeps a transcript. One that is kept already is never replaced; another
- * answer is kept beside it. Finish with g_task_propagate_boolean():
- * %G_IO_ERROR_NOT_SUPPORTED if no transcripts are to be kept.
+ * answer is kept beside it.
  */
 void
 trs_library_keep_text_async (TrsLibrary          *self,
@@ -750,11 +856,29 @@ trs_library_keep_text_async (TrsLibrary          *self,
 
   keep_project (self, project);
   trs_library_flush (self);
-  trs_store_run_async (self->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (project),
-                                         .transcript = transcript, .address = address != NULL ? address : "",
-                                         .now = trs_clock_get_time (self->clock) },
-                       NULL, text_saved_cb, g_steal_pointer (&task));
+  trs_store_texts_save_async (self->store, self->account, trs_project_get_id (project), transcript,
+                              address != NULL ? address : "", trs_clock_get_time (self->clock), NULL, text_saved_cb,
+                              g_steal_pointer (&task));
+}
+
+/**
+ * trs_library_keep_text_finish:
+ * @self: a library
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it is kept; %G_IO_ERROR_NOT_SUPPORTED if no transcripts are to
+ *   be kept, or an error of the store
+ */
+gboolean
+trs_library_keep_text_finish (TrsLibrary    *self,
+                              GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_library_keep_text_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

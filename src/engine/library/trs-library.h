@@ -18,12 +18,15 @@ typedef struct _TrsStore TrsStore;
  * which changes gather. What cannot be written is tried again with the next
  * write, and so is what the history holds.
  *
- * Signals: `error-changed`; `open-changed`, when an account is open and its
- * first rows stand in the history, and when it is left; `lost-file`, when the
- * open account is no longer there, see #TrsStore; `text-kept` (#TrsProject),
- * when the first transcript of a project is kept here; `edit-failed`
- * (#TrsProject, a #TrsAnnotationKind or 0, #GError), when what the user added to
- * a transcript could not be saved, whether its page is still shown or not.
+ * Properties, read-only: `error`, why something could not be written; `open`,
+ * which notifies when an account is open and its first rows stand in the
+ * history, and when it is left.
+ *
+ * Signals: `lost-file`, when the open account is no longer there, see
+ * #TrsStore; `text-kept` (#TrsProject), when the first transcript of a project
+ * is kept here; `edit-failed` (#TrsProject, a #TrsAnnotationKind or 0, #GError),
+ * when what the user added to a transcript could not be saved, whether its page
+ * is still shown or not.
  */
 #define TRS_TYPE_LIBRARY (trs_library_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLibrary, trs_library, TRS, LIBRARY, GObject)
@@ -42,6 +45,9 @@ void          trs_library_open_async           (TrsLibrary           *self,
                                                 const char * const   *ids,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
+gboolean      trs_library_open_finish          (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
 gboolean      trs_library_is_open              (TrsLibrary           *self);
 void          trs_library_close                (TrsLibrary           *self);
 gint64        trs_library_get_kept_account     (TrsLibrary           *self);
@@ -75,6 +81,9 @@ void          trs_library_read_spending_async  (TrsLibrary           *self,
                                                 GCancellable         *cancellable,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
+TrsSpending  *trs_library_read_spending_finish (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
 
 /* transcripts */
 void          trs_library_set_keep_texts       (TrsLibrary           *self,
@@ -85,3 +94,6 @@ void          trs_library_keep_text_async      (TrsLibrary           *self,
                                                 const char           *address,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
+gboolean      trs_library_keep_text_finish     (TrsLibrary           *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);

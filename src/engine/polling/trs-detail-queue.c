@@ -45,7 +45,7 @@ ask_got_detail_cb (GObject      *source,
   g_autoptr (Ask) ask = user_data;
   TrsDetailQueue *self = ask->self;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProjectRecord) record = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (TrsProjectRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
   /* The queue may be gone. */
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))

@@ -310,7 +310,7 @@ open_listed_cb (GObject      *source,
                 gpointer      user_data)
 {
   g_autoptr (TrsPoller) self = user_data;
-  g_autoptr (GPtrArray) projects = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (GPtrArray) projects = trs_history_list_open_finish (TRS_HISTORY (source), result, NULL);
 
   if (projects == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
@@ -359,7 +359,7 @@ list_read_cb (GObject      *source,
   g_autoptr (TrsPoller) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
@@ -619,8 +619,9 @@ trs_poller_new (TrsListReader *reader,
   self->details = trs_detail_queue_new (client, clock, details_answered_cb, self);
 
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
-  g_signal_connect_object (client, "open-changed", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_offline_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_open_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_offline_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 
   return self;
 }

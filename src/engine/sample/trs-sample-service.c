@@ -322,9 +322,7 @@ cancelled_cb (GCancellable *cancellable,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Starts the program, and waits until it says where. Finish with
- * g_task_propagate_boolean(): %TRS_ERROR_FAILED with a sentence for the user, or
- * %G_IO_ERROR_CANCELLED.
+ * Starts the program, and waits until it says where.
  */
 void
 trs_sample_service_start_async (TrsSampleService    *self,
@@ -338,6 +336,7 @@ trs_sample_service_start_async (TrsSampleService    *self,
   g_return_if_fail (self->process == NULL);
 
   task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, trs_sample_service_start_async);
   if (g_task_return_error_if_cancelled (task))
     return;
   if (!launch (self, &error))
@@ -351,6 +350,26 @@ trs_sample_service_start_async (TrsSampleService    *self,
     self->cancelled_source =
         trs_task_attach_source (task, g_cancellable_source_new (cancellable), G_SOURCE_FUNC (cancelled_cb));
   self->starting = g_steal_pointer (&task);
+}
+
+/**
+ * trs_sample_service_start_finish:
+ * @self: a service
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it runs; else %TRS_ERROR_FAILED with a sentence for the user, or
+ *   %G_IO_ERROR_CANCELLED
+ */
+gboolean
+trs_sample_service_start_finish (TrsSampleService  *self,
+                                 GAsyncResult      *result,
+                                 GError           **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_sample_service_start_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**
@@ -483,8 +502,7 @@ list_in_thread (GTask        *task,
  * @user_data: (closure): for @callback
  *
  * Lists the examples among what can be submitted to the sample service, on a
- * worker thread. The result is a task with a #GPtrArray of #TrsSampleVideo,
- * sorted by title.
+ * worker thread.
  */
 void
 trs_sample_video_list_async (const char          *folder,
@@ -494,8 +512,27 @@ trs_sample_video_list_async (const char          *folder,
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
 
+  g_task_set_source_tag (task, trs_sample_video_list_async);
   g_task_set_task_data (task, g_strdup (folder), g_free);
   g_task_run_in_thread (task, list_in_thread);
+}
+
+/**
+ * trs_sample_video_list_finish:
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsSampleVideo): them, sorted by
+ *   title; %NULL with @error set
+ */
+GPtrArray *
+trs_sample_video_list_finish (GAsyncResult  *result,
+                              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_sample_video_list_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**

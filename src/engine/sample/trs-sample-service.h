@@ -29,6 +29,9 @@ void              trs_sample_service_start_async  (TrsSampleService     *self,
                                                    GCancellable         *cancellable,
                                                    GAsyncReadyCallback   callback,
                                                    gpointer              user_data);
+gboolean          trs_sample_service_start_finish (TrsSampleService     *self,
+                                                   GAsyncResult         *result,
+                                                   GError              **error);
 void              trs_sample_service_stop         (TrsSampleService     *self);
 gboolean          trs_sample_service_is_running   (TrsSampleService     *self);
 
@@ -49,7 +52,9 @@ typedef struct
   gint64 length;
 } TrsSampleVideo;
 
-void trs_sample_video_list_async (const char          *folder,
-                                  GCancellable        *cancellable,
-                                  GAsyncReadyCallback  callback,
-                                  gpointer             user_data);
+void       trs_sample_video_list_async  (const char          *folder,
+                                         GCancellable        *cancellable,
+                                         GAsyncReadyCallback  callback,
+                                         gpointer             user_data);
+GPtrArray *trs_sample_video_list_finish (GAsyncResult        *result,
+                                         GError             **error);

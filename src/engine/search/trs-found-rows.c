@@ -8,13 +8,13 @@ typedef struct
   TrsSearcher *searcher;
   char *query; /* what is looked for; something else has other rows */
   gboolean marks;
-  gulong changed_id;
+  gulong notify_id;
 } ListState;
 
 static void
 list_state_clear (ListState *state)
 {
-  g_clear_signal_handler (&state->changed_id, state->searcher);
+  g_clear_signal_handler (&state->notify_id, state->searcher);
   g_clear_object (&state->searcher);
   g_clear_pointer (&state->query, g_free);
 }
@@ -71,15 +71,16 @@ follow (GTask *task)
 }
 
 static void
-changed_cb (TrsSearcher *searcher,
-            GTask       *task)
+notify_cb (TrsSearcher *searcher,
+           GParamSpec  *pspec,
+           GTask       *task)
 {
   ListState *state = list_state_get (task);
 
-  if (state->changed_id == 0 || !follow (task))
+  if (state->notify_id == 0 || !follow (task))
     return;
   /* The reference that was held for this. */
-  g_clear_signal_handler (&state->changed_id, searcher);
+  g_clear_signal_handler (&state->notify_id, searcher);
   g_object_unref (task);
 }
 
@@ -108,7 +109,7 @@ trs_found_rows_list_async (TrsSearcher         *searcher,
   if (follow (task))
     g_object_unref (task);
   else
-    state->changed_id = g_signal_connect (searcher, "changed", G_CALLBACK (changed_cb), task);
+    state->notify_id = g_signal_connect (searcher, "notify", G_CALLBACK (notify_cb), task);
 }
 
 /**
@@ -125,6 +126,7 @@ GArray *
 trs_found_rows_list_finish (GAsyncResult  *result,
                             GError       **error)
 {
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_found_rows_list_async), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);

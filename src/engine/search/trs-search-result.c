@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-searcher.h"
+#include "trs-search-result.h"
 
 #include <string.h>
 

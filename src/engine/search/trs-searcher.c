@@ -3,6 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-library.h"
+#include "trs-store-search.h"
 #include "trs-store.h"
 
 #include <string.h>
@@ -34,15 +35,67 @@ struct _TrsSearcher
 /* Milliseconds in which changes gather before they are searched, too. */
 #define GATHERING 500
 
-static guint changed_signal;
+enum
+{
+  PROP_0,
+  PROP_QUERY,
+  PROP_MARKS,
+  PROP_SEARCHING,
+  PROP_ANSWERED,
+  PROP_MORE,
+  PROP_ERROR,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSearcher, trs_searcher, G_TYPE_OBJECT)
 
+/* What follows sets several properties in one go: whoever calls it freezes their notification. */
+
+/* @cancellable: (transfer full) (nullable): of the search under way */
 static void
-notify (TrsSearcher *self,
-        const char  *what)
+set_cancellable (TrsSearcher  *self,
+                 GCancellable *cancellable)
 {
-  g_signal_emit (self, changed_signal, g_quark_from_string (what));
+  gboolean was_searching = self->cancellable != NULL;
+
+  g_clear_object (&self->cancellable);
+  self->cancellable = cancellable;
+  if (was_searching != (cancellable != NULL))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SEARCHING]);
+}
+
+static void
+set_answered (TrsSearcher *self,
+              const char  *query)
+{
+  if (trs_set_str (&self->answered, query))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ANSWERED]);
+}
+
+static void
+set_more (TrsSearcher *self,
+          gboolean     more)
+{
+  if (self->more == more)
+    return;
+
+  self->more = more;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MORE]);
+}
+
+/* @error: (transfer full) (nullable): why there is no answer */
+static void
+set_error (TrsSearcher *self,
+           GError      *error)
+{
+  if (self->error == NULL && error == NULL)
+    return;
+
+  g_clear_error (&self->error);
+  self->error = error;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
 }
 
 static void
@@ -52,7 +105,7 @@ stop (TrsSearcher *self)
   self->stale = FALSE;
 
   g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  set_cancellable (self, NULL);
 }
 
 static void
@@ -61,10 +114,9 @@ clear (TrsSearcher *self)
   stop (self);
   if (g_list_model_get_n_items (G_LIST_MODEL (self->results)) > 0)
     g_list_store_remove_all (self->results);
-  self->more = FALSE;
-  g_clear_error (&self->error);
-  g_clear_pointer (&self->answered, g_free);
-  notify (self, NULL);
+  set_more (self, FALSE);
+  set_error (self, NULL);
+  set_answered (self, NULL);
 }
 
 static gboolean
@@ -164,7 +216,7 @@ take_results (TrsSearcher      *self,
     }
 
   show (self, from, wanted);
-  self->more = results->more;
+  set_more (self, results->more);
 }
 
 static void ask (TrsSearcher *self,
@@ -178,31 +230,26 @@ ask_again (TrsSearcher *self)
   ask (self, MAX (PAGE, g_list_model_get_n_items (G_LIST_MODEL (self->results))), 0);
 }
 
+/* @results: (nullable): what was found, unless @error is set */
 static void
-searched_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+take_answer (TrsSearcher      *self,
+             TrsSearchResults *results,
+             const GError     *error)
 {
-  g_autoptr (TrsSearcher) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSearchResults) results = trs_store_run_finish (TRS_STORE (source), result, &error);
-
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  g_clear_object (&self->cancellable);
-  g_clear_error (&self->error);
+  g_object_freeze_notify (G_OBJECT (self));
+  set_cancellable (self, NULL);
   if (results != NULL)
     {
       take_results (self, results);
-      trs_set_str (&self->answered, self->query);
+      set_answered (self, self->query);
     }
   else
-    {
-      clear (self);
-      self->error = g_steal_pointer (&error);
-    }
-  notify (self, NULL);
+    clear (self);
+  set_error (self, error != NULL ? g_error_copy (error) : NULL);
+  g_object_thaw_notify (G_OBJECT (self));
 
   /* Whoever heard of it may have asked for more, which comes first. */
   if (self->stale && self->cancellable == NULL)
@@ -213,17 +260,46 @@ searched_cb (GObject      *source,
 }
 
 static void
+searched_projects_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  g_autoptr (TrsSearcher) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsSearchResults) results = trs_store_search_projects_finish (TRS_STORE (source), result, &error);
+
+  take_answer (self, results, error);
+}
+
+static void
+searched_marks_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsSearcher) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsSearchResults) results = trs_store_search_marks_finish (TRS_STORE (source), result, &error);
+
+  take_answer (self, results, error);
+}
+
+static void
 ask (TrsSearcher *self,
      guint        limit,
      gint64       before_row)
 {
-  self->cancellable = g_cancellable_new ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
   self->append = before_row != 0;
-  trs_store_run_async (trs_library_get_store (self->library), self->marks ? &trs_store_search_marks : &trs_store_search,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .query = self->query,
-                                         .limit = limit, .before_row = before_row },
-                       self->cancellable, searched_cb, g_object_ref (self));
-  notify (self, NULL);
+  if (self->marks)
+    trs_store_search_marks_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                  self->query, limit, before_row, cancellable, searched_marks_cb,
+                                  g_object_ref (self));
+  else
+    trs_store_search_projects_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                     self->query, limit, before_row, cancellable, searched_projects_cb,
+                                     g_object_ref (self));
+  set_cancellable (self, g_steal_pointer (&cancellable));
 }
 
 static void
@@ -256,43 +332,70 @@ run (TrsSearcher *self)
     clear (self);
 }
 
-/* Another account, or none: what was found belongs to the one before. */
+/* Another account, or none, or another kind: what was found belongs to the one before. */
 static void
-library_open_changed_cb (TrsSearcher *self)
+begin_anew (TrsSearcher *self)
 {
+  g_object_freeze_notify (G_OBJECT (self));
   clear (self);
   run (self);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 /* The object */
 
-/* The only property is `marks`. */
 static void
 trs_searcher_get_property (GObject    *object,
-                           guint       id,
+                           guint       prop_id,
                            GValue     *value,
                            GParamSpec *pspec)
 {
-  g_value_set_boolean (value, TRS_SEARCHER (object)->marks);
+  TrsSearcher *self = TRS_SEARCHER (object);
+
+  switch (prop_id)
+    {
+    case PROP_QUERY:
+      g_value_set_string (value, self->query);
+      break;
+    case PROP_MARKS:
+      g_value_set_boolean (value, self->marks);
+      break;
+    case PROP_SEARCHING:
+      g_value_set_boolean (value, trs_searcher_get_searching (self));
+      break;
+    case PROP_ANSWERED:
+      g_value_set_string (value, self->answered);
+      break;
+    case PROP_MORE:
+      g_value_set_boolean (value, self->more);
+      break;
+    case PROP_ERROR:
+      g_value_set_boxed (value, self->error);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
 }
 
 static void
 trs_searcher_set_property (GObject      *object,
-                           guint         id,
+                           guint         prop_id,
                            const GValue *value,
                            GParamSpec   *pspec)
 {
   TrsSearcher *self = TRS_SEARCHER (object);
 
-  if (self->marks == g_value_get_boolean (value))
-    return;
-
-  /* What was found is of another kind. */
-  self->marks = !self->marks;
-  clear (self);
-  run (self);
-  g_object_notify_by_pspec (object, pspec);
-  notify (self, "query");
+  switch (prop_id)
+    {
+    case PROP_QUERY:
+      trs_searcher_set_query (self, g_value_get_string (value));
+      break;
+    case PROP_MARKS:
+      trs_searcher_set_marks (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
 }
 
 static void
@@ -316,17 +419,20 @@ static void
 trs_searcher_class_init (TrsSearcherClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags readable = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  const GParamFlags writable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->get_property = trs_searcher_get_property;
   object_class->set_property = trs_searcher_set_property;
   object_class->finalize = trs_searcher_finalize;
 
-  g_object_class_install_property (object_class, 1,
-                                   g_param_spec_boolean ("marks", NULL, NULL, FALSE,
-                                                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
-                                                             G_PARAM_STATIC_STRINGS));
-  changed_signal = g_signal_new ("changed", TRS_TYPE_SEARCHER, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 0);
+  props[PROP_QUERY] = g_param_spec_string ("query", NULL, NULL, "", writable);
+  props[PROP_MARKS] = g_param_spec_boolean ("marks", NULL, NULL, FALSE, writable);
+  props[PROP_SEARCHING] = g_param_spec_boolean ("searching", NULL, NULL, FALSE, readable);
+  props[PROP_ANSWERED] = g_param_spec_string ("answered", NULL, NULL, NULL, readable);
+  props[PROP_MORE] = g_param_spec_boolean ("more", NULL, NULL, FALSE, readable);
+  props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, readable);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -346,7 +452,7 @@ trs_searcher_new (TrsLibrary *library,
   self->library = g_object_ref (library);
   self->history = g_object_ref (history);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (library, "open-changed", G_CALLBACK (library_open_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (begin_anew), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_refresh), self, G_CONNECT_SWAPPED);
   return self;
 }
@@ -367,8 +473,31 @@ trs_searcher_set_query (TrsSearcher *self,
   if (!trs_set_str (&self->query, valid))
     return;
 
+  g_object_freeze_notify (G_OBJECT (self));
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_QUERY]);
   run (self);
-  notify (self, "query");
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * trs_searcher_set_marks:
+ * @self: a searcher
+ * @marks: whether to look for the marks of the user alone
+ *
+ * Looks for something of another kind; what was found before goes at once.
+ */
+void
+trs_searcher_set_marks (TrsSearcher *self,
+                        gboolean     marks)
+{
+  if (self->marks == marks)
+    return;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  self->marks = marks;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_MARKS]);
+  begin_anew (self);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 gboolean
@@ -382,7 +511,7 @@ void
 trs_searcher_end (TrsSearcher *self)
 {
   trs_searcher_set_query (self, "");
-  g_object_set (self, "marks", FALSE, NULL);
+  trs_searcher_set_marks (self, FALSE);
 }
 
 gboolean

@@ -3,27 +3,9 @@
 
 #include "trs-clock.h"
 #include "trs-history.h"
-#include "trs-search-results.h"
+#include "trs-search-result.h"
 
 typedef struct _TrsLibrary TrsLibrary;
-
-/**
- * TrsSearchResult:
- *
- * A project in which was found what is looked for, and where. Never changes;
- * the project in it lives on.
- */
-#define TRS_TYPE_SEARCH_RESULT (trs_search_result_get_type ())
-G_DECLARE_FINAL_TYPE (TrsSearchResult, trs_search_result, TRS, SEARCH_RESULT, GObject)
-
-TrsProject         *trs_search_result_get_project (TrsSearchResult *self);
-const TrsSearchHit *trs_search_result_get_hit     (TrsSearchResult *self);
-
-TrsSearchResult    *trs_search_result_new            (TrsProject      *project,
-                                                      TrsSearchHit    *hit);
-guint               trs_search_result_get_n_passages (TrsSearchResult *self);
-gboolean            trs_search_result_is_equal       (TrsSearchResult *self,
-                                                      TrsSearchResult *other);
 
 /**
  * TrsSearcher:
@@ -34,9 +16,11 @@ gboolean            trs_search_result_is_equal       (TrsSearchResult *self,
  * is shown, it is repeated when something else is kept. What the history holds
  * without a row in the store is found as well, above all else.
  *
- * Property: `marks`, to look for the marks of the user alone, all of them if
- * there is no query. Signal: `changed`, with the detail `query` when it is
- * something else that is looked for.
+ * Properties: `query`; `marks`, to look for the marks of the user alone, all of
+ * them if there is no query. Read-only: `searching`, which notifies when the
+ * results of an answer are there; `answered`, the query that they answer;
+ * `more`, whether older projects match, too; `error`, why there is no answer.
+ * They notify after the rows.
  */
 #define TRS_TYPE_SEARCHER (trs_searcher_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearcher, trs_searcher, TRS, SEARCHER, GObject)
@@ -47,6 +31,8 @@ GListModel   *trs_searcher_get_results  (TrsSearcher *self);
 const GError *trs_searcher_get_error    (TrsSearcher *self);
 gboolean      trs_searcher_get_more     (TrsSearcher *self);
 gboolean      trs_searcher_get_marks    (TrsSearcher *self);
+void          trs_searcher_set_marks    (TrsSearcher *self,
+                                         gboolean     marks);
 
 TrsSearcher  *trs_searcher_new            (TrsLibrary  *library,
                                            TrsHistory  *history,

@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-session-private.h"
+#include "trs-session.h"
 
 #include <libsoup/soup.h>
 #include <sqlite3.h>
 
+#include "trs-api-client.h"
+#include "trs-api-key.h"
+#include "trs-delivery-saver.h"
+#include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store.h"
+#include "trs-task.h"
+#include "trs-transport.h"
+#include "trs-webhook-receiver.h"
+
 /* As fetched and as taken apart, about two hundred hours of speech. */
 #define TEXT_CAPACITY (64 * 1024 * 1024)
-
-static guint changed_signal;
 
 G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_STARTING, "starting"),
@@ -17,7 +25,111 @@ G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_LOCKED, "key-locked"),
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_REFUSED, "key-refused"))
 
+/* So many projects identify the user of an account. */
+#define N_SHOWN 100
+
+struct _TrsSession
+{
+  GObject parent_instance;
+
+  /* the parts */
+  TrsAccount *account;
+  TrsAccountList *accounts;
+  TrsConnector *connector;
+  TrsHistory *history;
+  TrsLibrary *library;
+  TrsListReader *reader;
+  TrsPoller *poller;
+  TrsReachability *reachability;
+  TrsStorage *storage;
+  TrsSubmitter *submitter;
+  TrsReconciler *reconciler;
+  TrsTranscripts *transcripts;
+  TrsDownloadQueue *downloads;
+  TrsDeliverySaver *delivery;
+  TrsAutoExport *auto_export;
+  TrsSearcher *searcher;
+  TrsClock *clock;
+
+  TrsSessionState state;
+  GError *key_error;
+  gboolean key_in_keyring;
+  gboolean storing_key;
+  TrsKnownAccount *left_account;
+  gboolean settings_lost;
+  gboolean account_lost;
+
+  GSettings *settings;
+  TrsStore *store;
+  TrsApiClient *client;
+  TrsWebhookReceiver *receiver;
+  gboolean stopped;
+
+  /* the connection */
+  guint n_uses; /* keys that were to be used */
+  char *sample_catalogue;
+
+  /* the number in the store of the account that another user's key took the place of */
+  gint64 left_id;
+};
+
+enum
+{
+  PROP_STATE = 1,
+  PROP_KEY_ERROR,
+  PROP_KEY_IN_KEYRING,
+  PROP_KEYRING_ANSWERS,
+  PROP_STORING_KEY,
+  PROP_LEFT_ACCOUNT,
+  PROP_SETTINGS_LOST,
+  PROP_ACCOUNT_LOST,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (TrsSession, trs_session, G_TYPE_OBJECT)
+
+static void look_up (TrsSession *self);
+
+static void
+trs_session_get_property (GObject    *object,
+                          guint       property_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  TrsSession *self = TRS_SESSION (object);
+
+  switch (property_id)
+    {
+    case PROP_STATE:
+      g_value_set_enum (value, self->state);
+      break;
+    case PROP_KEY_ERROR:
+      g_value_set_boxed (value, self->key_error);
+      break;
+    case PROP_KEY_IN_KEYRING:
+      g_value_set_boolean (value, self->key_in_keyring);
+      break;
+    case PROP_KEYRING_ANSWERS:
+      g_value_set_boolean (value, trs_session_get_keyring_answers (self));
+      break;
+    case PROP_STORING_KEY:
+      g_value_set_boolean (value, self->storing_key);
+      break;
+    case PROP_LEFT_ACCOUNT:
+      g_value_set_boxed (value, self->left_account);
+      break;
+    case PROP_SETTINGS_LOST:
+      g_value_set_boolean (value, self->settings_lost);
+      break;
+    case PROP_ACCOUNT_LOST:
+      g_value_set_boolean (value, self->account_lost);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
 
 static void
 trs_session_dispose (GObject *object)
@@ -27,7 +139,10 @@ trs_session_dispose (GObject *object)
   if (self->client != NULL)
     trs_session_stop (self);
 
-  g_clear_object (&self->monitor);
+  g_clear_object (&self->accounts);
+  g_clear_object (&self->reachability);
+  g_clear_object (&self->storage);
+  g_clear_object (&self->delivery);
   g_clear_object (&self->submitter);
   g_clear_object (&self->reconciler);
   g_clear_object (&self->receiver);
@@ -48,9 +163,6 @@ trs_session_dispose (GObject *object)
   g_clear_error (&self->key_error);
   g_clear_pointer (&self->left_account, trs_known_account_free);
   g_clear_pointer (&self->sample_catalogue, g_free);
-  g_clear_pointer (&self->moved_aside, g_free);
-  g_clear_error (&self->erase_error);
-  g_clear_pointer (&self->removed, trs_project_data_free);
 
   G_OBJECT_CLASS (trs_session_parent_class)->dispose (object);
 }
@@ -58,10 +170,21 @@ trs_session_dispose (GObject *object)
 static void
 trs_session_class_init (TrsSessionClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = trs_session_dispose;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
 
-  changed_signal = g_signal_new ("changed", TRS_TYPE_SESSION, G_SIGNAL_RUN_LAST | G_SIGNAL_DETAILED, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 0);
+  object_class->get_property = trs_session_get_property;
+  object_class->dispose = trs_session_dispose;
+
+  props[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, TRS_TYPE_SESSION_STATE, TRS_SESSION_STARTING, flags);
+  props[PROP_KEY_ERROR] = g_param_spec_boxed ("key-error", NULL, NULL, G_TYPE_ERROR, flags);
+  props[PROP_KEY_IN_KEYRING] = g_param_spec_boolean ("key-in-keyring", NULL, NULL, FALSE, flags);
+  props[PROP_KEYRING_ANSWERS] = g_param_spec_boolean ("keyring-answers", NULL, NULL, FALSE, flags);
+  props[PROP_STORING_KEY] = g_param_spec_boolean ("storing-key", NULL, NULL, FALSE, flags);
+  props[PROP_LEFT_ACCOUNT] = g_param_spec_boxed ("left-account", NULL, NULL, TRS_TYPE_KNOWN_ACCOUNT, flags);
+  props[PROP_SETTINGS_LOST] = g_param_spec_boolean ("settings-lost", NULL, NULL, FALSE, flags);
+  props[PROP_ACCOUNT_LOST] = g_param_spec_boolean ("account-lost", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -69,11 +192,1103 @@ trs_session_init (TrsSession *self)
 {
 }
 
+/* The state */
+
+static void
+notify (TrsSession *self,
+        guint       prop)
+{
+  if (!self->stopped)
+    g_object_notify_by_pspec (G_OBJECT (self), props[prop]);
+}
+
+static gboolean
+is_same_error (const GError *one,
+               const GError *other)
+{
+  if (one == NULL || other == NULL)
+    return one == other;
+  return g_error_matches (one, other->domain, other->code) && g_str_equal (one->message, other->message);
+}
+
+/* @key_error: (nullable): what is wrong with the keyring; @key_in_keyring: whether the key outlives this run of the
+ * program */
+static void
+set_state (TrsSession      *self,
+           TrsSessionState  state,
+           const GError    *key_error,
+           gboolean         key_in_keyring)
+{
+  gboolean has_other_state = self->state != state;
+  gboolean has_other_error = !is_same_error (self->key_error, key_error);
+  gboolean has_other_place = self->key_in_keyring != key_in_keyring;
+
+  if (self->stopped)
+    return;
+
+  if (has_other_error)
+    {
+      g_clear_error (&self->key_error);
+      self->key_error = key_error != NULL ? g_error_copy (key_error) : NULL;
+    }
+  self->key_in_keyring = key_in_keyring;
+  self->state = state;
+  if (has_other_error)
+    {
+      notify (self, PROP_KEY_ERROR);
+      notify (self, PROP_KEYRING_ANSWERS);
+    }
+  if (has_other_place)
+    notify (self, PROP_KEY_IN_KEYRING);
+  if (has_other_state)
+    notify (self, PROP_STATE);
+}
+
+/* What could not be saved */
+
+static void
+update_lost (TrsSession *self)
+{
+  TrsHeldSettings *held = trs_account_get_held_settings (self->account);
+  gboolean settings_lost = trs_held_settings_get_unsaved (held);
+  gboolean account_lost = trs_account_is_lost (self->account);
+  gboolean other_settings = self->settings_lost != settings_lost;
+  gboolean other_account = self->account_lost != account_lost;
+
+  if (self->stopped)
+    return;
+
+  self->settings_lost = settings_lost;
+  self->account_lost = account_lost;
+  if (other_settings)
+    notify (self, PROP_SETTINGS_LOST);
+  if (other_account)
+    notify (self, PROP_ACCOUNT_LOST);
+}
+
+/**
+ * trs_session_save_settings:
+ * @self: a session
+ *
+ * Tries once more to save what could not be saved.
+ */
+void
+trs_session_save_settings (TrsSession *self)
+{
+  TrsHeldSettings *held = trs_account_get_held_settings (self->account);
+
+  if (held != NULL)
+    trs_held_settings_retry (held);
+}
+
+/* The connector knows which account is open, @account, before any key is used for it. */
+static void
+set_connector_account (TrsSession *self,
+                       gint64      account)
+{
+  trs_connector_set_account (self->connector, account, account != 0 && !trs_library_is_in_memory (self->library));
+}
+
+/* The account that is open */
+
+/* What is here is shown before the keyring or the network is asked. */
+static void
+start_opened_library_cb (GObject      *source,
+                         GAsyncResult *result,
+                         gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  if (self->state == TRS_SESSION_STARTING)
+    look_up (self);
+}
+
+/* Puts what is kept of the account into the history, and looks for its key. */
+static void
+open_library (TrsSession *self)
+{
+  trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, start_opened_library_cb,
+                          g_object_ref (self));
+}
+
+/* Closes the account and takes everything of it out of memory. */
+static void
+forget_projects (TrsSession *self)
+{
+  trs_delivery_saver_set_account (self->delivery, 0);
+  trs_poller_clear (self->poller);
+  trs_reconciler_clear (self->reconciler);
+  trs_webhook_receiver_clear (self->receiver);
+  trs_list_reader_reset (self->reader);
+  trs_download_queue_reset (self->downloads);
+  trs_transcripts_clear (self->transcripts);
+  trs_auto_export_stop (self->auto_export);
+  trs_library_close (self->library);
+  trs_history_close (self->history);
+}
+
+/* What is submitted is written down for the account that is open. */
+static void
+use_account (TrsSession *self)
+{
+  if (!trs_library_is_open (self->library))
+    return;
+
+  trs_submitter_set_account (self->submitter, trs_library_get_account (self->library));
+  trs_delivery_saver_set_account (self->delivery, trs_library_get_account (self->library));
+}
+
+/* They identify the user, whose account may be another one there. Not without the key: the account used last then. */
+static GStrv
+dup_shown_ids (TrsSession *self)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->history));
+
+  if (self->state != TRS_SESSION_READY)
+    return NULL;
+
+  for (guint i = 0; i < MIN (n, N_SHOWN); i++)
+    {
+      g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->history), i);
+      TrsProject *project = trs_history_item_get_project (item);
+
+      if (project != NULL && !trs_project_is_pending (project))
+        g_strv_builder_add (builder, trs_project_get_id (project));
+    }
+  return g_strv_builder_end (builder);
+}
+
+/* What has been read meanwhile is still in memory; what is kept already is not kept twice. */
+static void
+keep_again (TrsSession *self)
+{
+  trs_library_keep_again (self->library);
+  trs_transcripts_keep_again (self->transcripts);
+  if (trs_storage_get_erase_error (self->storage) != NULL)
+    trs_storage_erase_removed (self->storage);
+}
+
+static void
+reopened_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  if (!trs_library_open_finish (TRS_LIBRARY (source), result, NULL) || self->stopped)
+    return;
+
+  keep_again (self);
+  if (self->state != TRS_SESSION_READY)
+    return;
+  set_connector_account (self, trs_library_get_account (self->library));
+  trs_connector_note_account (self->connector);
+  use_account (self);
+}
+
+/* Opens the account in the place where everything is kept from now on. */
+static void
+reopen_library (TrsSession *self)
+{
+  g_auto (GStrv) ids = dup_shown_ids (self);
+
+  /* A page that was read a moment ago was written elsewhere, and says nothing of what is missing there. */
+  trs_list_reader_reset (self->reader);
+  trs_library_open_async (self->library, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
+                          g_object_ref (self));
+}
+
+/**
+ * trs_session_retry_keeping:
+ * @self: a session
+ *
+ * Tries once more to keep what could not be kept.
+ */
+void
+trs_session_retry_keeping (TrsSession *self)
+{
+  gboolean moved;
+
+  if (self->stopped || !trs_account_is_configured (self->account))
+    return;
+
+  moved = g_error_matches (trs_library_get_error (self->library), TRS_ERROR, TRS_ERROR_STORE_MOVED);
+  if (trs_library_is_open (self->library) && !moved && !trs_library_is_in_memory (self->library))
+    {
+      keep_again (self);
+      return;
+    }
+
+  trs_library_use_file_again (self->library);
+  reopen_library (self);
+}
+
+static void
+emptied_opened_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+
+  if (self->stopped || self->state != TRS_SESSION_READY)
+    return;
+
+  trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
+  use_account (self);
+  trs_download_queue_look (self->downloads);
+}
+
+static void
+open_again (TrsSession *self)
+{
+  if (!self->stopped)
+    trs_library_open_async (self->library, trs_account_get_name (self->account), NULL, emptied_opened_cb,
+                            g_object_ref (self));
+}
+
+static void
+emptied_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (trs_storage_empty_account_finish (TRS_STORAGE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+  open_again (g_task_get_source_object (task));
+}
+
+/**
+ * trs_session_empty_account_async:
+ * @self: a session
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes what is kept of the account in use, and reads its list again if it
+ * can be asked. Its key and what was set for it stay, and so do submissions
+ * whose outcome is not known.
+ */
+void
+trs_session_empty_account_async (TrsSession          *self,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+  gint64 account = trs_library_get_account (self->library);
+
+  g_task_set_source_tag (task, trs_session_empty_account_async);
+  forget_projects (self);
+  if (account == 0)
+    {
+      g_task_return_boolean (task, TRUE);
+      open_again (self);
+      return;
+    }
+
+  trs_store_accounts_use_async (self->store, account, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  trs_storage_empty_account_async (self->storage, account, emptied_cb, g_steal_pointer (&task));
+}
+
+/**
+ * trs_session_empty_account_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error of the store
+ *
+ * Returns: %TRUE if nothing is kept of it any more
+ */
+gboolean
+trs_session_empty_account_finish (TrsSession    *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_empty_account_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* The accounts that are known */
+
+static void
+set_left_account (TrsSession      *self,
+                  TrsKnownAccount *account)
+{
+  if (account == NULL && self->left_account == NULL)
+    return;
+
+  g_clear_pointer (&self->left_account, trs_known_account_free);
+  self->left_account = account;
+  notify (self, PROP_LEFT_ACCOUNT);
+}
+
+static void
+left_listed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+  const TrsKnownAccount *left = trs_account_list_find (TRS_ACCOUNT_LIST (source), self->left_id);
+
+  if (left != NULL)
+    set_left_account (self, trs_known_account_copy (left));
+  self->left_id = 0;
+}
+
+/* Reports the account that was shown until another user's key came. */
+static void
+find_left_account (TrsSession *self)
+{
+  set_left_account (self, NULL);
+  if (self->left_id != 0)
+    trs_account_list_refresh_async (self->accounts, left_listed_cb, g_object_ref (self));
+}
+
+void
+trs_session_dismiss_left_account (TrsSession *self)
+{
+  set_left_account (self, NULL);
+}
+
+/* Nothing of the account in use is asked, shown or written after this. */
+static void
+leave_account (TrsSession *self)
+{
+  trs_session_dismiss_left_account (self);
+  self->n_uses++;
+  trs_connector_leave (self->connector);
+  forget_projects (self);
+}
+
+/**
+ * trs_session_switch_account:
+ * @self: a session
+ * @account: an account that is known here
+ *
+ * Uses another account: what is kept of it stands in the history at once, and
+ * its key is looked for. What was submitted with the one before goes on there.
+ */
+void
+trs_session_switch_account (TrsSession            *self,
+                            const TrsKnownAccount *account)
+{
+  if (self->stopped || account->current)
+    return;
+
+  leave_account (self);
+  trs_account_set_server (self->account, account->name, account->sample);
+  set_state (self, TRS_SESSION_STARTING, NULL, FALSE);
+  if (account->id != 0)
+    trs_store_accounts_use_async (self->store, account->id, trs_clock_get_time (self->clock), NULL, NULL, NULL);
+  open_library (self);
+}
+
+/**
+ * trs_session_name_account:
+ * @self: a session
+ * @account: an account of which something is kept here
+ * @label: what the user calls it; blank for its address
+ *
+ * Names an account, on this computer only.
+ */
+void
+trs_session_name_account (TrsSession            *self,
+                          const TrsKnownAccount *account,
+                          const char            *label)
+{
+  trs_account_set_label (self->account, account->name, account->id, label);
+  trs_account_list_invalidate (self->accounts);
+}
+
+typedef struct
+{
+  TrsKnownAccount *account;
+  GError *error;
+} Removal;
+
+static void
+removal_clear (Removal *removal)
+{
+  g_clear_pointer (&removal->account, trs_known_account_free);
+  g_clear_error (&removal->error);
+}
+
+TRS_DEFINE_TASK_STATE (Removal, removal)
+
+static void
+removal_end (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  if (removal->error != NULL)
+    g_task_return_error (task, g_steal_pointer (&removal->error));
+  else
+    g_task_return_boolean (task, TRUE);
+  trs_account_list_invalidate (self->accounts);
+}
+
+/* The one used last before it takes its place. */
+static void
+removal_found_next_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (source)) > 0)
+    {
+      g_autoptr (TrsKnownAccount) next =
+          trs_known_account_copy (trs_account_list_get_account (TRS_ACCOUNT_LIST (source), 0));
+
+      next->current = FALSE;
+      trs_session_switch_account (self, next);
+    }
+  else
+    set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
+  removal_end (task);
+}
+
+static void
+removal_forget (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  trs_connector_drop_session_key (self->connector, removal->account->name, removal->account->id);
+  trs_account_set_label (self->account, removal->account->name, removal->account->id, NULL);
+  if (!removal->account->shared)
+    trs_account_forget (self->account, removal->account->name);
+  if (removal->account->current)
+    trs_account_list_refresh_async (self->accounts, removal_found_next_cb, g_object_ref (task));
+  else
+    removal_end (task);
+}
+
+static void
+removal_took_key_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Removal *removal = removal_get (task);
+  /* A key that no keyring took need not be taken out of one. */
+  gboolean matters = removal->error == NULL && !removal->account->session_key;
+
+  trs_connector_forget_finish (TRS_CONNECTOR (source), result, matters ? &removal->error : NULL);
+  removal_forget (task);
+}
+
+static void
+removal_take_key (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  if (removal->account->sample || removal->account->keyless)
+    removal_forget (task);
+  else
+    trs_connector_forget_async (self->connector, removal->account->name, removal->account->id, NULL,
+                                removal_took_key_cb, g_object_ref (task));
+}
+
+static void
+removal_cleared_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TrsSession *self = g_task_get_source_object (task);
+  Removal *removal = removal_get (task);
+
+  if (trs_storage_remove_account_finish (TRS_STORAGE (source), result, &removal->error))
+    removal_take_key (task);
+  /* All is as it was, but for being in use. */
+  else if (removal->account->current)
+    trs_account_list_refresh_async (self->accounts, removal_found_next_cb, g_object_ref (task));
+  else
+    removal_end (task);
+}
+
+/**
+ * trs_session_remove_account_async:
+ * @self: a session
+ * @account: an account, as it was listed last
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes everything of an account from this computer: what is kept, what was
+ * set for it and its key. The service keeps its own. If it was in use, the
+ * one that was used last before it takes its place, if there is any.
+ */
+void
+trs_session_remove_account_async (TrsSession            *self,
+                                  const TrsKnownAccount *account,
+                                  GAsyncReadyCallback    callback,
+                                  gpointer               user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_session_remove_account_async);
+  removal_attach (task)->account = trs_known_account_copy (account);
+  if (account->current)
+    leave_account (self);
+  trs_library_flush (self->library);
+  if (account->id == 0)
+    removal_take_key (task);
+  else
+    trs_storage_remove_account_async (self->storage, account->id, removal_cleared_cb, g_object_ref (task));
+}
+
+/**
+ * trs_session_remove_account_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * An error of the store says that nothing was removed, one of the keyring that
+ * only the key is still there.
+ *
+ * Returns: %TRUE if everything of it is removed
+ */
+gboolean
+trs_session_remove_account_finish (TrsSession    *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_remove_account_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* The connection */
+
+/* The session opens the account that a key is for, and has the connector use it. */
+typedef struct
+{
+  TrsConnection *connection;
+  guint number; /* of this use */
+} Use;
+
+static void
+use_clear (Use *use)
+{
+  g_clear_pointer (&use->connection, trs_connection_unref);
+}
+
+TRS_DEFINE_TASK_STATE (Use, use)
+
+static gboolean
+return_error_if_stale (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  gboolean stale = self->stopped || use_get (task)->number != self->n_uses;
+
+  if (stale)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Something else has taken its place");
+  return stale;
+}
+
+/* Requests of the account before end here, and nothing of the new one leaves before all is set. What the service
+ * answers can be stored from here on. */
+static void
+start_use (GTask *task)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  TrsConnection *connection = use_get (task)->connection;
+
+  trs_list_reader_reset (self->reader);
+  trs_transcripts_interrupt (self->transcripts);
+  set_connector_account (self, trs_library_get_account (self->library));
+  if (!trs_connector_commit (self->connector, connection))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The account was left");
+      return;
+    }
+
+  if (connection->page != NULL)
+    {
+      trs_api_client_set_accepted (self->client);
+      trs_list_reader_take_page (self->reader, connection->page);
+    }
+  else
+    trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
+  use_account (self);
+  find_left_account (self);
+  trs_account_list_invalidate (self->accounts);
+  trs_download_queue_look (self->downloads);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+use_opened_library_cb (GObject      *source,
+                       GAsyncResult *result,
+                       gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+
+  if (!return_error_if_stale (task))
+    start_use (task);
+}
+
+/* Takes @connection. */
+static void
+use_connection (GTask         *task,
+                TrsConnection *connection)
+{
+  TrsSession *self = g_task_get_source_object (task);
+  Use *use = use_attach (task);
+  gboolean same_name = g_str_equal (connection->name, trs_account_get_name (self->account));
+  gboolean may_be_another = connection->ids != NULL &&
+                            (connection->ids[0] != NULL || connection->someone_else || !same_name);
+
+  use->connection = connection;
+  use->number = ++self->n_uses;
+  if (return_error_if_stale (task))
+    return;
+
+  self->left_id = connection->someone_else && same_name ? trs_library_get_account (self->library) : 0;
+  if (connection->someone_else)
+    forget_projects (self);
+  if (!may_be_another && trs_library_is_open (self->library))
+    start_use (task);
+  else
+    trs_library_open_async (self->library, connection->name, (const char * const *) connection->ids,
+                            use_opened_library_cb, g_object_ref (task));
+}
+
+/* Without a key */
+
+/* Submissions with an unknown outcome are shown without a key, too; they are looked for when there is one. */
+static void
+go_without_key (TrsSession   *self,
+                const GError *error)
+{
+  gboolean lost = g_error_matches (error, TRS_ERROR, TRS_ERROR_NO_KEY);
+
+  use_account (self);
+  trs_connector_close (self->connector, lost ? TRS_CONNECTOR_LOST : TRS_CONNECTOR_LOCKED, lost ? NULL : error);
+}
+
+static void
+look_up_found_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  TrsConnection *connection = trs_connector_find_finish (TRS_CONNECTOR (source), result, &error);
+  g_autoptr (GTask) task = NULL;
+
+  if (connection == NULL)
+    {
+      if (!self->stopped && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        go_without_key (self, error);
+      return;
+    }
+
+  /* It is used, or something else is: nobody waits for it. */
+  task = g_task_new (self, NULL, NULL, NULL);
+  use_connection (task, connection);
+}
+
+/* Looks for the key of the account that is configured, without asking the service. */
+static void
+look_up (TrsSession *self)
+{
+  if (self->stopped)
+    return;
+
+  set_connector_account (self, trs_library_get_account (self->library));
+  trs_connector_find_async (self->connector, trs_history_get_n_known (self->history) > 0, look_up_found_cb,
+                            g_object_ref (self));
+}
+
+static void
+probe_answered_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_connector_probe_finish (TRS_CONNECTOR (source), result, &error);
+  if (self->stopped || self->state != TRS_SESSION_NO_ACCOUNT)
+    return;
+
+  if (error != NULL)
+    set_state (self, TRS_SESSION_NO_ACCOUNT, error, FALSE);
+}
+
+static void
+probe_keyring (TrsSession *self)
+{
+  trs_connector_probe_async (self->connector, probe_answered_cb, g_object_ref (self));
+}
+
+/* With a key */
+
+static GStrv
+dup_held_ids (TrsSession *self)
+{
+  g_autoptr (GPtrArray) held = trs_history_get_held (self->history);
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+
+  for (guint i = 0; i < held->len; i++)
+    g_strv_builder_add (ids, trs_project_get_id (g_ptr_array_index (held, i)));
+  return g_strv_builder_end (ids);
+}
+
+static void
+connect_proved_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsConnection *connection = trs_connector_prove_finish (TRS_CONNECTOR (source), result, &error);
+
+  if (connection == NULL)
+    g_task_return_error (task, error);
+  else
+    use_connection (task, connection);
+}
+
+static GTask *
+new_connect_task (TrsSession          *self,
+                  GCancellable        *cancellable,
+                  GAsyncReadyCallback  callback,
+                  gpointer             user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  /* What was proved is used, whoever cancels then. */
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_source_tag (task, trs_session_connect_async);
+  /* While an account is being opened, the one before is still shown. */
+  set_connector_account (self, trs_history_get_account (self->history));
+  return task;
+}
+
+/**
+ * trs_session_connect_async:
+ * @self: a session
+ * @address: address of a server, as entered
+ * @key: API key, as entered
+ * @cancellable: (nullable): to give up, as long as the connector can cancel
+ * @callback: called when it is connected, or not
+ * @user_data: (closure): for @callback
+ *
+ * Proves the key by `GET /api/list`, and only then stores it and uses it in
+ * place of the account before. If the keyring does not take it, it is kept for
+ * this run of the program: @key_in_keyring is %FALSE then, and
+ * @key_error says why. A key that shares no project with what is
+ * shown belongs to someone else, and the history begins anew.
+ */
+void
+trs_session_connect_async (TrsSession          *self,
+                           const char          *address,
+                           const char          *key,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  g_auto (GStrv) held_ids = dup_held_ids (self);
+
+  trs_connector_prove_async (self->connector, address, key, (const char * const *) held_ids, cancellable,
+                             connect_proved_cb, new_connect_task (self, cancellable, callback, user_data));
+}
+
+/**
+ * trs_session_connect_sample_async:
+ * @self: a session
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is connected, or not
+ * @user_data: (closure): for @callback
+ *
+ * Starts the sample service on this computer and uses it as the account. Its
+ * key stays in its own data and not in the keyring. Finish with
+ * trs_session_connect_finish().
+ */
+void
+trs_session_connect_sample_async (TrsSession          *self,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  g_auto (GStrv) held_ids = dup_held_ids (self);
+
+  trs_connector_prove_sample_async (self->connector, (const char * const *) held_ids, cancellable, connect_proved_cb,
+                                    new_connect_task (self, cancellable, callback, user_data));
+}
+
+/**
+ * trs_session_connect_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Of the errors %TRS_ERROR_INVALID_KEY and %TRS_ERROR_REFUSED_ADDRESS or
+ * %TRS_ERROR_INVALID_INPUT are in the user's words and belong to the field; all
+ * others are those of a request. The account is the one before then.
+ *
+ * Returns: %TRUE if the account is in use
+ */
+gboolean
+trs_session_connect_finish (TrsSession    *self,
+                            GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_connect_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* On probation */
+
+static void
+judged_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (TrsSession) self = user_data;
+  g_autoptr (GError) error = NULL;
+  TrsPageVerdict verdict = trs_connector_judge_page_finish (TRS_CONNECTOR (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->stopped)
+    return;
+  if (verdict == TRS_PAGE_VERDICT_FOREIGN)
+    error = g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The key is that of another user");
+  trs_list_reader_resume (self->reader, error);
+}
+
+static void
+reader_judged_cb (TrsSession *self,
+                  int         owner,
+                  gboolean    full)
+{
+  trs_connector_judge_page_async (self->connector, owner, full, judged_cb, g_object_ref (self));
+}
+
+/* What waits to know whose key it is. */
+static void
+client_proof_wanted_cb (TrsSession *self)
+{
+  trs_list_reader_read_async (self->reader, TRS_LIST_READ_CHECK, NULL, NULL, NULL);
+}
+
+/* What the connector notifies */
+
+static void
+set_storing_key (TrsSession *self,
+                 gboolean    storing)
+{
+  if (self->storing_key == storing || self->stopped)
+    return;
+
+  self->storing_key = storing;
+  notify (self, PROP_STORING_KEY);
+}
+
+static void
+connector_changed_cb (TrsSession *self)
+{
+  static const TrsSessionState states[] = {
+    [TRS_CONNECTOR_PROBATION] = TRS_SESSION_READY,   [TRS_CONNECTOR_PROVED] = TRS_SESSION_READY,
+    [TRS_CONNECTOR_LOST] = TRS_SESSION_KEY_LOST,     [TRS_CONNECTOR_LOCKED] = TRS_SESSION_KEY_LOCKED,
+    [TRS_CONNECTOR_REFUSED] = TRS_SESSION_KEY_REFUSED,
+  };
+  TrsConnectorState state = trs_connector_get_resting_state (self->connector);
+
+  if (state >= TRS_CONNECTOR_PROBATION)
+    set_state (self, states[state], trs_connector_get_error (self->connector),
+               trs_connector_get_in_keyring (self->connector));
+  set_storing_key (self, trs_connector_get_state (self->connector) == TRS_CONNECTOR_STORING);
+}
+
+/* Transcripts that nobody asked for wait until it is known whose they are. */
+static void
+connector_state_changed_cb (TrsSession *self)
+{
+  if (trs_connector_get_state (self->connector) == TRS_CONNECTOR_PROVED)
+    trs_download_queue_look (self->downloads);
+}
+
+static void
+connector_keyring_answers_cb (TrsSession *self)
+{
+  notify (self, PROP_KEYRING_ANSWERS);
+}
+
+static void
+connector_retry_cb (TrsSession *self)
+{
+  if (self->state == TRS_SESSION_KEY_LOCKED || self->state == TRS_SESSION_STARTING ||
+      (self->state == TRS_SESSION_READY && trs_account_get_sample (self->account)))
+    look_up (self);
+}
+
+/* What ui/ and cli/ ask */
+
+/**
+ * trs_session_get_keyring_answers:
+ * @self: a session
+ *
+ * Returns: %TRUE if the keyring has answered, so that it can be expected to
+ *   keep a key; %FALSE if it has not been asked yet, or failed
+ */
+gboolean
+trs_session_get_keyring_answers (TrsSession *self)
+{
+  return trs_connector_get_keyring_answers (self->connector) && self->key_error == NULL;
+}
+
+/**
+ * trs_session_dismiss_key_error:
+ * @self: a session
+ *
+ * The user has read that the key is kept for this run of the program only.
+ * What keeps the session from working is not taken back by that.
+ */
+void
+trs_session_dismiss_key_error (TrsSession *self)
+{
+  if (self->state == TRS_SESSION_READY)
+    trs_connector_dismiss_error (self->connector);
+}
+
+/**
+ * trs_session_retry_keyring:
+ * @self: a session
+ *
+ * Looks for the key once more, for instance after the keyring was unlocked.
+ * Starts the sample service again if that is the account.
+ */
+void
+trs_session_retry_keyring (TrsSession *self)
+{
+  trs_connector_restart_sample (self->connector);
+  if (trs_account_is_configured (self->account) && self->state != TRS_SESSION_READY)
+    look_up (self);
+}
+
+/**
+ * trs_session_keep_key_async:
+ * @self: a session that can keep its key
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is proved once more, and kept or not
+ * @user_data: (closure): for @callback
+ *
+ * Asks the keyring once more to take the key, after it was proved as by
+ * trs_session_connect_async(). Finish with trs_session_connect_finish().
+ */
+void
+trs_session_keep_key_async (TrsSession          *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  char *key = trs_connector_dup_own_key (self->connector);
+
+  g_return_if_fail (key != NULL);
+  trs_session_connect_async (self, trs_account_get_server_address (self->account), key, cancellable, callback,
+                             user_data);
+  trs_api_key_free (key);
+}
+
+static void
+forget_removed_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  gboolean was_stored = GPOINTER_TO_INT (g_task_get_task_data (task));
+  GError *error = NULL;
+
+  /* A key that never was in the keyring need not be taken out of it. */
+  if (trs_connector_forget_finish (TRS_CONNECTOR (source), result, &error) || !was_stored)
+    {
+      g_clear_error (&error);
+      g_task_return_boolean (task, TRUE);
+    }
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * trs_session_forget_key_async:
+ * @self: a session
+ * @cancellable: (nullable): to stop waiting for the keyring
+ * @callback: called when it is done
+ * @user_data: (closure): for @callback
+ *
+ * Removes the key from the keyring. Requests are paused at once; everything
+ * that is known can still be read. After an error the program has forgotten the
+ * key and the keyring has not.
+ */
+void
+trs_session_forget_key_async (TrsSession          *self,
+                              GCancellable        *cancellable,
+                              GAsyncReadyCallback  callback,
+                              gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  gboolean was_stored = self->key_in_keyring && !trs_account_get_sample (self->account);
+
+  g_task_set_source_tag (task, trs_session_forget_key_async);
+  g_task_set_task_data (task, GINT_TO_POINTER (was_stored), NULL);
+  trs_connector_close (self->connector, TRS_CONNECTOR_LOST, NULL);
+  if (trs_account_get_sample (self->account) || !trs_account_is_configured (self->account))
+    g_task_return_boolean (task, TRUE);
+  else
+    trs_connector_forget_async (self->connector, trs_account_get_server_address (self->account),
+                                trs_library_get_account (self->library), cancellable, forget_removed_cb,
+                                g_object_ref (task));
+}
+
+/**
+ * trs_session_forget_key_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error of the keyring
+ *
+ * Returns: %TRUE if the keyring has it no more
+ */
+gboolean
+trs_session_forget_key_finish (TrsSession    *self,
+                               GAsyncResult  *result,
+                               GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_forget_key_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* The parts */
+
 /* What the list said meanwhile was not written: read it again. */
 static void
 library_error_changed_cb (TrsSession *self)
 {
   if (trs_library_get_error (self->library) == NULL && self->state == TRS_SESSION_READY && !self->stopped)
+    trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
+}
+
+/* What failed because the service was not reached is tried again. */
+static void
+reachability_retry_cb (TrsSession *self)
+{
+  trs_poller_try_now (self->poller);
+  trs_download_queue_look (self->downloads);
+  if (self->state == TRS_SESSION_READY && trs_history_get_error (self->history) != NULL)
     trs_list_reader_read_async (self->reader, TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
 }
 
@@ -94,11 +1309,11 @@ keep_transcripts_changed_cb (TrsSession *self)
 }
 
 /* @target is the first argument of @callback. */
-void
-trs_session_connect_to (gpointer    source,
-                        const char *signal,
-                        GCallback   callback,
-                        gpointer    target)
+static void
+connect_to (gpointer    source,
+            const char *signal,
+            GCallback   callback,
+            gpointer    target)
 {
   g_signal_connect_object (source, signal, callback, target, G_CONNECT_SWAPPED);
 }
@@ -106,22 +1321,35 @@ trs_session_connect_to (gpointer    source,
 static void
 wire (TrsSession *self)
 {
-  trs_session_connect_to (self->poller, "finished", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
-  trs_session_connect_to (self->poller, "finished", G_CALLBACK (trs_download_queue_look), self->downloads);
-  trs_session_connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
-  trs_session_connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
-  trs_session_connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
-  trs_session_connect_to (self->library, "error-changed", G_CALLBACK (library_error_changed_cb), self);
-  trs_session_connect_to (self->library, "lost-file", G_CALLBACK (trs_session_reopen_library), self);
-  trs_session_connect_to (self->account, "changed::submit-video-field", G_CALLBACK (account_fields_changed_cb), self);
-  trs_session_connect_to (self->account, "changed::project-video-field", G_CALLBACK (account_fields_changed_cb), self);
+  connect_to (self->poller, "finished", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
+  connect_to (self->poller, "finished", G_CALLBACK (trs_download_queue_look), self->downloads);
+  connect_to (self->poller, "stopped", G_CALLBACK (trs_webhook_receiver_forget_project), self->receiver);
+  connect_to (self->receiver, "called", G_CALLBACK (trs_poller_hint), self->poller);
+  connect_to (self->reader, "not-written", G_CALLBACK (trs_library_take_error), self->library);
+  connect_to (self->library, "notify::error", G_CALLBACK (library_error_changed_cb), self);
+  connect_to (self->library, "lost-file", G_CALLBACK (reopen_library), self);
+  connect_to (self->account, "notify::submit-field", G_CALLBACK (account_fields_changed_cb), self);
+  connect_to (self->account, "notify::project-field", G_CALLBACK (account_fields_changed_cb), self);
   account_fields_changed_cb (self);
-  trs_session_connect_to (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self);
+  connect_to (self->settings, "changed::keep-transcripts", G_CALLBACK (keep_transcripts_changed_cb), self);
   keep_transcripts_changed_cb (self);
-  trs_session_watch_connector (self);
-  trs_session_watch_service (self);
-  trs_session_watch_store (self);
-  trs_session_watch_settings (self);
+  connect_to (self->connector, "notify", G_CALLBACK (connector_changed_cb), self);
+  connect_to (self->connector, "notify::state", G_CALLBACK (connector_state_changed_cb), self);
+  connect_to (self->connector, "notify::keyring-answers", G_CALLBACK (connector_keyring_answers_cb), self);
+  connect_to (self->connector, "retry", G_CALLBACK (connector_retry_cb), self);
+  connect_to (self->client, "proof-wanted", G_CALLBACK (client_proof_wanted_cb), self);
+  connect_to (self->reader, "judged", G_CALLBACK (reader_judged_cb), self);
+  connect_to (self->reachability, "retry", G_CALLBACK (reachability_retry_cb), self);
+  connect_to (self->storage, "removing", G_CALLBACK (trs_download_queue_leave_out), self->downloads);
+  connect_to (self->storage, "removing", G_CALLBACK (trs_transcripts_forget), self->transcripts);
+  connect_to (self->storage, "removed", G_CALLBACK (trs_transcripts_forget), self->transcripts);
+  connect_to (self->storage, "removed", G_CALLBACK (trs_download_queue_look), self->downloads);
+  connect_to (self->storage, "texts-removed", G_CALLBACK (trs_download_queue_look), self->downloads);
+  if (trs_account_get_held_settings (self->account) != NULL)
+    {
+      connect_to (trs_account_get_held_settings (self->account), "checked", G_CALLBACK (update_lost), self);
+      update_lost (self);
+    }
 }
 
 /**
@@ -159,8 +1387,11 @@ trs_session_new (GSettings    *settings,
   self->history = trs_history_new (store, clock);
   self->reader = trs_list_reader_new (self->client, store, self->history, clock);
   self->library = trs_library_new (store, self->history, clock);
+  self->accounts = trs_account_list_new (self->account, self->connector, self->library);
+  self->storage = trs_storage_new (store, self->history, self->library, clock);
   self->searcher = trs_searcher_new (self->library, self->history, clock);
   self->poller = trs_poller_new (self->reader, self->history, self->client, clock);
+  self->reachability = trs_reachability_new (self->client, self->reader, self->poller, clock);
   self->receiver = trs_webhook_receiver_new (self->account, clock);
   self->reconciler = trs_reconciler_new (store, self->history, self->poller, self->receiver, clock);
   self->submitter = trs_submitter_new (store, self->history, self->reader, self->client, self->poller, self->receiver,
@@ -168,57 +1399,11 @@ trs_session_new (GSettings    *settings,
   self->transcripts = trs_transcripts_new (self->client, self->library, clock, TEXT_CAPACITY);
   self->auto_export = trs_auto_export_new (settings, self->history, self->library, self->transcripts);
   self->downloads = trs_download_queue_new (self->client, self->history, self->library, self->transcripts, clock);
+  self->delivery = trs_delivery_saver_new (self->account, store);
   self->sample_catalogue = g_strdup (sample_catalogue);
   wire (self);
 
   return self;
-}
-
-/* Emits `changed` with the detail @what. */
-void
-trs_session_changed (TrsSession *self,
-                     const char *what)
-{
-  g_signal_emit (self, changed_signal, g_quark_from_string (what));
-}
-
-static gboolean
-is_same_error (const GError *one,
-               const GError *other)
-{
-  if (one == NULL || other == NULL)
-    return one == other;
-  return g_error_matches (one, other->domain, other->code) && g_str_equal (one->message, other->message);
-}
-
-/* @key_error: (nullable): what is wrong with the keyring; @key_in_keyring: whether the key outlives this run of the
- * program */
-void
-trs_session_set_state (TrsSession      *self,
-                       TrsSessionState  state,
-                       const GError    *key_error,
-                       gboolean         key_in_keyring)
-{
-  gboolean has_other_state = self->state != state;
-  gboolean has_other_error = !is_same_error (self->key_error, key_error);
-  gboolean has_other_place = self->key_in_keyring != key_in_keyring;
-
-  if (self->stopped)
-    return;
-
-  if (has_other_error)
-    {
-      g_clear_error (&self->key_error);
-      self->key_error = key_error != NULL ? g_error_copy (key_error) : NULL;
-    }
-  self->key_in_keyring = key_in_keyring;
-  self->state = state;
-  if (has_other_error)
-    trs_session_changed (self, "key-error");
-  if (has_other_place)
-    trs_session_changed (self, "key-in-keyring");
-  if (has_other_state)
-    trs_session_changed (self, "state");
 }
 
 /**
@@ -246,12 +1431,12 @@ trs_session_start (TrsSession *self)
 {
   if (trs_account_is_configured (self->account))
     {
-      trs_session_open_library (self);
+      open_library (self);
       return;
     }
 
-  trs_session_set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
-  trs_session_probe_keyring (self);
+  set_state (self, TRS_SESSION_NO_ACCOUNT, NULL, FALSE);
+  probe_keyring (self);
 }
 
 /**
@@ -269,10 +1454,9 @@ trs_session_stop (TrsSession *self)
     return;
 
   self->stopped = TRUE;
-  trs_clock_clear_timeout (self->clock, &self->retry_timer);
-  trs_clock_clear_timeout (self->clock, &self->network_timer);
-  trs_clock_clear_timeout (self->clock, &self->erase_timer);
-  g_clear_handle_id (&self->check_id, g_source_remove);
+  trs_reachability_stop (self->reachability);
+  trs_storage_stop (self->storage);
+  trs_delivery_saver_set_account (self->delivery, 0);
   trs_connector_stop (self->connector);
   trs_api_client_stop (self->client);
   trs_poller_clear (self->poller);
@@ -319,7 +1503,7 @@ describe_store (TrsSession *self)
 
   if (error != NULL)
     return g_strdup_printf ("%s %d", g_quark_to_string (error->domain), error->code);
-  if (self->moved_aside != NULL)
+  if (trs_storage_get_moved_aside (self->storage) != NULL)
     return g_strdup ("damaged file moved aside");
   return g_strdup (g_settings_get_boolean (self->settings, "keep-transcripts") ? "saved" : "not saved");
 }
@@ -362,6 +1546,18 @@ TrsAccount *
 trs_session_get_account (TrsSession *self)
 {
   return self->account;
+}
+
+/**
+ * trs_session_get_accounts:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): the accounts that are known here
+ */
+TrsAccountList *
+trs_session_get_accounts (TrsSession *self)
+{
+  return self->accounts;
 }
 
 /**
@@ -422,6 +1618,31 @@ TrsPoller *
 trs_session_get_poller (TrsSession *self)
 {
   return self->poller;
+}
+
+/**
+ * trs_session_get_reachability:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): whether the service answers
+ */
+TrsReachability *
+trs_session_get_reachability (TrsSession *self)
+{
+  return self->reachability;
+}
+
+/**
+ * trs_session_get_storage:
+ * @self: a #TrsSession
+ *
+ * Returns: (transfer none): the storage of this computer, with its damage and
+ *   what is removed from it
+ */
+TrsStorage *
+trs_session_get_storage (TrsSession *self)
+{
+  return self->storage;
 }
 
 /**
@@ -570,33 +1791,6 @@ const TrsKnownAccount *
 trs_session_get_left_account (TrsSession *self)
 {
   return self->left_account;
-}
-
-/**
- * trs_session_get_moved_aside:
- * @self: a #TrsSession
- *
- * Returns: (transfer none) (nullable): where the damaged file is in whose place
- *   a new one was begun, by this process or by another that nobody may have
- *   looked at; %NULL if the user dismissed it
- */
-const char *
-trs_session_get_moved_aside (TrsSession *self)
-{
-  return self->moved_aside;
-}
-
-/**
- * trs_session_get_erase_error:
- * @self: a #TrsSession
- *
- * Returns: (transfer none) (nullable): why the words of what was removed could
- *   not be erased from the file yet, which is tried again by itself
- */
-const GError *
-trs_session_get_erase_error (TrsSession *self)
-{
-  return self->erase_error;
 }
 
 /**

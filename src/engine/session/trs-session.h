@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "trs-account-list.h"
 #include "trs-account.h"
 #include "trs-auto-export.h"
 #include "trs-clock.h"
@@ -11,8 +12,10 @@
 #include "trs-library.h"
 #include "trs-list-reader.h"
 #include "trs-poller.h"
+#include "trs-reachability.h"
 #include "trs-reconciler.h"
 #include "trs-searcher.h"
+#include "trs-storage.h"
 #include "trs-submission.h"
 #include "trs-submitter.h"
 #include "trs-transcripts.h"
@@ -54,25 +57,24 @@ GType trs_session_state_get_type (void);
  *
  * The program without a window. It makes the parts, connects them with each
  * other, decides which account they work for, and hands them out: callers use
- * a part directly. The parts are there as long as the session is; its fields
- * are set by itself alone.
+ * a part directly. The parts are there as long as the session is.
  *
- * Signal: `changed`, with what has changed as its detail: `state`,
- * `key-error`, `key-in-keyring`, `storing-key`, `left-account`, `moved-aside`,
- * `settings-lost` (either of the two),
- * `accepted-at`, `offline-since` (also when the network of this computer comes
- * or goes meanwhile), and `accounts` when the accounts that are known here,
- * their names or the one in use may be others.
+ * Properties, all read-only: `state`; `key-error`, `key-in-keyring`,
+ * `keyring-answers` and `storing-key`; `left-account`; `settings-lost` and
+ * `account-lost`. After trs_session_stop() nothing is notified any more.
  */
 #define TRS_TYPE_SESSION (trs_session_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSession, trs_session, TRS, SESSION, GObject)
 
 TrsAccount            *trs_session_get_account        (TrsSession *self);
+TrsAccountList        *trs_session_get_accounts       (TrsSession *self);
 TrsConnector          *trs_session_get_connector      (TrsSession *self);
 TrsHistory            *trs_session_get_history        (TrsSession *self);
 TrsLibrary            *trs_session_get_library        (TrsSession *self);
 TrsListReader         *trs_session_get_reader         (TrsSession *self);
 TrsPoller             *trs_session_get_poller         (TrsSession *self);
+TrsReachability       *trs_session_get_reachability   (TrsSession *self);
+TrsStorage            *trs_session_get_storage        (TrsSession *self);
 TrsSubmitter          *trs_session_get_submitter      (TrsSession *self);
 TrsReconciler         *trs_session_get_reconciler     (TrsSession *self);
 TrsTranscripts        *trs_session_get_transcripts    (TrsSession *self);
@@ -85,8 +87,6 @@ const GError          *trs_session_get_key_error      (TrsSession *self);
 gboolean               trs_session_get_key_in_keyring (TrsSession *self);
 gboolean               trs_session_get_storing_key    (TrsSession *self);
 const TrsKnownAccount *trs_session_get_left_account   (TrsSession *self);
-const char            *trs_session_get_moved_aside    (TrsSession *self);
-const GError          *trs_session_get_erase_error    (TrsSession *self);
 gboolean               trs_session_get_settings_lost  (TrsSession *self);
 gboolean               trs_session_get_account_lost   (TrsSession *self);
 
@@ -112,15 +112,6 @@ void              trs_session_stop                 (TrsSession *self);
 void              trs_session_set_current          (TrsSession *self,
                                                     TrsProject *project);
 
-/* finishes what has no finish function of its own */
-
-/* Whether the service answers. While it does not, it is tried again with backoff, and as soon as the network changes;
- * while it does, there is no timer. Times are in microseconds since the epoch, 0 for never. */
-
-gint64            trs_session_get_offline_since    (TrsSession *self);
-gint64            trs_session_get_accepted_at      (TrsSession *self);
-gboolean          trs_session_get_without_network  (TrsSession *self);
-
 /* The key of the account in use, and the keyring. */
 
 void              trs_session_connect_async        (TrsSession          *self,
@@ -144,15 +135,15 @@ void              trs_session_forget_key_async     (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
                                                     gpointer             user_data);
+gboolean          trs_session_forget_key_finish    (TrsSession          *self,
+                                                    GAsyncResult        *result,
+                                                    GError             **error);
 void              trs_session_retry_keyring        (TrsSession          *self);
 gboolean          trs_session_get_keyring_answers  (TrsSession          *self);
 void              trs_session_dismiss_key_error    (TrsSession          *self);
 
-/* The accounts that are known here, and which of them is open. */
+/* Which of the accounts that are known here is open, see #TrsAccountList. */
 
-void              trs_session_list_accounts_async  (TrsSession             *self,
-                                                    GAsyncReadyCallback     callback,
-                                                    gpointer                user_data);
 void              trs_session_switch_account       (TrsSession             *self,
                                                     const TrsKnownAccount  *account);
 void              trs_session_name_account         (TrsSession             *self,
@@ -162,61 +153,18 @@ void              trs_session_remove_account_async (TrsSession             *self
                                                     const TrsKnownAccount  *account,
                                                     GAsyncReadyCallback     callback,
                                                     gpointer                user_data);
+gboolean          trs_session_remove_account_finish
+                                                   (TrsSession             *self,
+                                                    GAsyncResult           *result,
+                                                    GError                **error);
 void              trs_session_dismiss_left_account (TrsSession             *self);
 
-/* What is kept on this computer: its size, what the user removes from it, and its damage, which is looked for once a
- * day. */
+/* What is kept of it on this computer, see #TrsStorage, too. */
 
-/**
- * TrsKept:
- * @n_texts: transcripts of the account in use that are here
- * @n_all_texts: those of all accounts
- * @n_own: of how many videos of the account there is a note or a title of the user
- * @n_undecided: submissions of the account whose outcome is not known
- * @disk_bytes: space that everything takes, of all accounts
- *
- * What is kept on this computer.
- */
-typedef struct
-{
-  guint n_texts;
-  guint n_all_texts;
-  guint n_own;
-  guint n_undecided;
-  gint64 disk_bytes;
-} TrsKept;
-
-void              trs_session_read_kept_async      (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-void              trs_session_remove_project_async (TrsSession           *self,
-                                                    TrsProject           *project,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-void              trs_session_put_back_async       (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-void              trs_session_drop_texts_async     (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
 void              trs_session_empty_account_async  (TrsSession           *self,
                                                     GAsyncReadyCallback   callback,
                                                     gpointer              user_data);
+gboolean          trs_session_empty_account_finish (TrsSession           *self,
+                                                    GAsyncResult         *result,
+                                                    GError              **error);
 void              trs_session_retry_keeping        (TrsSession           *self);
-void              trs_session_dismiss_moved_aside  (TrsSession           *self);
-void              trs_session_erase_removed        (TrsSession           *self);
-void              trs_session_list_damaged_async   (TrsSession           *self,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-GPtrArray        *trs_session_list_damaged_finish  (TrsSession           *self,
-                                                    GAsyncResult         *result,
-                                                    GError              **error);
-void              trs_session_delete_damaged_async (TrsSession           *self,
-                                                    const char           *path,
-                                                    GAsyncReadyCallback   callback,
-                                                    gpointer              user_data);
-gboolean          trs_session_delete_damaged_finish
-                                                   (TrsSession           *self,
-                                                    GAsyncResult         *result,
-                                                    GError              **error);
-gboolean          trs_session_has_replaced_file    (TrsSession           *self);

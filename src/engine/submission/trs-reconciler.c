@@ -3,6 +3,7 @@
 
 #include "trs-compat.h"
 #include "trs-poller.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 
 struct _TrsReconciler
@@ -36,7 +37,13 @@ typedef struct
 /* After so long no process waits for the answer to a submission any more. */
 #define ANSWER_DEADLINE (2 * G_TIME_SPAN_MINUTE)
 
-static guint matched_signal;
+enum
+{
+  MATCHED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsReconciler, trs_reconciler, G_TYPE_OBJECT)
 
@@ -89,8 +96,8 @@ trs_reconciler_class_init (TrsReconcilerClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_reconciler_finalize;
 
-  matched_signal = g_signal_new ("matched", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
+  signals[MATCHED] = g_signal_new ("matched", TRS_TYPE_RECONCILER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 2, TRS_TYPE_PROJECT, TRS_TYPE_PROJECT);
 }
 
 static void
@@ -174,7 +181,7 @@ look_found_cb (GObject      *source,
                gpointer      user_data)
 {
   Entry *entry = user_data;
-  g_autoptr (GPtrArray) found = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) found = trs_store_submissions_find_candidates_finish (TRS_STORE (source), result, NULL);
   g_autoptr (TrsReconciler) self = NULL;
 
   /* It was cancelled, and the entry may be gone. */
@@ -191,8 +198,7 @@ look_for (TrsReconciler *self,
 {
   stop_look (entry);
   entry->look = g_cancellable_new ();
-  trs_store_run_async (self->store, &trs_store_find_candidates, &(TrsStoreArgs) { .id = entry_get_id (entry) },
-                       entry->look, look_found_cb, entry);
+  trs_store_submissions_find_candidates_async (self->store, entry_get_id (entry), entry->look, look_found_cb, entry);
 }
 
 static void
@@ -324,7 +330,7 @@ restore_listed_cb (GObject      *source,
                    gpointer      user_data)
 {
   g_autoptr (TrsReconciler) self = user_data;
-  g_autoptr (GPtrArray) submissions = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (GPtrArray) submissions = trs_store_submissions_list_undecided_finish (TRS_STORE (source), result, NULL);
   gint64 before = self->again ? trs_clock_get_time (self->clock) - ANSWER_DEADLINE : G_MAXINT64;
 
   if (submissions == NULL)
@@ -367,8 +373,8 @@ list_undecided (TrsReconciler *self,
   self->again = again;
   stop_restoring (self);
   self->restoring = g_cancellable_new ();
-  trs_store_run_async (self->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = self->account },
-                       self->restoring, restore_listed_cb, g_object_ref (self));
+  trs_store_submissions_list_undecided_async (self->store, self->account, self->restoring, restore_listed_cb,
+                                              g_object_ref (self));
 }
 
 static void
@@ -441,7 +447,7 @@ outcome_written_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Then the next start looks for its project: never worse than that. */
-  if (!trs_store_run_finish (TRS_STORE (source), result, &error))
+  if (!trs_store_submissions_write_outcome_finish (TRS_STORE (source), result, &error))
     g_info ("An outcome could not be written down: %s", error->message);
 }
 
@@ -459,9 +465,8 @@ trs_reconciler_close (TrsReconciler        *self,
                       TrsSubmissionOutcome  outcome)
 {
   g_hash_table_add (self->closed, g_strdup (local_id));
-  trs_store_run_async (self->store, &trs_store_write_outcome,
-                       &(TrsStoreArgs) { .id = local_id, .outcome = outcome, .now = trs_clock_get_time (self->clock) },
-                       NULL, outcome_written_cb, NULL);
+  trs_store_submissions_write_outcome_async (self->store, local_id, outcome, NULL, trs_clock_get_time (self->clock),
+                                             NULL, outcome_written_cb, NULL);
 }
 
 static void
@@ -471,10 +476,9 @@ matched_cb (GObject      *source,
 {
   g_autoptr (TrsReconciler) self = user_data;
   g_autoptr (GError) error = NULL;
-  GPtrArray *projects = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsProjectData) project = trs_store_submissions_match_finish (TRS_STORE (source), result, &error);
 
-  g_clear_pointer (&projects, g_ptr_array_unref);
-  if (error == NULL)
+  if (project != NULL)
     return;
 
   g_info ("An outcome could not be written down: %s", error->message);
@@ -508,15 +512,12 @@ trs_reconciler_match (TrsReconciler *self,
   trs_reconciler_set_matched (self, entry_get_id (entry), trs_project_get_id (project));
   trs_project_set_submitted_at (project, trs_submission_get_sent_at (entry->submission));
   trs_project_set_requested_language (project, trs_submission_get_language (entry->submission));
-  trs_store_run_async (self->store, &trs_store_match_submission,
-                       &(TrsStoreArgs) { .account = self->account, .id = entry_get_id (entry),
-                                         .project = trs_project_get_data (project),
-                                         .now = trs_clock_get_time (self->clock) },
-                       NULL, matched_cb, g_object_ref (self));
+  trs_store_submissions_match_async (self->store, self->account, entry_get_id (entry), trs_project_get_data (project),
+                                     trs_clock_get_time (self->clock), NULL, matched_cb, g_object_ref (self));
   trs_webhook_receiver_bind (self->receiver, entry_get_id (entry), project);
 
   trs_submission_set_outcome (entry->submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  g_signal_emit (self, matched_signal, 0, entry->project, project);
+  g_signal_emit (self, signals[MATCHED], 0, entry->project, project);
   trs_poller_watch (self->poller, project);
   entry_free (entry);
 }
@@ -562,8 +563,8 @@ trs_reconciler_resume (TrsReconciler *self,
 
   g_hash_table_remove (self->closed, id);
   /* An outcome without a time is none. */
-  trs_store_run_async (self->store, &trs_store_write_outcome,
-                       &(TrsStoreArgs) { .id = id, .outcome = TRS_SUBMISSION_UNKNOWN }, NULL, outcome_written_cb, NULL);
+  trs_store_submissions_write_outcome_async (self->store, id, TRS_SUBMISSION_UNKNOWN, NULL, 0, NULL, outcome_written_cb,
+                                             NULL);
   begin (self, entry);
   /* It may stand in what was read meanwhile. */
   look_for (self, entry);

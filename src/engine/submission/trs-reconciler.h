@@ -15,7 +15,7 @@ typedef struct _TrsStore TrsStore;
  * The submissions whose outcome is unknown. Each stands in the history as a
  * pending project and is looked for after each page of the list: a project
  * that was not there before, with the same video, and that is not another
- * submission of ours, can only be it (trs_store_find_candidates). Ids
+ * submission of ours, can only be it (trs_store_submissions_find_candidates_async()). Ids
  * decide, never clocks. Where there are several, they become
  * #TrsProject:candidates of the pending one.
  *

@@ -4,6 +4,8 @@
 #include "trs-api-client.h"
 #include "trs-error.h"
 #include "trs-poller.h"
+#include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -247,7 +249,7 @@ find_asked_store_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   const char * const *video_ids = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (GPtrArray) videos = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) videos = trs_store_submissions_find_videos_finish (TRS_STORE (source), result, &error);
   g_autoptr (GHashTable) projects = NULL;
   GPtrArray *found;
 
@@ -278,11 +280,7 @@ find_asked_store_cb (GObject      *source,
  * @callback: called when they were looked for
  * @user_data: (closure): for @callback
  *
- * Looks for videos among all that is known here of the account in use. The
- * result is a task with a #GPtrArray of #TrsProject: in the order of the
- * videos, for each that is known its submission that may have been accepted, or
- * its newest project; a transcript that is there counts for more than a later
- * attempt that failed.
+ * Looks for videos among all that is known here of the account in use.
  */
 void
 trs_submitter_find_known_async (TrsSubmitter        *self,
@@ -293,10 +291,32 @@ trs_submitter_find_known_async (TrsSubmitter        *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
+  g_task_set_source_tag (task, trs_submitter_find_known_async);
   g_task_set_task_data (task, g_strdupv ((GStrv) video_ids), (GDestroyNotify) g_strfreev);
-  trs_store_run_async (self->store, &trs_store_find_videos,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (self->history), .ids = video_ids },
-                       cancellable, find_asked_store_cb, task);
+  trs_store_submissions_find_videos_async (self->store, trs_history_get_account (self->history), video_ids, cancellable,
+                                           find_asked_store_cb, task);
+}
+
+/**
+ * trs_submitter_find_known_finish:
+ * @self: a submitter
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsProject): in the order of the
+ *   videos, for each that is known its submission that may have been accepted, or
+ *   its newest project; a transcript that is there counts for more than a later
+ *   attempt that failed. %NULL with @error set.
+ */
+GPtrArray *
+trs_submitter_find_known_finish (TrsSubmitter  *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_submitter_find_known_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* What an answer means for a submission, and for those behind it. */
@@ -428,16 +448,17 @@ is_here (TrsSubmitter *self,
   return run->generation == trs_api_client_get_generation (self->client) && run->account == self->account;
 }
 
-/* What could not be written down is listed all the same, and written as soon as that is possible. */
+/* @written: (nullable): what could not be written down is listed all the same, and written as soon as that is
+ * possible */
 static TrsProject *
-list_accepted (TrsSubmitter *self,
-               Run          *run,
-               GPtrArray    *written)
+list_accepted (TrsSubmitter         *self,
+               Run                  *run,
+               const TrsProjectData *written)
 {
   TrsProject *project;
 
-  if (is_here (self, run) && written != NULL && written->len > 0)
-    return trs_history_take_data (self->history, g_ptr_array_index (written, 0));
+  if (is_here (self, run) && written != NULL)
+    return trs_history_take_data (self->history, written);
 
   project = trs_project_new_from_data (run->accepted);
   if (is_here (self, run))
@@ -454,7 +475,7 @@ run_wrote_accepted_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) written = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsProjectData) written = trs_store_submissions_accept_finish (TRS_STORE (source), result, &error);
   g_autoptr (TrsProject) project = list_accepted (self, run, written);
 
   if (error != NULL)
@@ -487,10 +508,9 @@ accept (GTask      *task,
   run->accepted->submitted_at = trs_submission_get_sent_at (run->current);
   run->accepted->sort_at = trs_submission_get_sent_at (run->current);
   run->accepted->requested_language = g_strdup (trs_submission_get_language (run->current));
-  trs_store_run_async (self->store, &trs_store_accept_submission,
-                       &(TrsStoreArgs) { .account = run->account, .id = trs_submission_get_local_id (run->current),
-                                         .project = run->accepted, .now = trs_clock_get_time (self->clock) },
-                       NULL, run_wrote_accepted_cb, g_object_ref (task));
+  trs_store_submissions_accept_async (self->store, run->account, trs_submission_get_local_id (run->current),
+                                      run->accepted, trs_clock_get_time (self->clock), NULL, run_wrote_accepted_cb,
+                                      g_object_ref (task));
 }
 
 static void
@@ -510,8 +530,7 @@ reject (TrsSubmitter         *self,
   else
     {
       /* Not decided, but not under way any more either: other processes look for it, too. */
-      trs_store_run_async (self->store, &trs_store_write_outcome,
-                           &(TrsStoreArgs) { .id = local_id, .outcome = outcome }, NULL, NULL, NULL);
+      trs_store_submissions_write_outcome_async (self->store, local_id, outcome, NULL, 0, NULL, NULL, NULL);
       if (is_here (self, run))
         pending = trs_reconciler_add (self->reconciler, run->current);
     }
@@ -529,7 +548,7 @@ run_got_id_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autofree char *id = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autofree char *id = trs_api_client_submit_finish (TRS_API_CLIENT (source), result, &error);
   gboolean holds;
   TrsSubmissionOutcome outcome = trs_submitter_judge (error, &holds);
 
@@ -595,7 +614,8 @@ run_wrote_intent_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   /* Written down for one account, it must not leave for another; nor if the file was lost meanwhile. */
-  if (trs_store_run_finish (TRS_STORE (source), result, &error) && check_account (self, run, &error))
+  if (trs_store_submissions_write_intent_finish (TRS_STORE (source), result, &error) &&
+      check_account (self, run, &error))
     check_durable (self, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     {
@@ -619,40 +639,23 @@ run_wrote_intent_cb (GObject      *source,
                                trs_submission_get_language (run->current), run_got_id_cb, g_object_ref (task));
 }
 
-/* Returns: %TRUE if the row of the account and what is in force here agree, or if the row is to be followed */
-static gboolean
-take_delivery (TrsSubmitter  *self,
-               Run           *run,
-               GAsyncResult  *result,
-               int           *delivery,
-               GError       **error)
-{
-  g_autoptr (GError) problem = NULL;
-
-  if (trs_store_delivery_finish (self->store, result, delivery, &problem))
-    return check_account (self, run, error);
-
-  g_set_error (error, TRS_ERROR, TRS_ERROR_NOT_DURABLE, "Who gets the text cannot be saved: %s", problem->message);
-  return FALSE;
-}
-
+/* @delivery: what the row of the account says, unless @problem is set; it is followed */
 static void
-run_knows_delivery_cb (GObject      *source,
-                       GAsyncResult *result,
-                       gpointer      user_data)
+run_knows_delivery (GTask        *task,
+                    int           delivery,
+                    const GError *problem)
 {
-  g_autoptr (GTask) task = user_data;
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
-  TrsAccount *account = trs_webhook_receiver_get_account (self->receiver);
   g_autoptr (GError) error = NULL;
   const char *local_id = trs_submission_get_local_id (run->current);
   g_autofree char *url = NULL;
-  int delivery;
 
-  if (take_delivery (self, run, result, &delivery, &error))
+  if (problem != NULL)
+    g_set_error (&error, TRS_ERROR, TRS_ERROR_NOT_DURABLE, "Who gets the text cannot be saved: %s", problem->message);
+  else if (check_account (self, run, &error))
     {
-      trs_account_take_delivery (account, delivery);
+      trs_account_take_delivery (trs_webhook_receiver_get_account (self->receiver), delivery);
       url = trs_webhook_receiver_get_url (self->receiver, local_id, &error);
     }
   if (url == NULL)
@@ -664,8 +667,34 @@ run_knows_delivery_cb (GObject      *source,
   trs_submission_set_sending (run->current, url, trs_clock_get_time (self->clock));
   trs_reconciler_set_sending (self->reconciler, local_id);
   /* It cannot be cancelled: what may have been written counts as written. */
-  trs_store_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
-                                g_object_ref (task));
+  trs_store_submissions_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
+                                            g_object_ref (task));
+}
+
+static void
+run_read_delivery_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  int delivery = TRS_DELIVERY_UNKNOWN;
+
+  trs_store_accounts_read_delivery_finish (TRS_STORE (source), result, &delivery, &error);
+  run_knows_delivery (task, delivery, error);
+}
+
+static void
+run_ensured_delivery_cb (GObject      *source,
+                         GAsyncResult *result,
+                         gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  int delivery = TRS_DELIVERY_UNKNOWN;
+
+  trs_store_accounts_ensure_delivery_finish (TRS_STORE (source), result, &delivery, &error);
+  run_knows_delivery (task, delivery, error);
 }
 
 /* The row of the account may say that the text is to go nowhere, although the settings do not, and must say so where
@@ -685,10 +714,11 @@ send_current (GTask *task)
     }
 
   run->account = self->account;
-  trs_store_run_async (self->store,
-                       delivery == TRS_DELIVERY_SAVED ? &trs_store_read_delivery : &trs_store_ensure_delivery,
-                       &(TrsStoreArgs) { .account = run->account, .number = delivery }, NULL, run_knows_delivery_cb,
-                       g_object_ref (task));
+  if (delivery == TRS_DELIVERY_SAVED)
+    trs_store_accounts_read_delivery_async (self->store, run->account, NULL, run_read_delivery_cb, g_object_ref (task));
+  else
+    trs_store_accounts_ensure_delivery_async (self->store, run->account, delivery, NULL, run_ensured_delivery_cb,
+                                              g_object_ref (task));
 }
 
 static void
@@ -700,7 +730,7 @@ run_looked_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (self, result, &error);
 
   /* What cannot be read may say that it was paid for. */
   if (found == NULL || !check_account (self, run, &error))
@@ -864,7 +894,7 @@ follow_list (TrsSubmitter *self)
 {
   set_checking (self, TRUE);
   trs_clock_set_timeout (self->clock, &self->timer, CHECK_TIMEOUT_MS, check_timed_out_cb, self);
-  self->status_id = g_signal_connect_object (self->history, "status-changed", G_CALLBACK (queue_settle_list), self,
+  self->status_id = g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_settle_list), self,
                                              G_CONNECT_SWAPPED);
   queue_settle_list (self);
 }
@@ -908,7 +938,7 @@ run_got_head_cb (GObject      *source,
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
-  gboolean read = g_task_propagate_boolean (G_TASK (result), &error);
+  gboolean read = trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
 
   if (has_ended (task))
     step_back (task);
@@ -962,8 +992,7 @@ trs_submitter_get_checking (TrsSubmitter *self)
  * Sends those that were not accepted yet, in their order, after those of an
  * earlier call. Where the list of the account cannot be read to its end within a
  * minute, nothing is sent: those submissions have %TRS_ERROR_LIST_UNCHECKED, and
- * go with @unchecked of #TrsSubmission set. Finish with g_task_propagate_boolean(): %TRUE if all have their
- * outcome, whatever it is, else %G_IO_ERROR_CANCELLED.
+ * go with @unchecked of #TrsSubmission set.
  */
 void
 trs_submitter_run_async (TrsSubmitter        *self,
@@ -974,8 +1003,28 @@ trs_submitter_run_async (TrsSubmitter        *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
+  g_task_set_source_tag (task, trs_submitter_run_async);
   run_attach (task)->submissions = g_object_ref (submissions);
   g_queue_push_tail (&self->runs, task);
   if (g_queue_get_length (&self->runs) == 1)
     begin_run (self);
+}
+
+/**
+ * trs_submitter_run_finish:
+ * @self: a submitter
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if all have their outcome, whatever it is; else %G_IO_ERROR_CANCELLED
+ */
+gboolean
+trs_submitter_run_finish (TrsSubmitter  *self,
+                          GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_submitter_run_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }

@@ -36,12 +36,18 @@ void       trs_submitter_run_async         (TrsSubmitter         *self,
                                             GCancellable         *cancellable,
                                             GAsyncReadyCallback   callback,
                                             gpointer              user_data);
+gboolean   trs_submitter_run_finish        (TrsSubmitter         *self,
+                                            GAsyncResult         *result,
+                                            GError              **error);
 
 void       trs_submitter_find_known_async  (TrsSubmitter         *self,
                                             const char * const   *video_ids,
                                             GCancellable         *cancellable,
                                             GAsyncReadyCallback   callback,
                                             gpointer              user_data);
+GPtrArray *trs_submitter_find_known_finish (TrsSubmitter         *self,
+                                            GAsyncResult         *result,
+                                            GError              **error);
 gboolean   trs_submitter_is_duplicate_of   (TrsProject           *project);
 
 TrsSubmissionOutcome

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-annotation-editor.h"
 
+#include "trs-store-annotations.h"
 #include "trs-store.h"
 
 struct _TrsAnnotationEditor
@@ -25,14 +26,39 @@ struct _TrsAnnotationEditor
 
 enum
 {
-  CHANGED,
+  PROP_0,
+  PROP_ANNOTATIONS,
+  N_PROPS
+};
+
+enum
+{
   OVERRIDDEN,
   N_SIGNALS
 };
 
+static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsAnnotationEditor, trs_annotation_editor, G_TYPE_OBJECT)
+
+static void
+trs_annotation_editor_get_property (GObject    *object,
+                                    guint       prop_id,
+                                    GValue     *value,
+                                    GParamSpec *pspec)
+{
+  TrsAnnotationEditor *self = TRS_ANNOTATION_EDITOR (object);
+
+  switch (prop_id)
+    {
+    case PROP_ANNOTATIONS:
+      g_value_set_boxed (value, self->annotations);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
 
 static void
 trs_annotation_editor_finalize (GObject *object)
@@ -54,10 +80,15 @@ trs_annotation_editor_finalize (GObject *object)
 static void
 trs_annotation_editor_class_init (TrsAnnotationEditorClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_annotation_editor_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                   G_TYPE_NONE, 0);
+  object_class->get_property = trs_annotation_editor_get_property;
+  object_class->finalize = trs_annotation_editor_finalize;
+
+  props[PROP_ANNOTATIONS] = g_param_spec_boxed ("annotations", NULL, NULL, G_TYPE_PTR_ARRAY,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
   signals[OVERRIDDEN] = g_signal_new ("overridden", TRS_TYPE_ANNOTATION_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                       G_TYPE_NONE, 0);
 }
@@ -147,7 +178,7 @@ saved_cb (GObject      *source,
   g_autoptr (TrsAnnotationEditor) self = g_weak_ref_get (&saving->editor);
   g_autoptr (GError) error = NULL;
 
-  if (trs_store_run_finish (TRS_STORE (source), result, &error) == NULL)
+  if (!trs_store_annotations_edit_finish (TRS_STORE (source), result, &error))
     trs_library_report_edit (saving->library, saving->project, get_kind (saving->change), error);
   if (self == NULL)
     return;
@@ -171,10 +202,9 @@ save (TrsAnnotationEditor *self)
   saving->change = trs_annotations_compare (self->stored, self->annotations);
   set_stored (self, g_ptr_array_ref (self->annotations));
   self->n_saving++;
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project),
-                                         .annotations = saving->change->added, .removed = saving->change->removed },
-                       NULL, saved_cb, saving);
+  trs_store_annotations_edit_async (trs_library_get_store (self->library), self->account,
+                                    trs_project_get_id (self->project), saving->change->added, saving->change->removed,
+                                    NULL, saved_cb, saving);
 }
 
 /* Shows and keeps @annotations (transfer full); what leads back goes onto @stack. */
@@ -187,7 +217,7 @@ step (TrsAnnotationEditor *self,
   g_ptr_array_unref (self->annotations);
   self->annotations = annotations;
   save (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ANNOTATIONS]);
 }
 
 /* Takes back the last edit on a stack, as far as nobody else has changed the same since. */
@@ -250,7 +280,7 @@ read_cb (GObject      *source,
 {
   TrsAnnotationEditor *self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsAnnotations) read = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (TrsAnnotations) read = trs_store_annotations_read_finish (TRS_STORE (source), result, &error);
   g_autoptr (TrsAnnotationsChange) elsewhere = NULL;
   TrsAnnotations *annotations;
   gboolean overridden;
@@ -280,7 +310,7 @@ read_cb (GObject      *source,
   set_stored (self, g_steal_pointer (&read));
   g_ptr_array_unref (self->annotations);
   self->annotations = annotations;
-  g_signal_emit (self, signals[CHANGED], 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ANNOTATIONS]);
   if (overridden)
     g_signal_emit (self, signals[OVERRIDDEN], 0);
 }
@@ -294,9 +324,8 @@ read_again (TrsAnnotationEditor *self)
     return;
 
   self->reading = TRUE;
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_read_annotations,
-                       &(TrsStoreArgs) { .account = self->account, .id = trs_project_get_id (self->project) },
-                       self->cancellable, read_cb, self);
+  trs_store_annotations_read_async (trs_library_get_store (self->library), self->account,
+                                    trs_project_get_id (self->project), self->cancellable, read_cb, self);
 }
 
 /**
@@ -330,6 +359,21 @@ trs_annotation_editor_redo (TrsAnnotationEditor *self)
     step_back (self, self->undone, self->done);
 }
 
+static void
+names_listed_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  GPtrArray *names = trs_store_annotations_list_names_finish (TRS_STORE (source), result, &error);
+
+  if (names != NULL)
+    g_task_return_pointer (task, names, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
 /**
  * trs_annotation_editor_list_names_async:
  * @self: an editor
@@ -337,15 +381,37 @@ trs_annotation_editor_redo (TrsAnnotationEditor *self)
  * @user_data: (closure): for @callback
  *
  * Lists the names that the user gave to speakers in transcripts of the account.
- * The result is a task with a #GPtrArray of utf8, the one given last first.
  */
 void
 trs_annotation_editor_list_names_async (TrsAnnotationEditor *self,
                                         GAsyncReadyCallback  callback,
                                         gpointer             user_data)
 {
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_list_names,
-                       &(TrsStoreArgs) { .account = self->account, .limit = MAX_NAMES }, NULL, callback, user_data);
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_annotation_editor_list_names_async);
+  trs_store_annotations_list_names_async (trs_library_get_store (self->library), self->account, MAX_NAMES, NULL,
+                                          names_listed_cb, task);
+}
+
+/**
+ * trs_annotation_editor_list_names_finish:
+ * @self: an editor
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type utf8): them, the one given last
+ *   first; %NULL with @error set
+ */
+GPtrArray *
+trs_annotation_editor_list_names_finish (TrsAnnotationEditor  *self,
+                                         GAsyncResult         *result,
+                                         GError              **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_annotation_editor_list_names_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**

@@ -10,8 +10,9 @@
  * Edits what the user adds to one transcript: saves each edit at once, can undo
  * and redo it, and follows what another program adds to the same transcript.
  *
- * Signal `changed`: after each edit, here or elsewhere. One that could not be
- * saved stays in memory, is written with the next one, and is reported by
+ * Property `annotations` (read-only): notifies after each edit, here or
+ * elsewhere, when it is known what can be undone and redone. An edit that could
+ * not be saved stays in memory, is written with the next one, and is reported by
  * #TrsLibrary::edit-failed. Signal `overridden`: something that was edited here
  * was then edited by another program; undo brings it back.
  */
@@ -33,3 +34,7 @@ void                 trs_annotation_editor_list_names_async
                                                            (TrsAnnotationEditor *self,
                                                             GAsyncReadyCallback  callback,
                                                             gpointer             user_data);
+GPtrArray           *trs_annotation_editor_list_names_finish
+                                                           (TrsAnnotationEditor *self,
+                                                            GAsyncResult        *result,
+                                                            GError             **error);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-document-load.h"
 
+#include "trs-store-annotations.h"
 #include "trs-store.h"
 #include "trs-task.h"
 
@@ -29,7 +30,7 @@ read_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   LoadState *state = load_state_get (task);
-  g_autoptr (TrsAnnotations) annotations = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (TrsAnnotations) annotations = trs_store_annotations_read_finish (TRS_STORE (source), result, NULL);
 
   g_task_return_pointer (task, trs_document_new (state->transcript, annotations), g_object_unref);
 }
@@ -43,17 +44,16 @@ loaded_cb (GObject      *source,
   LoadState *state = load_state_get (task);
   GError *error = NULL;
 
-  state->transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  state->transcript = trs_transcripts_load_finish (TRS_TRANSCRIPTS (source), result, &error);
   if (state->transcript == NULL)
     {
       g_task_return_error (task, error);
       return;
     }
 
-  trs_store_run_async (trs_library_get_store (state->library), &trs_store_read_annotations,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (state->library),
-                                         .id = trs_project_get_id (state->project) },
-                       g_task_get_cancellable (task), read_cb, g_object_ref (task));
+  trs_store_annotations_read_async (trs_library_get_store (state->library), trs_library_get_account (state->library),
+                                    trs_project_get_id (state->project), g_task_get_cancellable (task), read_cb,
+                                    g_object_ref (task));
 }
 
 /**
@@ -66,8 +66,6 @@ loaded_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * As trs_transcripts_load_async(), with what the user added to the transcript.
- * The result is a task with a #TrsDocument; without annotations if they could
- * not be read.
  */
 void
 trs_document_load_async (TrsTranscripts      *transcripts,
@@ -84,4 +82,22 @@ trs_document_load_async (TrsTranscripts      *transcripts,
   state->library = g_object_ref (library);
   state->project = g_object_ref (project);
   trs_transcripts_load_async (transcripts, project, cancellable, loaded_cb, task);
+}
+
+/**
+ * trs_document_load_finish:
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the document, without annotations if they
+ *   could not be read; %NULL with @error set
+ */
+TrsDocument *
+trs_document_load_finish (GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_document_load_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -10,3 +10,5 @@ void         trs_document_load_async  (TrsTranscripts       *transcripts,
                                        GCancellable         *cancellable,
                                        GAsyncReadyCallback   callback,
                                        gpointer              user_data);
+TrsDocument *trs_document_load_finish (GAsyncResult         *result,
+                                       GError              **error);

@@ -6,6 +6,8 @@
 #include "trs-i18n.h"
 #include "trs-library.h"
 #include "trs-poll-schedule.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-task.h"
 #include "trs-transcripts.h"
@@ -48,7 +50,17 @@ struct _TrsDownloadQueue
 /* How many times a text is asked for that the service fails to give. */
 #define MAX_ATTEMPTS 3
 
-static guint changed_signal;
+enum
+{
+  PROP_0,
+  PROP_ENABLED,
+  PROP_WANTED,
+  PROP_KEPT,
+  PROP_DOWNLOADING,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, G_TYPE_OBJECT)
 
@@ -59,12 +71,14 @@ set_counts (TrsDownloadQueue *self,
             guint             wanted,
             guint             kept)
 {
-  if (self->wanted == wanted && self->kept == kept)
-    return;
-
+  g_object_freeze_notify (G_OBJECT (self));
+  if (self->wanted != wanted)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_WANTED]);
+  if (self->kept != kept)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_KEPT]);
   self->wanted = wanted;
   self->kept = kept;
-  g_signal_emit (self, changed_signal, 0);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 static void
@@ -113,7 +127,7 @@ end_tasks (TrsDownloadQueue *self,
     return;
 
   trs_task_return_all (&self->tasks, error);
-  g_signal_emit (self, changed_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOWNLOADING]);
 }
 
 /* Errors */
@@ -221,7 +235,7 @@ fetched_cb (GObject      *source,
   g_autoptr (TrsDownloadQueue) self = fetch->self;
   g_autoptr (TrsProject) project = fetch->project;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_fetch_finish (TRS_TRANSCRIPTS (source), result, &error);
 
   if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
@@ -321,7 +335,7 @@ listed_cb (GObject      *source,
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) wanted = trs_store_run_finish (TRS_STORE (source), result, &error);
+  g_autoptr (GPtrArray) wanted = trs_store_projects_list_without_text_finish (TRS_STORE (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -344,7 +358,7 @@ counted_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr (TrsDownloadQueue) self = user_data;
-  g_autofree TrsStoreCoverage *coverage = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autofree TrsStoreCoverage *coverage = trs_store_texts_read_coverage_finish (TRS_STORE (source), result, NULL);
 
   if (coverage != NULL)
     set_counts (self, coverage->n_finished, coverage->n_kept);
@@ -367,8 +381,7 @@ void
 trs_download_queue_look (TrsDownloadQueue *self)
 {
   TrsStore *store = trs_library_get_store (self->library);
-  TrsStoreArgs args = { .account = trs_library_get_account (self->library),
-                        .limit = BATCH + g_hash_table_size (self->attempts) };
+  guint limit = BATCH + g_hash_table_size (self->attempts);
 
   stop_looking (self);
   if (!trs_library_is_open (self->library))
@@ -377,10 +390,12 @@ trs_download_queue_look (TrsDownloadQueue *self)
   self->look = g_cancellable_new ();
   self->look_after = FALSE;
   trs_library_flush (self->library);
-  trs_store_run_async (store, &trs_store_read_coverage, &args, self->look, counted_cb, g_object_ref (self));
+  trs_store_texts_read_coverage_async (store, trs_library_get_account (self->library), self->look, counted_cb,
+                                       g_object_ref (self));
   if (!trs_library_is_in_memory (self->library))
     {
-      trs_store_run_async (store, &trs_store_list_without_text, &args, self->look, listed_cb, g_object_ref (self));
+      trs_store_projects_list_without_text_async (store, trs_library_get_account (self->library), limit, self->look,
+                                                  listed_cb, g_object_ref (self));
       return;
     }
 
@@ -409,6 +424,51 @@ others_changed_cb (TrsDownloadQueue *self)
 }
 
 static void
+trs_download_queue_get_property (GObject    *object,
+                                 guint       prop_id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  TrsDownloadQueue *self = TRS_DOWNLOAD_QUEUE (object);
+
+  switch (prop_id)
+    {
+    case PROP_ENABLED:
+      g_value_set_boolean (value, self->enabled);
+      break;
+    case PROP_WANTED:
+      g_value_set_uint (value, self->wanted);
+      break;
+    case PROP_KEPT:
+      g_value_set_uint (value, self->kept);
+      break;
+    case PROP_DOWNLOADING:
+      g_value_set_boolean (value, trs_download_queue_get_downloading (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_download_queue_set_property (GObject      *object,
+                                 guint         prop_id,
+                                 const GValue *value,
+                                 GParamSpec   *pspec)
+{
+  TrsDownloadQueue *self = TRS_DOWNLOAD_QUEUE (object);
+
+  switch (prop_id)
+    {
+    case PROP_ENABLED:
+      trs_download_queue_set_enabled (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
 trs_download_queue_finalize (GObject *object)
 {
   TrsDownloadQueue *self = TRS_DOWNLOAD_QUEUE (object);
@@ -432,10 +492,19 @@ trs_download_queue_finalize (GObject *object)
 static void
 trs_download_queue_class_init (TrsDownloadQueueClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_download_queue_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  changed_signal = g_signal_new ("changed", TRS_TYPE_DOWNLOAD_QUEUE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 0);
+  object_class->get_property = trs_download_queue_get_property;
+  object_class->set_property = trs_download_queue_set_property;
+  object_class->finalize = trs_download_queue_finalize;
+
+  props[PROP_ENABLED] = g_param_spec_boolean ("enabled", NULL, NULL, FALSE,
+                                              G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  props[PROP_WANTED] = g_param_spec_uint ("wanted", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  props[PROP_KEPT] = g_param_spec_uint ("kept", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  props[PROP_DOWNLOADING] = g_param_spec_boolean ("downloading", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -463,12 +532,13 @@ trs_download_queue_new (TrsApiClient   *client,
   self->library = g_object_ref (library);
   self->transcripts = g_object_ref (transcripts);
   self->clock = g_object_ref (clock);
-  g_signal_connect_object (library, "open-changed", G_CALLBACK (trs_download_queue_look), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (library, "error-changed", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (client, "open-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (client, "offline-changed", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "status-changed::reading", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (transcripts, "busy-changed", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::open", G_CALLBACK (trs_download_queue_look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (library, "notify::error", G_CALLBACK (library_error_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::open", G_CALLBACK (client_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (client, "notify::offline-since", G_CALLBACK (client_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "notify::reading", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (transcripts, "notify::busy", G_CALLBACK (others_changed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -481,7 +551,11 @@ void
 trs_download_queue_set_enabled (TrsDownloadQueue *self,
                                 gboolean          enabled)
 {
+  gboolean changed = self->enabled != enabled;
+
   self->enabled = enabled;
+  if (changed)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ENABLED]);
   self->paused = FALSE;
   if (!enabled)
     trs_download_queue_stop_all (self);
@@ -546,7 +620,7 @@ fetch_all (TrsDownloadQueue *self,
   self->paused = FALSE;
   self->waits_for_network = trs_api_client_get_offline_since (self->client) == 0;
   g_hash_table_remove_all (self->attempts);
-  g_signal_emit (self, changed_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_DOWNLOADING]);
   trs_download_queue_look (self);
 }
 
@@ -560,11 +634,6 @@ fetch_all (TrsDownloadQueue *self,
  * Fetches all that is missing, at once. What failed before is tried again. If
  * the service goes away meanwhile, it is waited for. Asked for twice, it is
  * done once. trs_download_queue_stop_all() ends it.
- *
- * Finish with g_task_propagate_boolean(): %TRUE if all is here that the service
- * gives; if it does not give some, @kept stays below @wanted. Errors are
- * %G_IO_ERROR_CANCELLED after trs_download_queue_stop_all(), those of a request
- * that nothing can leave after, and those of the store.
  */
 void
 trs_download_queue_fetch_all_async (TrsDownloadQueue    *self,
@@ -584,6 +653,29 @@ trs_download_queue_fetch_all_async (TrsDownloadQueue    *self,
     g_task_return_error (task, trs_api_client_new_closed_error (self->client));
   else
     fetch_all (self, task);
+}
+
+/**
+ * trs_download_queue_fetch_all_finish:
+ * @self: a queue
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Errors are %G_IO_ERROR_CANCELLED after trs_download_queue_stop_all(), those of a
+ * request that nothing can leave after, and those of the store.
+ *
+ * Returns: %TRUE if all is here that the service gives; if it does not give some,
+ *   trs_download_queue_get_kept() stays below trs_download_queue_get_wanted()
+ */
+gboolean
+trs_download_queue_fetch_all_finish (TrsDownloadQueue  *self,
+                                     GAsyncResult      *result,
+                                     GError           **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_download_queue_fetch_all_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 /**

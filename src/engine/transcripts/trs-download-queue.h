@@ -19,8 +19,9 @@ typedef struct _TrsTranscripts TrsTranscripts;
  * the store, so that a killed program goes on where it was. While there is
  * nothing to fetch there is no timer.
  *
- * Signal: `changed`, when it is about its fields, or whether all are being
- * fetched at once.
+ * Properties: `enabled`; read-only: `wanted` and `kept`, how many finished
+ * projects there are, and how many of them are here; `downloading`, whether all
+ * are being fetched at once.
  */
 #define TRS_TYPE_DOWNLOAD_QUEUE (trs_download_queue_get_type ())
 G_DECLARE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, TRS, DOWNLOAD_QUEUE, GObject)
@@ -48,4 +49,7 @@ void     trs_download_queue_fetch_all_async  (TrsDownloadQueue     *self,
                                               GCancellable         *cancellable,
                                               GAsyncReadyCallback   callback,
                                               gpointer              user_data);
+gboolean trs_download_queue_fetch_all_finish (TrsDownloadQueue     *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
 void     trs_download_queue_stop_all         (TrsDownloadQueue     *self);

@@ -31,7 +31,8 @@ listed_cb (GObject      *source,
 {
   g_autoptr (GTask) task = user_data;
   LoadState *state = load_state_get (task);
-  g_autoptr (GPtrArray) versions = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (GPtrArray) versions =
+      trs_transcripts_list_versions_finish (TRS_TRANSCRIPTS (source), result, NULL);
   const TrsTextVersion *shown = versions != NULL ? trs_text_versions_find (versions, TRUE) : NULL;
 
   g_task_return_pointer (task,
@@ -57,7 +58,7 @@ loaded_cb (GObject      *source,
   GTask *task = user_data;
   GError *error = NULL;
 
-  load_state_get (task)->document = g_task_propagate_pointer (G_TASK (result), &error);
+  load_state_get (task)->document = trs_document_load_finish (result, &error);
   if (error == NULL)
     {
       list_versions (task);
@@ -79,8 +80,7 @@ loaded_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Collects what is exported of a project: its transcript, and what is known of
- * where it comes from. The result is a task with a #TrsExportSource; the errors
- * are those of trs_document_load_async().
+ * where it comes from.
  */
 void
 trs_export_load_async (TrsTranscripts      *transcripts,
@@ -103,4 +103,22 @@ trs_export_load_async (TrsTranscripts      *transcripts,
     list_versions (task);
   else
     trs_document_load_async (transcripts, library, project, cancellable, loaded_cb, task);
+}
+
+/**
+ * trs_export_load_finish:
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): what there is; %NULL with @error set, one of
+ *   trs_document_load_finish()
+ */
+TrsExportSource *
+trs_export_load_finish (GAsyncResult  *result,
+                        GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_export_load_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

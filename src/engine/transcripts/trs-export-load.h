@@ -12,3 +12,5 @@ void             trs_export_load_async  (TrsTranscripts       *transcripts,
                                          GCancellable         *cancellable,
                                          GAsyncReadyCallback   callback,
                                          gpointer              user_data);
+TrsExportSource *trs_export_load_finish (GAsyncResult         *result,
+                                         GError              **error);

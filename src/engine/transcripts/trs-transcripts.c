@@ -3,6 +3,7 @@
 
 #include "trs-api-client.h"
 #include "trs-error.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 
 struct _TrsTranscripts
@@ -47,7 +48,14 @@ typedef struct
   char *language;
 } Load;
 
-static guint busy_changed_signal;
+enum
+{
+  PROP_0,
+  PROP_BUSY,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsTranscripts, trs_transcripts, G_TYPE_OBJECT)
 
@@ -59,6 +67,24 @@ cached_free (gpointer data)
   g_object_unref (cached->project);
   g_object_unref (cached->transcript);
   g_free (cached);
+}
+
+static void
+trs_transcripts_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  TrsTranscripts *self = TRS_TRANSCRIPTS (object);
+
+  switch (prop_id)
+    {
+    case PROP_BUSY:
+      g_value_set_boolean (value, self->busy);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
 }
 
 static void
@@ -79,10 +105,13 @@ trs_transcripts_finalize (GObject *object)
 static void
 trs_transcripts_class_init (TrsTranscriptsClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_transcripts_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  busy_changed_signal = g_signal_new ("busy-changed", TRS_TYPE_TRANSCRIPTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                      G_TYPE_NONE, 0);
+  object_class->get_property = trs_transcripts_get_property;
+  object_class->finalize = trs_transcripts_finalize;
+
+  props[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -194,7 +223,7 @@ update_busy (TrsTranscripts *self)
   if (self->busy == busy)
     return;
   self->busy = busy;
-  g_signal_emit (self, busy_changed_signal, 0);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
 }
 
 static void
@@ -269,7 +298,7 @@ load_kept_cb (GObject      *source,
   g_autoptr (Load) load = user_data;
   g_autoptr (GError) error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_library_keep_text_finish (TRS_LIBRARY (source), result, &error);
   if (load->background)
     load_end (load, error == NULL ? load->transcript : NULL, error);
 }
@@ -294,12 +323,47 @@ static void load_fetch (Load         *load,
                         TrsTextFlags  flags);
 
 static void
+align_thread (GTask        *task,
+              gpointer      source,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  const Load *load = task_data;
+
+  g_task_return_pointer (
+      task, trs_transcript_align (load->texts[TRS_TEXT_BARE], load->texts[TRS_TEXT_ALL], load->language, load->damaged),
+      g_object_unref);
+}
+
+static void
+align_async (Load                *load,
+             GAsyncReadyCallback  callback,
+             gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, align_async);
+  g_task_set_task_data (task, load, NULL);
+  g_task_run_in_thread (task, align_thread);
+}
+
+static TrsTranscript *
+align_finish (GAsyncResult  *result,
+              GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, align_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
 load_aligned_cb (GObject      *source,
                  GAsyncResult *result,
                  gpointer      user_data)
 {
   g_autoptr (Load) load = user_data;
-  g_autoptr (TrsTranscript) transcript = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (TrsTranscript) transcript = align_finish (result, NULL);
 
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
@@ -314,28 +378,11 @@ load_aligned_cb (GObject      *source,
   load_fetch (load, TRS_TEXT_SPEAKERS);
 }
 
-static void
-align_thread (GTask        *task,
-              gpointer      source,
-              gpointer      task_data,
-              GCancellable *cancellable)
-{
-  const Load *load = task_data;
-
-  g_task_return_pointer (
-      task, trs_transcript_align (load->texts[TRS_TEXT_BARE], load->texts[TRS_TEXT_ALL], load->language, load->damaged),
-      g_object_unref);
-}
-
 /* The callback holds the load until the thread is done, so that the thread never drops the last reference to it. */
 static void
 load_align (Load *load)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, NULL, load_aligned_cb, g_rc_box_acquire (load));
-
-  g_task_set_source_tag (task, load_align);
-  g_task_set_task_data (task, load, NULL);
-  g_task_run_in_thread (task, align_thread);
+  align_async (load, load_aligned_cb, g_rc_box_acquire (load));
 }
 
 static void
@@ -370,7 +417,7 @@ load_fetched_cb (GObject      *source,
   g_autofree Fetch *fetch = user_data;
   g_autoptr (Load) load = fetch->load;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProjectRecord) record = trs_api_client_finish (TRS_API_CLIENT (source), result, &error);
+  g_autoptr (TrsProjectRecord) record = trs_api_client_detail_finish (TRS_API_CLIENT (source), result, &error);
 
   if (g_cancellable_is_cancelled (load->cancellable))
     return;
@@ -415,7 +462,7 @@ load_found_cb (GObject      *source,
                gpointer      user_data)
 {
   g_autoptr (Load) load = user_data;
-  g_autoptr (TrsTranscript) transcript = trs_store_run_finish (TRS_STORE (source), result, NULL);
+  g_autoptr (TrsTranscript) transcript = trs_store_texts_load_finish (TRS_STORE (source), result, NULL);
 
   load->finding = FALSE;
   if (g_cancellable_is_cancelled (load->cancellable))
@@ -446,10 +493,9 @@ load_begin (TrsTranscripts *self,
 
   g_hash_table_insert (self->loads, (gpointer) trs_project_get_id (load->project), load);
   if (load->finding)
-    trs_store_run_async (
-        trs_library_get_store (self->library), &trs_store_load_text,
-        &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .id = trs_project_get_id (project) },
-        load->cancellable, load_found_cb, g_rc_box_acquire (load));
+    trs_store_texts_load_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                trs_project_get_id (project), 0, load->cancellable, load_found_cb,
+                                g_rc_box_acquire (load));
   else
     load_fetch_two (load);
   update_busy (self);
@@ -481,7 +527,7 @@ load_join (Load  *load,
  *
  * Two times `GET /api/detail/{id}`, unless it was fetched before. If the
  * service says that the project is not done after all, @project has its state and
- * the error is %TRS_ERROR_FAILED. The result is a task with a #TrsTranscript.
+ * the error is %TRS_ERROR_FAILED.
  */
 void
 trs_transcripts_load_async (TrsTranscripts      *self,
@@ -510,6 +556,25 @@ trs_transcripts_load_async (TrsTranscripts      *self,
 }
 
 /**
+ * trs_transcripts_load_finish:
+ * @self: transcripts
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the transcript; %NULL with @error set
+ */
+TrsTranscript *
+trs_transcripts_load_finish (TrsTranscripts  *self,
+                             GAsyncResult    *result,
+                             GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_transcripts_load_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/**
  * trs_transcripts_fetch_async:
  * @self: transcripts
  * @project: a project that is done and whose transcript is not on this computer
@@ -535,6 +600,25 @@ trs_transcripts_fetch_async (TrsTranscripts      *self,
     g_ptr_array_add (load->waiters, g_steal_pointer (&task));
   else
     load_begin (self, project, TRUE, task);
+}
+
+/**
+ * trs_transcripts_fetch_finish:
+ * @self: transcripts
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): what is kept now; %NULL with @error set
+ */
+TrsTranscript *
+trs_transcripts_fetch_finish (TrsTranscripts  *self,
+                              GAsyncResult    *result,
+                              GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_transcripts_fetch_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* @project: (nullable): the project on the screen, whose transcript stays in memory */
@@ -602,6 +686,21 @@ trs_transcripts_clear (TrsTranscripts *self)
 
 /* All texts that the service ever gave for a project, and the choice between them */
 
+static void
+versions_listed_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  GPtrArray *versions = trs_store_texts_list_versions_finish (TRS_STORE (source), result, &error);
+
+  if (versions != NULL)
+    g_task_return_pointer (task, versions, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
 /**
  * trs_transcripts_list_versions_async:
  * @self: transcripts
@@ -611,8 +710,7 @@ trs_transcripts_clear (TrsTranscripts *self)
  * @user_data: (closure): for @callback
  *
  * Lists the texts of a project that are kept on this computer: when each was
- * received, from where, and its checksums. Nothing is asked of the service. The
- * result is a task with a #GPtrArray of #TrsTextVersion, newest first.
+ * received, from where, and its checksums. Nothing is asked of the service.
  */
 void
 trs_transcripts_list_versions_async (TrsTranscripts      *self,
@@ -621,10 +719,46 @@ trs_transcripts_list_versions_async (TrsTranscripts      *self,
                                      GAsyncReadyCallback  callback,
                                      gpointer             user_data)
 {
-  trs_store_run_async (
-      trs_library_get_store (self->library), &trs_store_list_versions,
-      &(TrsStoreArgs) { .account = trs_library_get_account (self->library), .id = trs_project_get_id (project) },
-      cancellable, callback, user_data);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_transcripts_list_versions_async);
+  trs_store_texts_list_versions_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                       trs_project_get_id (project), cancellable, versions_listed_cb, task);
+}
+
+/**
+ * trs_transcripts_list_versions_finish:
+ * @self: transcripts
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsTextVersion): them, newest
+ *   first; %NULL with @error set
+ */
+GPtrArray *
+trs_transcripts_list_versions_finish (TrsTranscripts  *self,
+                                      GAsyncResult    *result,
+                                      GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_transcripts_list_versions_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+version_loaded_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsTranscript *transcript = trs_store_texts_load_finish (TRS_STORE (source), result, &error);
+
+  if (transcript != NULL)
+    g_task_return_pointer (task, transcript, g_object_unref);
+  else
+    g_task_return_error (task, error);
 }
 
 /**
@@ -636,8 +770,7 @@ trs_transcripts_list_versions_async (TrsTranscripts      *self,
  * @callback: called when it is read
  * @user_data: (closure): for @callback
  *
- * Reads a text from this computer, as it was received. The result is a task
- * with a #TrsTranscript, or %G_IO_ERROR_NOT_FOUND if there is no such text here.
+ * Reads a text from this computer, as it was received.
  */
 void
 trs_transcripts_load_version_async (TrsTranscripts      *self,
@@ -647,11 +780,45 @@ trs_transcripts_load_version_async (TrsTranscripts      *self,
                                     GAsyncReadyCallback  callback,
                                     gpointer             user_data)
 {
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_load_text,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                        .id = trs_project_get_id (project),
-                                        .number = number },
-                       cancellable, callback, user_data);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, trs_transcripts_load_version_async);
+  trs_store_texts_load_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                              trs_project_get_id (project), number, cancellable, version_loaded_cb, task);
+}
+
+/**
+ * trs_transcripts_load_version_finish:
+ * @self: transcripts
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the text; %NULL with @error set,
+ *   %G_IO_ERROR_NOT_FOUND if there is no such text here
+ */
+TrsTranscript *
+trs_transcripts_load_version_finish (TrsTranscripts  *self,
+                                     GAsyncResult    *result,
+                                     GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_transcripts_load_version_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+version_chosen_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (trs_store_texts_choose_version_finish (TRS_STORE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
 }
 
 /**
@@ -663,8 +830,7 @@ trs_transcripts_load_version_async (TrsTranscripts      *self,
  * @user_data: (closure): for @callback
  *
  * Reads, searches and exports this text from now on. The others stay on this
- * computer, and can be chosen as well. The result is a task with any pointer but
- * %NULL, or an error of the store.
+ * computer, and can be chosen as well.
  */
 void
 trs_transcripts_choose_version_async (TrsTranscripts      *self,
@@ -673,21 +839,48 @@ trs_transcripts_choose_version_async (TrsTranscripts      *self,
                                       GAsyncReadyCallback  callback,
                                       gpointer             user_data)
 {
+  GTask *task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, trs_transcripts_choose_version_async);
   /* Jobs of the store run in order: whoever loads it from now on gets the text that is chosen. */
   trs_transcripts_forget (self, project);
-  trs_store_run_async (trs_library_get_store (self->library), &trs_store_choose_version,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (self->library),
-                                        .id = trs_project_get_id (project),
-                                        .number = number },
-                       NULL, callback, user_data);
+  trs_store_texts_choose_version_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
+                                        trs_project_get_id (project), number, NULL, version_chosen_cb, task);
 }
 
-typedef struct
+/**
+ * trs_transcripts_choose_version_finish:
+ * @self: transcripts
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: %TRUE if it is shown from now on; else an error of the store
+ */
+gboolean
+trs_transcripts_choose_version_finish (TrsTranscripts  *self,
+                                       GAsyncResult    *result,
+                                       GError         **error)
 {
-  TrsProject *project;
-  GAsyncReadyCallback callback;
-  gpointer user_data;
-} Again;
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_transcripts_choose_version_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+listed_again_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  GPtrArray *versions = trs_transcripts_list_versions_finish (TRS_TRANSCRIPTS (source), result, &error);
+
+  if (versions != NULL)
+    g_task_return_pointer (task, versions, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
 
 static void
 fetched_again_cb (GObject      *source,
@@ -695,15 +888,15 @@ fetched_again_cb (GObject      *source,
                   gpointer      user_data)
 {
   TrsTranscripts *self = TRS_TRANSCRIPTS (source);
-  g_autofree Again *again = user_data;
-  g_autoptr (TrsProject) project = again->project;
+  g_autoptr (GTask) task = user_data;
+  TrsProject *project = g_task_get_task_data (task);
   GError *error = NULL;
-  g_autoptr (TrsTranscript) transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsTranscript) transcript = trs_transcripts_fetch_finish (self, result, &error);
 
   if (transcript != NULL)
-    trs_transcripts_list_versions_async (self, project, NULL, again->callback, again->user_data);
+    trs_transcripts_list_versions_async (self, project, NULL, listed_again_cb, g_steal_pointer (&task));
   else
-    g_task_report_error (self, again->callback, again->user_data, trs_transcripts_fetch_again_async, error);
+    g_task_return_error (task, error);
 }
 
 /**
@@ -714,8 +907,7 @@ fetched_again_cb (GObject      *source,
  * @user_data: (closure): for @callback
  *
  * Asks the service for the text once more. What is read stays as it is; a
- * text that differs is kept beside it. The result is that of
- * trs_transcripts_list_versions_async(), which then lists it.
+ * text that differs is kept beside it.
  */
 void
 trs_transcripts_fetch_again_async (TrsTranscripts      *self,
@@ -723,12 +915,31 @@ trs_transcripts_fetch_again_async (TrsTranscripts      *self,
                                    GAsyncReadyCallback  callback,
                                    gpointer             user_data)
 {
-  Again *again = g_new0 (Again, 1);
+  GTask *task = g_task_new (self, NULL, callback, user_data);
 
-  again->project = g_object_ref (project);
-  again->callback = callback;
-  again->user_data = user_data;
-  trs_transcripts_fetch_async (self, project, NULL, fetched_again_cb, again);
+  g_task_set_source_tag (task, trs_transcripts_fetch_again_async);
+  g_task_set_task_data (task, g_object_ref (project), g_object_unref);
+  trs_transcripts_fetch_async (self, project, NULL, fetched_again_cb, task);
+}
+
+/**
+ * trs_transcripts_fetch_again_finish:
+ * @self: transcripts
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable) (element-type TrsTextVersion): what is on this
+ *   computer now, as of trs_transcripts_list_versions_finish(); %NULL with @error set
+ */
+GPtrArray *
+trs_transcripts_fetch_again_finish (TrsTranscripts  *self,
+                                    GAsyncResult    *result,
+                                    GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_transcripts_fetch_again_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /**

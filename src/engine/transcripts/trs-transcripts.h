@@ -14,7 +14,7 @@ typedef struct _TrsApiClient TrsApiClient;
  * four follow; if they do not align, all four as the service writes them.
  * What was fetched is kept.
  *
- * Signal: `busy-changed`.
+ * Property, read-only: `busy`, whether somebody waits to read one.
  */
 #define TRS_TYPE_TRANSCRIPTS (trs_transcripts_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)
@@ -26,42 +26,60 @@ TrsTranscripts *trs_transcripts_new (TrsApiClient *client,
                                      TrsClock     *clock,
                                      gsize         capacity);
 
-void           trs_transcripts_load_async  (TrsTranscripts       *self,
-                                            TrsProject           *project,
-                                            GCancellable         *cancellable,
-                                            GAsyncReadyCallback   callback,
-                                            gpointer              user_data);
-void           trs_transcripts_fetch_async (TrsTranscripts       *self,
-                                            TrsProject           *project,
-                                            GCancellable         *cancellable,
-                                            GAsyncReadyCallback   callback,
-                                            gpointer              user_data);
-void           trs_transcripts_keep        (TrsTranscripts       *self,
-                                            TrsProject           *project);
-void           trs_transcripts_keep_again  (TrsTranscripts       *self);
-void           trs_transcripts_forget      (TrsTranscripts       *self,
-                                            TrsProject           *project);
-void           trs_transcripts_interrupt   (TrsTranscripts       *self);
-void           trs_transcripts_clear       (TrsTranscripts       *self);
+void           trs_transcripts_load_async   (TrsTranscripts       *self,
+                                             TrsProject           *project,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
+TrsTranscript *trs_transcripts_load_finish  (TrsTranscripts       *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);
+void           trs_transcripts_fetch_async  (TrsTranscripts       *self,
+                                             TrsProject           *project,
+                                             GCancellable         *cancellable,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
+TrsTranscript *trs_transcripts_fetch_finish (TrsTranscripts       *self,
+                                             GAsyncResult         *result,
+                                             GError              **error);
+void           trs_transcripts_keep         (TrsTranscripts       *self,
+                                             TrsProject           *project);
+void           trs_transcripts_keep_again   (TrsTranscripts       *self);
+void           trs_transcripts_forget       (TrsTranscripts       *self,
+                                             TrsProject           *project);
+void           trs_transcripts_interrupt    (TrsTranscripts       *self);
+void           trs_transcripts_clear        (TrsTranscripts       *self);
 
 /* all texts that the service ever gave for a project */
-void     trs_transcripts_list_versions_async  (TrsTranscripts       *self,
-                                               TrsProject           *project,
-                                               GCancellable         *cancellable,
-                                               GAsyncReadyCallback   callback,
-                                               gpointer              user_data);
-void     trs_transcripts_load_version_async   (TrsTranscripts       *self,
-                                               TrsProject           *project,
-                                               gint64                number,
-                                               GCancellable         *cancellable,
-                                               GAsyncReadyCallback   callback,
-                                               gpointer              user_data);
-void     trs_transcripts_choose_version_async (TrsTranscripts       *self,
-                                               TrsProject           *project,
-                                               gint64                number,
-                                               GAsyncReadyCallback   callback,
-                                               gpointer              user_data);
-void     trs_transcripts_fetch_again_async    (TrsTranscripts       *self,
-                                               TrsProject           *project,
-                                               GAsyncReadyCallback   callback,
-                                               gpointer              user_data);
+void           trs_transcripts_list_versions_async   (TrsTranscripts       *self,
+                                                      TrsProject           *project,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+GPtrArray     *trs_transcripts_list_versions_finish  (TrsTranscripts       *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+void           trs_transcripts_load_version_async    (TrsTranscripts       *self,
+                                                      TrsProject           *project,
+                                                      gint64                number,
+                                                      GCancellable         *cancellable,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+TrsTranscript *trs_transcripts_load_version_finish   (TrsTranscripts       *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+void           trs_transcripts_choose_version_async  (TrsTranscripts       *self,
+                                                      TrsProject           *project,
+                                                      gint64                number,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+gboolean       trs_transcripts_choose_version_finish (TrsTranscripts       *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
+void           trs_transcripts_fetch_again_async     (TrsTranscripts       *self,
+                                                      TrsProject           *project,
+                                                      GAsyncReadyCallback   callback,
+                                                      gpointer              user_data);
+GPtrArray     *trs_transcripts_fetch_again_finish    (TrsTranscripts       *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);

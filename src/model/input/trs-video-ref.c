@@ -272,6 +272,52 @@ trs_pasted_links_split (const char *line)
   return split[0] != NULL ? g_steal_pointer (&split) : g_strdupv ((char **) whole);
 }
 
+static gboolean
+add_video (const char *word,
+           GString    *links,
+           GString    *videos)
+{
+  TrsVideoRefKind kind = trs_video_ref_parse (word, NULL);
+
+  if (kind != TRS_VIDEO_REF_NONE)
+    g_string_append_printf (videos, "%s\n", word);
+  if (kind == TRS_VIDEO_REF_LINK)
+    g_string_append_printf (links, "%s\n", word);
+  return kind != TRS_VIDEO_REF_NONE;
+}
+
+/**
+ * trs_pasted_links_find:
+ * @text: (nullable): what was dropped or pasted: text, or a list of addresses
+ *
+ * Picks what may be videos out of a text. A single word is taken for an
+ * identifier only if nothing else is in the text. Lines that begin with `#` are
+ * the comments of a list of addresses.
+ *
+ * Returns: (transfer full) (nullable): links or identifiers, one a line, or
+ *   %NULL if there are none
+ */
+char *
+trs_pasted_links_find (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit_set (text != NULL ? text : "", "\r\n", -1);
+  g_autoptr (GString) links = g_string_new (NULL);
+  g_autoptr (GString) videos = g_string_new (NULL);
+  gboolean only_videos = TRUE;
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      g_auto (GStrv) words = *g_strstrip (*line) != '#' ? trs_pasted_links_split (*line) : NULL;
+
+      for (guint i = 0; words != NULL && words[i] != NULL; i++)
+        only_videos &= add_video (words[i], links, videos);
+    }
+
+  if (only_videos && videos->len > 0)
+    return g_string_free (g_steal_pointer (&videos), FALSE);
+  return links->len > 0 ? g_string_free (g_steal_pointer (&links), FALSE) : NULL;
+}
+
 static char *
 dup_host (const char *text)
 {

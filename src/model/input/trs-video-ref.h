@@ -39,6 +39,7 @@ typedef enum
 } TrsPastedTrouble;
 
 GStrv            trs_pasted_links_split       (const char  *line);
+char            *trs_pasted_links_find        (const char  *text);
 TrsPastedTrouble trs_pasted_links_get_trouble (const char  *text,
                                                char       **host);
 

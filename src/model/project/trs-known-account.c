@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-known-account.h"
 
+G_DEFINE_BOXED_TYPE (TrsKnownAccount, trs_known_account, trs_known_account_copy, trs_known_account_free)
+
 TrsKnownAccount *
 trs_known_account_copy (const TrsKnownAccount *account)
 {
@@ -21,4 +23,24 @@ trs_known_account_free (TrsKnownAccount *account)
   g_free (account->newest);
   g_free (account->newest_id);
   g_free (account);
+}
+
+/**
+ * trs_known_account_equal:
+ * @one: an account
+ * @other: another one
+ *
+ * Returns: %TRUE if the same is known of both
+ */
+gboolean
+trs_known_account_equal (const TrsKnownAccount *one,
+                         const TrsKnownAccount *other)
+{
+  return one->id == other->id && g_str_equal (one->name, other->name) && g_strcmp0 (one->label, other->label) == 0 &&
+         one->sample == other->sample && one->current == other->current && one->keyless == other->keyless &&
+         one->session_key == other->session_key && one->used_at == other->used_at &&
+         one->n_projects == other->n_projects && one->n_texts == other->n_texts && one->n_own == other->n_own &&
+         one->n_undecided == other->n_undecided && g_strcmp0 (one->newest, other->newest) == 0 &&
+         g_strcmp0 (one->newest_id, other->newest_id) == 0 && one->shared == other->shared &&
+         one->ordinal == other->ordinal;
 }

@@ -23,7 +23,7 @@
  * @ordinal: which of those it is, from 1 for the one that came first; 0 if it is the only one
  *
  * An account that is known on this computer: an address and one of its users.
- * The store fills in what it keeps, and the session the rest.
+ * The store fills in what it keeps, and #TrsAccountList the rest.
  */
 typedef struct
 {
@@ -45,6 +45,11 @@ typedef struct
   guint ordinal;
 } TrsKnownAccount;
 
-TrsKnownAccount *trs_known_account_copy (const TrsKnownAccount *account);
-void             trs_known_account_free (TrsKnownAccount       *account);
+#define TRS_TYPE_KNOWN_ACCOUNT (trs_known_account_get_type ())
+GType trs_known_account_get_type (void);
+
+TrsKnownAccount *trs_known_account_copy  (const TrsKnownAccount *account);
+void             trs_known_account_free  (TrsKnownAccount       *account);
+gboolean         trs_known_account_equal (const TrsKnownAccount *one,
+                                          const TrsKnownAccount *other);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsKnownAccount, trs_known_account_free)

@@ -20,7 +20,34 @@ struct _TrsProject
 
 #define PENDING_PREFIX "pending:"
 
-static guint changed_signal;
+enum
+{
+  PROP_0,
+  PROP_PENDING,
+  PROP_WATCH,
+  PROP_CHECKED_AT,
+  PROP_NEXT_CHECK_AT,
+  N_PROPS
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_ENUM_TYPE (TrsProjectWatch, trs_project_watch,
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_NONE, "none"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_CHECKING, "checking"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_STOPPED, "stopped"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_DISMISSED, "dismissed"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_NEEDS_KEY, "needs-key"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_OFFLINE, "offline"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_NO_WORD, "no-word"),
+                    G_DEFINE_ENUM_VALUE (TRS_PROJECT_WATCH_NOT_FOUND, "not-found"))
 
 G_DEFINE_FINAL_TYPE (TrsProject, trs_project, G_TYPE_OBJECT)
 
@@ -28,7 +55,52 @@ static void
 emit_changed (TrsProject *self,
               gboolean    unsaved)
 {
-  g_signal_emit (self, changed_signal, 0, unsaved);
+  g_signal_emit (self, signals[CHANGED], 0, unsaved);
+}
+
+static void
+trs_project_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  TrsProject *self = TRS_PROJECT (object);
+
+  switch (prop_id)
+    {
+    case PROP_PENDING:
+      g_value_set_boolean (value, self->pending);
+      break;
+    case PROP_WATCH:
+      g_value_set_enum (value, (int) self->watch);
+      break;
+    case PROP_CHECKED_AT:
+      g_value_set_int64 (value, self->checked_at);
+      break;
+    case PROP_NEXT_CHECK_AT:
+      g_value_set_int64 (value, self->next_check_at);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+trs_project_set_property (GObject      *object,
+                          guint         prop_id,
+                          const GValue *value,
+                          GParamSpec   *pspec)
+{
+  TrsProject *self = TRS_PROJECT (object);
+
+  switch (prop_id)
+    {
+    case PROP_WATCH:
+      trs_project_set_watch (self, (TrsProjectWatch) g_value_get_enum (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
 }
 
 static void
@@ -45,10 +117,22 @@ trs_project_finalize (GObject *object)
 static void
 trs_project_class_init (TrsProjectClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_project_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  changed_signal = g_signal_new ("changed", TRS_TYPE_PROJECT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+  object_class->get_property = trs_project_get_property;
+  object_class->set_property = trs_project_set_property;
+  object_class->finalize = trs_project_finalize;
+
+  props[PROP_PENDING] = g_param_spec_boolean ("pending", NULL, NULL, FALSE, flags);
+  props[PROP_WATCH] = g_param_spec_enum ("watch", NULL, NULL, TRS_TYPE_PROJECT_WATCH, TRS_PROJECT_WATCH_NONE,
+                                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  props[PROP_CHECKED_AT] = g_param_spec_int64 ("checked-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  props[PROP_NEXT_CHECK_AT] = g_param_spec_int64 ("next-check-at", NULL, NULL, 0, G_MAXINT64, 0, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[CHANGED] = g_signal_new ("changed", TRS_TYPE_PROJECT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 }
 
 static void
@@ -263,8 +347,14 @@ trs_project_set_checked (TrsProject *self,
   if (self->checked_at == checked_at && self->next_check_at == next_check_at)
     return;
 
+  g_object_freeze_notify (G_OBJECT (self));
+  if (self->checked_at != checked_at)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CHECKED_AT]);
+  if (self->next_check_at != next_check_at)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_NEXT_CHECK_AT]);
   self->checked_at = checked_at;
   self->next_check_at = next_check_at;
+  g_object_thaw_notify (G_OBJECT (self));
   emit_changed (self, FALSE);
 }
 
@@ -281,6 +371,7 @@ trs_project_set_watch (TrsProject      *self,
   unsaved = self->data->dismissed != dismissed;
   self->watch = watch;
   self->data->dismissed = dismissed;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_WATCH]);
   emit_changed (self, unsaved);
 }
 

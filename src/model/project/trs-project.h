@@ -28,6 +28,9 @@ typedef enum
   TRS_PROJECT_WATCH_NOT_FOUND,
 } TrsProjectWatch;
 
+#define TRS_TYPE_PROJECT_WATCH (trs_project_watch_get_type ())
+GType trs_project_watch_get_type (void);
+
 /**
  * TrsProject:
  *
@@ -35,7 +38,9 @@ typedef enum
  * Belongs to the main thread.
  *
  * Signal `changed` (unsaved): something of it is new; `unsaved` is %TRUE if the
- * store has to write it.
+ * store has to write it. One merge sets many fields, so that these are no
+ * properties. What is not kept is: `pending`, `watch`, `checked-at` and
+ * `next-check-at`; it is emitted for these, too.
  *
  * A submission whose outcome is unknown stands in the history as a pending
  * project, whose id begins with `pending:`. It has a video and no title, and

@@ -20,9 +20,51 @@ struct _TrsSubmission
   TrsProject *project;
 };
 
+enum
+{
+  PROP_0,
+  PROP_OUTCOME,
+  PROP_ERROR,
+  PROP_PROJECT,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+G_DEFINE_ENUM_TYPE (TrsSubmissionOutcome, trs_submission_outcome,
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_WAITING, "waiting"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_SENDING, "sending"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_ACCEPTED, "accepted"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_REFUSED, "refused"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_NOT_SENT, "not-sent"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_UNKNOWN, "unknown"),
+                    G_DEFINE_ENUM_VALUE (TRS_SUBMISSION_HELD, "held"))
+
 G_DEFINE_FINAL_TYPE (TrsSubmission, trs_submission, G_TYPE_OBJECT)
 
-static guint changed_signal;
+static void
+trs_submission_get_property (GObject    *object,
+                             guint       prop_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  TrsSubmission *self = TRS_SUBMISSION (object);
+
+  switch (prop_id)
+    {
+    case PROP_OUTCOME:
+      g_value_set_enum (value, (int) self->outcome);
+      break;
+    case PROP_ERROR:
+      g_value_set_boxed (value, self->error);
+      break;
+    case PROP_PROJECT:
+      g_value_set_object (value, self->project);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
 
 static void
 trs_submission_finalize (GObject *object)
@@ -42,10 +84,17 @@ trs_submission_finalize (GObject *object)
 static void
 trs_submission_class_init (TrsSubmissionClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_submission_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  changed_signal = g_signal_new ("changed", TRS_TYPE_SUBMISSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                                 G_TYPE_NONE, 0);
+  object_class->get_property = trs_submission_get_property;
+  object_class->finalize = trs_submission_finalize;
+
+  props[PROP_OUTCOME] = g_param_spec_enum ("outcome", NULL, NULL, TRS_TYPE_SUBMISSION_OUTCOME, TRS_SUBMISSION_WAITING,
+                                           flags);
+  props[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
+  props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
@@ -80,17 +129,28 @@ trs_submission_new (const char *video_id,
  * @local_id: the identifier that an earlier run of the program gave it
  * @video_id: identifier of the video
  * @language: (nullable): BCP 47 tag, or %NULL or empty to have the language detected
+ * @webhook_url: (nullable): the callback address that went out with it
+ * @sent_at: when it was last sent, in microseconds since the epoch
+ * @outcome: what became of it, as far as was known
+ *
+ * Notifies nobody, so that a worker may make it for the main thread.
  *
  * Returns: (transfer full): a submission that was stored
  */
 TrsSubmission *
-trs_submission_new_stored (const char *local_id,
-                           const char *video_id,
-                           const char *language)
+trs_submission_new_stored (const char           *local_id,
+                           const char           *video_id,
+                           const char           *language,
+                           const char           *webhook_url,
+                           gint64                sent_at,
+                           TrsSubmissionOutcome  outcome)
 {
   TrsSubmission *self = trs_submission_new (video_id, language);
 
   trs_set_str (&self->local_id, local_id);
+  trs_set_str (&self->webhook_url, webhook_url);
+  self->sent_at = sent_at;
+  self->outcome = outcome;
   return self;
 }
 
@@ -157,14 +217,18 @@ trs_submission_set_outcome (TrsSubmission        *self,
 {
   /* @error may be that of @self. */
   GError *copy = error != NULL ? g_error_copy (error) : NULL;
-  gboolean changed = self->outcome != outcome || self->error != NULL || copy != NULL;
 
-  changed |= g_set_object (&self->project, project);
+  g_object_freeze_notify (G_OBJECT (self));
+  if (self->outcome != outcome)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OUTCOME]);
+  if (self->error != NULL || copy != NULL)
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ERROR]);
+  if (g_set_object (&self->project, project))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
   g_clear_error (&self->error);
   self->error = copy;
   self->outcome = outcome;
-  if (changed)
-    g_signal_emit (self, changed_signal, 0);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 /**

@@ -24,11 +24,16 @@ typedef enum
   TRS_SUBMISSION_HELD,
 } TrsSubmissionOutcome;
 
+#define TRS_TYPE_SUBMISSION_OUTCOME (trs_submission_outcome_get_type ())
+GType trs_submission_outcome_get_type (void);
+
 /**
  * TrsSubmission:
  *
- * One intent to have one video transcribed, and what became of it. Signal
- * `changed`: outcome, error or project are new.
+ * One intent to have one video transcribed, and what became of it.
+ *
+ * Properties, read-only: `outcome`, `error` and `project`, which notify when all
+ * three are known.
  */
 #define TRS_TYPE_SUBMISSION (trs_submission_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmission, trs_submission, TRS, SUBMISSION, GObject)
@@ -48,7 +53,10 @@ TrsSubmission        *trs_submission_new             (const char           *vide
                                                       const char           *language);
 TrsSubmission        *trs_submission_new_stored      (const char           *local_id,
                                                       const char           *video_id,
-                                                      const char           *language);
+                                                      const char           *language,
+                                                      const char           *webhook_url,
+                                                      gint64                sent_at,
+                                                      TrsSubmissionOutcome  outcome);
 void                  trs_submission_set_again       (TrsSubmission        *self,
                                                       gboolean              again);
 void                  trs_submission_set_unchecked   (TrsSubmission        *self,

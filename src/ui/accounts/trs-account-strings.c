@@ -116,18 +116,3 @@ trs_account_strings_description (const TrsKnownAccount *account)
   /* Translators: "In use · 12 transcripts here", and the title of a video. */
   return g_strdup_printf (_("%s\nNewest video: “%s”"), use, newest);
 }
-
-/**
- * trs_known_accounts_find_current:
- * @accounts: (element-type TrsKnownAccount): the accounts that are known here
- *
- * Returns: (transfer none) (nullable): the one in use, if there are several
- */
-const TrsKnownAccount *
-trs_known_accounts_find_current (GPtrArray *accounts)
-{
-  for (guint i = 0; accounts->len > 1 && i < accounts->len; i++)
-    if (((const TrsKnownAccount *) accounts->pdata[i])->current)
-      return accounts->pdata[i];
-  return NULL;
-}

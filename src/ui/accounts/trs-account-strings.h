@@ -5,10 +5,8 @@
 
 /* What is said of an account that is known on this computer. All results are (transfer full), and no markup. */
 
-char                  *trs_account_strings_address      (const TrsKnownAccount *account);
-char                  *trs_account_strings_title        (const TrsKnownAccount *account);
-char                  *trs_account_strings_short        (const TrsKnownAccount *account);
-char                  *trs_account_strings_full_title   (const TrsKnownAccount *account);
-char                  *trs_account_strings_description  (const TrsKnownAccount *account);
-
-const TrsKnownAccount *trs_known_accounts_find_current (GPtrArray             *accounts);
+char *trs_account_strings_address     (const TrsKnownAccount *account);
+char *trs_account_strings_title       (const TrsKnownAccount *account);
+char *trs_account_strings_short       (const TrsKnownAccount *account);
+char *trs_account_strings_full_title  (const TrsKnownAccount *account);
+char *trs_account_strings_description (const TrsKnownAccount *account);

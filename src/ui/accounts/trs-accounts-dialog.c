@@ -21,15 +21,19 @@ struct _TrsAccountsDialog
   TrsPreferencesProblem *problem;
 
   TrsSession *session;
-  GPtrArray *accounts;
-  GPtrArray *rows; /* one for each account */
+  GPtrArray *rows; /* one for each account of the session */
   gint64 named;
   GCancellable *cancellable;
 };
 
 G_DEFINE_FINAL_TYPE (TrsAccountsDialog, trs_accounts_dialog, ADW_TYPE_WINDOW)
 
-static void list (TrsAccountsDialog *self);
+static const TrsKnownAccount *
+get_account (TrsAccountsDialog *self,
+             guint              position)
+{
+  return trs_account_list_get_account (trs_session_get_accounts (self->session), position);
+}
 
 static void
 row_activated_cb (TrsAccountsDialog *self,
@@ -39,7 +43,7 @@ row_activated_cb (TrsAccountsDialog *self,
 
   if (!g_ptr_array_find (self->rows, row, &index))
     return;
-  trs_session_switch_account (self->session, self->accounts->pdata[index]);
+  trs_session_switch_account (self->session, get_account (self, index));
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -53,48 +57,72 @@ removed_cb (GObject      *source,
 
   if (self->session == NULL)
     return;
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!trs_session_remove_account_finish (TRS_SESSION (source), result, &error))
     trs_preferences_problem_show (self->problem, NULL, error);
 
   /* The welcome page has the same to offer. */
   if (trs_session_get_state (self->session) == TRS_SESSION_NO_ACCOUNT)
     gtk_window_close (GTK_WINDOW (self));
-  else
-    list (self);
 }
 
-/* A copy: the accounts may be replaced while the question is open. */
-static void
-keep_account (gpointer               dialog,
-              const TrsKnownAccount *account)
+/* What a question is about. */
+typedef struct
 {
-  g_object_set_data_full (dialog, "account", trs_known_account_copy (account), (GDestroyNotify) trs_known_account_free);
+  TrsAccountsDialog *dialog; /* unowned: a question that held the window below it would not be destroyed with that */
+  TrsKnownAccount *account;  /* a copy: the accounts may be replaced while the question is open */
+} Question;
+
+static void
+question_free (gpointer  data,
+               GClosure *closure)
+{
+  Question *question = data;
+
+  trs_known_account_free (question->account);
+  g_free (question);
 }
 
 static void
-remove_answered_cb (TrsAccountsDialog *self,
-                    const char        *answer,
-                    GObject           *dialog)
+connect_question (TrsAccountsDialog     *self,
+                  gpointer               question_dialog,
+                  const char            *signal,
+                  GCallback              answered,
+                  const TrsKnownAccount *account)
 {
+  Question *question = g_new (Question, 1);
+  GClosure *closure = g_cclosure_new (answered, question, question_free);
+
+  question->dialog = self;
+  question->account = trs_known_account_copy (account);
+  g_object_watch_closure (G_OBJECT (self), closure);
+  g_signal_connect_closure (question_dialog, signal, closure, FALSE);
+}
+
+static void
+remove_answered_cb (GtkWindow  *window,
+                    const char *answer,
+                    Question   *question)
+{
+  TrsAccountsDialog *self = question->dialog;
+
   trs_preferences_problem_clear (self->problem);
   trs_text_provider_remove_files ();
-  trs_session_remove_account_async (self->session, g_object_get_data (dialog, "account"), removed_cb,
-                                    g_object_ref (self));
+  trs_session_remove_account_async (self->session, question->account, removed_cb, g_object_ref (self));
 }
 
 static void
-named_cb (TrsAccountsDialog *self,
-          const char        *name,
-          GObject           *dialog)
+named_cb (GtkWindow  *window,
+          const char *name,
+          Question   *question)
 {
-  trs_session_name_account (self->session, g_object_get_data (dialog, "account"), name);
+  trs_session_name_account (question->dialog->session, question->account, name);
 }
 
 static void
 rename_account (TrsAccountsDialog *self,
                 GVariant          *number)
 {
-  const TrsKnownAccount *account = g_ptr_array_index (self->accounts, g_variant_get_uint32 (number));
+  const TrsKnownAccount *account = get_account (self, g_variant_get_uint32 (number));
   g_autofree char *address = trs_account_strings_address (account);
   /* Translators: %s is the address of a server, or “Sample Service”. */
   g_autofree char *description =
@@ -103,8 +131,7 @@ rename_account (TrsAccountsDialog *self,
       trs_name_dialog_new (_("Name This Account"), _("Name"), description, _("Save"), account->label);
 
   self->named = account->id;
-  keep_account (dialog, account);
-  g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
+  connect_question (self, dialog, "named", G_CALLBACK (named_cb), account);
   trs_dialog_present (GTK_WINDOW (self), dialog);
 }
 
@@ -149,13 +176,12 @@ static void
 remove_account (TrsAccountsDialog *self,
                 GVariant          *number)
 {
-  const TrsKnownAccount *account = g_ptr_array_index (self->accounts, g_variant_get_uint32 (number));
+  const TrsKnownAccount *account = get_account (self, g_variant_get_uint32 (number));
   g_autofree char *description = dup_removal (account);
   TrsMessageDialog *dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Remove This Account?"), description);
 
   trs_message_dialog_add_answer (dialog, "remove", _("_Remove Account"), "destructive-action");
-  keep_account (dialog, account);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (remove_answered_cb), self, G_CONNECT_SWAPPED);
+  connect_question (self, dialog, "response", G_CALLBACK (remove_answered_cb), account);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -205,50 +231,42 @@ add_row (TrsAccountsDialog     *self,
 
 /* The focus goes to the account that was just named, or to the one in use. */
 static void
-show_accounts (TrsAccountsDialog *self,
-               GPtrArray         *accounts)
+show_accounts (TrsAccountsDialog *self)
 {
+  guint n_accounts = g_list_model_get_n_items (G_LIST_MODEL (trs_session_get_accounts (self->session)));
   GtkWidget *focus = NULL;
   gboolean has_sample = FALSE;
 
   for (guint i = 0; i < self->rows->len; i++)
     adw_preferences_group_remove (self->group, g_ptr_array_index (self->rows, i));
   g_ptr_array_set_size (self->rows, 0);
-  g_clear_pointer (&self->accounts, g_ptr_array_unref);
-  self->accounts = g_ptr_array_ref (accounts);
 
-  for (guint i = 0; i < accounts->len; i++)
+  for (guint i = 0; i < n_accounts; i++)
     {
-      const TrsKnownAccount *account = g_ptr_array_index (accounts, i);
+      const TrsKnownAccount *account = get_account (self, i);
       GtkWidget *stop = add_row (self, account, i);
 
       has_sample = has_sample || account->sample;
       if (focus == NULL || account->id == self->named || (account->current && self->named == 0))
         focus = stop;
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->group), accounts->len > 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->group), n_accounts > 0);
   gtk_widget_set_visible (self->sample, !has_sample);
   if (focus != NULL)
     gtk_widget_grab_focus (focus);
   self->named = 0;
 }
 
+/* That there is none is no change of the list. */
 static void
-listed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+refreshed_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
 {
   g_autoptr (TrsAccountsDialog) self = user_data;
-  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
 
-  if (accounts != NULL && self->session != NULL)
-    show_accounts (self, accounts);
-}
-
-static void
-list (TrsAccountsDialog *self)
-{
-  trs_session_list_accounts_async (self->session, listed_cb, g_object_ref (self));
+  if (self->session != NULL && self->rows->len == 0)
+    show_accounts (self);
 }
 
 static void
@@ -296,7 +314,6 @@ trs_accounts_dialog_dispose (GObject *object)
   g_clear_object (&self->cancellable);
   g_clear_object (&self->session);
   g_clear_pointer (&self->rows, g_ptr_array_unref);
-  g_clear_pointer (&self->accounts, g_ptr_array_unref);
 
   G_OBJECT_CLASS (trs_accounts_dialog_parent_class)->dispose (object);
 }
@@ -339,9 +356,12 @@ TrsAccountsDialog *
 trs_accounts_dialog_new (TrsSession *session)
 {
   TrsAccountsDialog *self = g_object_new (TRS_TYPE_ACCOUNTS_DIALOG, NULL);
+  TrsAccountList *accounts = trs_session_get_accounts (session);
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list), self, G_CONNECT_SWAPPED);
-  list (self);
+  g_signal_connect_object (accounts, "items-changed", G_CALLBACK (show_accounts), self, G_CONNECT_SWAPPED);
+  if (g_list_model_get_n_items (G_LIST_MODEL (accounts)) > 0)
+    show_accounts (self);
+  trs_account_list_refresh_async (accounts, refreshed_cb, g_object_ref (self));
   return self;
 }

@@ -5,11 +5,53 @@
 #include "trs-api-key.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
+#include "trs-preferences-problem.h"
+#include "trs-secret-row.h"
 #include "trs-server-address.h"
 #include "trs-widget-utils.h"
 
 /* Placeholder for a saved key; its length says nothing. */
 #define DOTS "••••••••••••••••••••"
+
+struct _TrsConnectForm
+{
+  AdwBin parent_instance;
+
+  AdwPreferencesGroup *rows;
+  AdwEntryRow *address;
+  TrsSecretRow *key;
+  GtkWidget *below;
+  GtkWidget *connect;
+  GtkWidget *cancel;
+  TrsPreferencesProblem *problem;
+  GtkLabel *caption;
+
+  TrsSession *session;
+  GCancellable *cancellable;
+  TrsConnectFormMode mode;
+  gboolean filling;
+  gboolean busy;
+  gboolean key_typed;
+  gboolean key_is_dots;
+};
+
+enum
+{
+  PROP_0,
+  PROP_ADDRESS,
+  PROP_BUSY,
+  PROP_KEY_TYPED,
+  N_PROPS
+};
+
+enum
+{
+  CONNECTED,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsConnectForm, trs_connect_form, ADW_TYPE_BIN)
 
@@ -17,11 +59,10 @@ static const char *
 get_caption (TrsConnectForm *self)
 {
   const GError *error = trs_session_get_key_error (self->session);
-  gboolean busy = trs_connect_form_get_busy (self);
 
-  if (busy && trs_session_get_storing_key (self->session))
+  if (self->busy && trs_session_get_storing_key (self->session))
     return _("The service accepts the key. Waiting for your keyring…");
-  if (busy)
+  if (self->busy)
     return _("Asking the service…");
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING))
     return _("No keyring found. The key is kept until you close Transcripts.");
@@ -33,22 +74,38 @@ get_caption (TrsConnectForm *self)
 }
 
 static void
-set_key (TrsConnectForm *self,
-         const char     *text)
+update_key_typed (TrsConnectForm *self)
 {
+  gboolean key_typed = !self->key_is_dots && *trs_secret_row_get_text (self->key) != '\0';
+
+  if (self->key_typed == key_typed)
+    return;
+  self->key_typed = key_typed;
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_KEY_TYPED]);
+}
+
+/* @dots: whether the text is the placeholder */
+static void
+set_key (TrsConnectForm *self,
+         const char     *text,
+         gboolean        dots)
+{
+  self->key_is_dots = dots;
   self->filling = TRUE;
   trs_secret_row_set_text (self->key, text);
   self->filling = FALSE;
+  update_key_typed (self);
 }
 
 /* The key of the sample service is not entered by anyone. */
 static void
 fill_key (TrsConnectForm *self)
 {
-  self->key_is_dots = self->mode == TRS_CONNECT_FORM_CURRENT &&
-                      trs_session_get_state (self->session) == TRS_SESSION_READY &&
-                      !trs_account_get_sample (trs_session_get_account (self->session));
-  set_key (self, self->key_is_dots ? DOTS : "");
+  gboolean dots = self->mode == TRS_CONNECT_FORM_CURRENT &&
+                  trs_session_get_state (self->session) == TRS_SESSION_READY &&
+                  !trs_account_get_sample (trs_session_get_account (self->session));
+
+  set_key (self, dots ? DOTS : "", dots);
 }
 
 static void
@@ -82,11 +139,12 @@ set_busy (TrsConnectForm *self,
 {
   if (busy)
     leave_focus (self);
+  self->busy = busy;
   gtk_widget_set_visible (self->cancel, busy);
   if (busy && self->mode != TRS_CONNECT_FORM_CURRENT)
     gtk_widget_grab_focus (self->cancel);
   gtk_label_set_label (self->caption, get_caption (self));
-  g_signal_emit_by_name (self, "changed");
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_BUSY]);
 }
 
 static GtkWidget *
@@ -144,7 +202,7 @@ connected_cb (GObject      *source,
 
   fill_address (self);
   fill_key (self);
-  g_signal_emit_by_name (self, "connected");
+  g_signal_emit (self, signals[CONNECTED], 0);
 }
 
 static void
@@ -155,7 +213,7 @@ tested_cb (GObject      *source,
   g_autoptr (TrsConnectForm) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
   ended (self, result, error);
 }
 
@@ -191,7 +249,7 @@ connect_to_service (TrsConnectForm *self)
 void
 trs_connect_form_activate (TrsConnectForm *self)
 {
-  if (trs_connect_form_get_busy (self) || self->session == NULL)
+  if (self->busy || self->session == NULL)
     return;
 
   trs_preferences_problem_clear (self->problem);
@@ -228,36 +286,38 @@ static void
 on_changed (TrsConnectForm *self,
             GtkWidget      *row)
 {
+  if (row == GTK_WIDGET (self->address))
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ADDRESS]);
   if (self->filling)
     return;
 
-  if (row == GTK_WIDGET (self->key))
-    self->key_is_dots = FALSE;
   trs_preferences_problem_clear (self->problem);
-  g_signal_emit_by_name (self, "changed");
+  if (row == GTK_WIDGET (self->key))
+    {
+      self->key_is_dots = FALSE;
+      update_key_typed (self);
+    }
 }
 
 /* The placeholder is removed for typing, and comes back if nothing is entered. */
 static void
 on_key_focus_enter (TrsConnectForm *self)
 {
-  if (!self->key_is_dots)
-    return;
-  self->key_is_dots = FALSE;
-  set_key (self, "");
+  if (self->key_is_dots)
+    set_key (self, "", FALSE);
 }
 
 static void
 on_key_focus_leave (TrsConnectForm *self)
 {
-  if (!trs_connect_form_get_key_typed (self))
+  if (!self->key_typed)
     fill_key (self);
 }
 
 static void
 session_changed_cb (TrsConnectForm *self)
 {
-  if (self->mode == TRS_CONNECT_FORM_CURRENT && !trs_connect_form_get_key_typed (self) &&
+  if (self->mode == TRS_CONNECT_FORM_CURRENT && !self->key_typed &&
       !trs_has_focus_within (GTK_WIDGET (self->key)))
     fill_key (self);
   gtk_label_set_label (self->caption, get_caption (self));
@@ -283,6 +343,30 @@ trs_connect_form_grab_focus (GtkWidget *widget)
 }
 
 static void
+trs_connect_form_get_property (GObject    *object,
+                               guint       id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  TrsConnectForm *self = TRS_CONNECT_FORM (object);
+
+  switch (id)
+    {
+    case PROP_ADDRESS:
+      g_value_set_string (value, gtk_editable_get_text (GTK_EDITABLE (self->address)));
+      break;
+    case PROP_BUSY:
+      g_value_set_boolean (value, self->busy);
+      break;
+    case PROP_KEY_TYPED:
+      g_value_set_boolean (value, self->key_typed);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
 trs_connect_form_finalize (GObject *object)
 {
   TrsConnectForm *self = TRS_CONNECT_FORM (object);
@@ -296,15 +380,24 @@ trs_connect_form_finalize (GObject *object)
 static void
 trs_connect_form_class_init (TrsConnectFormClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = trs_connect_form_finalize;
+  object_class->get_property = trs_connect_form_get_property;
+  object_class->finalize = trs_connect_form_finalize;
   widget_class->unroot = trs_connect_form_unroot;
   widget_class->focus = trs_bin_focus;
   widget_class->grab_focus = trs_connect_form_grab_focus;
 
-  g_signal_new ("changed", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  g_signal_new ("connected", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  props[PROP_ADDRESS] =
+      g_param_spec_string ("address", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  props[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  props[PROP_KEY_TYPED] =
+      g_param_spec_boolean ("key-typed", NULL, NULL, FALSE, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[CONNECTED] =
+      g_signal_new ("connected", TRS_TYPE_CONNECT_FORM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (TRS_TYPE_PREFERENCES_PROBLEM);
   g_type_ensure (TRS_TYPE_SECRET_ROW);
@@ -346,8 +439,8 @@ trs_connect_form_set_session (TrsConnectForm     *self,
   self->mode = mode;
   gtk_editable_set_editable (GTK_EDITABLE (self->address), mode != TRS_CONNECT_FORM_KEY);
   gtk_widget_set_visible (self->below, mode != TRS_CONNECT_FORM_CURRENT);
-  g_signal_connect_object (session, "changed", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_account (session), "changed::server-address", G_CALLBACK (fill_address),
+  g_signal_connect_object (session, "notify", G_CALLBACK (session_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_account (session), "notify::server-address", G_CALLBACK (fill_address),
                            self, G_CONNECT_SWAPPED);
   /* The keyring may have a key that it was asked to take: from then on it is too late to give up. */
   g_object_bind_property (trs_session_get_connector (session), "can-cancel", self->cancel, "sensitive",
@@ -385,10 +478,42 @@ trs_connect_form_new_in_dialog (TrsSession         *session,
   return self;
 }
 
+/**
+ * trs_connect_form_add_row:
+ * @self: a form
+ * @row: a row
+ *
+ * Adds a row below those of the form, in the same list.
+ */
+void
+trs_connect_form_add_row (TrsConnectForm *self,
+                          GtkWidget      *row)
+{
+  adw_preferences_group_add (self->rows, row);
+}
+
+/**
+ * trs_connect_form_set_key_visible:
+ * @self: a form
+ * @visible: %FALSE where there is no key to be entered
+ */
+void
+trs_connect_form_set_key_visible (TrsConnectForm *self,
+                                  gboolean        visible)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->key), visible);
+}
+
+/**
+ * trs_connect_form_get_busy:
+ * @self: a form
+ *
+ * Returns: %TRUE while what was entered is being verified or saved
+ */
 gboolean
 trs_connect_form_get_busy (TrsConnectForm *self)
 {
-  return gtk_widget_get_visible (self->cancel);
+  return self->busy;
 }
 
 /**
@@ -416,7 +541,7 @@ trs_connect_form_get_address_changed (TrsConnectForm *self)
 gboolean
 trs_connect_form_get_key_typed (TrsConnectForm *self)
 {
-  return !self->key_is_dots && *trs_secret_row_get_text (self->key) != '\0';
+  return self->key_typed;
 }
 
 /**
@@ -428,6 +553,6 @@ trs_connect_form_get_key_typed (TrsConnectForm *self)
 gboolean
 trs_connect_form_get_changed (TrsConnectForm *self)
 {
-  return trs_connect_form_get_address_changed (self) || trs_connect_form_get_key_typed (self) ||
+  return trs_connect_form_get_address_changed (self) || self->key_typed ||
          trs_session_get_state (self->session) == TRS_SESSION_NO_ACCOUNT;
 }

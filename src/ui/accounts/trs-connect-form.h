@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-#include "trs-preferences-problem.h"
-#include "trs-secret-row.h"
 #include "trs-session.h"
 
 /**
@@ -22,37 +20,15 @@ typedef enum
 
 /**
  * TrsConnectForm:
- * @rows: its rows, below which others may stand
- * @key: the one for the key, to be hidden where there is none
  *
  * Server address, key and Connect. The credentials are verified by a request
- * before they are saved; errors are shown under the rows. Signals: `connected`,
- * and `changed` when something is typed, or verifying begins or ends.
+ * before they are saved; errors are shown under the rows. Properties, all
+ * read-only: `address`, as it is entered; `key-typed`, whether a key was
+ * entered; `busy`, whether the credentials are being verified. Signal:
+ * `connected`.
  */
 #define TRS_TYPE_CONNECT_FORM (trs_connect_form_get_type ())
 G_DECLARE_FINAL_TYPE (TrsConnectForm, trs_connect_form, TRS, CONNECT_FORM, AdwBin)
-
-struct _TrsConnectForm
-{
-  AdwBin parent_instance;
-
-  AdwPreferencesGroup *rows;
-  TrsSecretRow *key;
-
-  /*< private >*/
-  AdwEntryRow *address;
-  GtkWidget *below;
-  GtkWidget *connect;
-  GtkWidget *cancel;
-  TrsPreferencesProblem *problem;
-  GtkLabel *caption;
-
-  TrsSession *session;
-  GCancellable *cancellable;
-  TrsConnectFormMode mode;
-  gboolean filling;
-  gboolean key_is_dots;
-};
 
 TrsConnectForm *trs_connect_form_new_in_dialog (TrsSession         *session,
                                                 TrsConnectFormMode  mode);
@@ -60,6 +36,10 @@ TrsConnectForm *trs_connect_form_new_in_dialog (TrsSession         *session,
 void     trs_connect_form_set_session         (TrsConnectForm     *self,
                                                TrsSession         *session,
                                                TrsConnectFormMode  mode);
+void     trs_connect_form_add_row             (TrsConnectForm *self,
+                                               GtkWidget      *row);
+void     trs_connect_form_set_key_visible     (TrsConnectForm *self,
+                                               gboolean        visible);
 gboolean trs_connect_form_get_busy            (TrsConnectForm *self);
 gboolean trs_connect_form_get_address_changed (TrsConnectForm *self);
 gboolean trs_connect_form_get_key_typed       (TrsConnectForm *self);

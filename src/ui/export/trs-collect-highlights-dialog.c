@@ -182,7 +182,8 @@ patience_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not by GtkWindow:destroy-with-parent: GTK 4.8 leaves what outlives its destruction with a parent that is gone. */
+/* Not by GtkWindow:destroy-with-parent: GTK 4.8 leaves what outlives its destruction with a parent that is gone.
+ * floor: try without it with GTK ≥ 4.10 */
 static void
 parent_unrealized_cb (TrsCollectHighlightsDialog *self)
 {

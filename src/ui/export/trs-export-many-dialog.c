@@ -213,7 +213,7 @@ run_cb (GObject      *source,
   g_autoptr (TrsExportManyDialog) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_batch_export_run_finish (TRS_BATCH_EXPORT (source), result, &error);
   self->running = FALSE;
   if (self->session == NULL)
     return;
@@ -268,7 +268,8 @@ chosen_cb (GFile    *file,
   self->batch = trs_batch_export_new (trs_session_get_history (self->session), trs_session_get_library (self->session),
                                       trs_session_get_transcripts (self->session),
                                       trs_account_get_link_pattern (trs_session_get_account (self->session)));
-  g_signal_connect_object (self->batch, "progress", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->batch, "notify::n-done", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->batch, "notify::n-total", G_CALLBACK (progress_cb), self, G_CONNECT_SWAPPED);
   self->running = TRUE;
   progress_cb (self);
   gtk_stack_set_visible_child_name (self->stack, "running");
@@ -521,7 +522,7 @@ trs_export_many_dialog_new (TrsSession *session,
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   fill_scope (self);
   fill_formats (self);
-  g_signal_connect_object (trs_session_get_searcher (session), "changed", G_CALLBACK (follow_search), self,
+  g_signal_connect_object (trs_session_get_searcher (session), "notify", G_CALLBACK (follow_search), self,
                            G_CONNECT_SWAPPED);
   follow_search (self);
   gtk_editable_set_text (self->name, template);

@@ -28,6 +28,14 @@ struct _TrsExportPreview
 #define RTL_MARK "\342\200\217"
 #define BYTE_ORDER_MARK "\357\273\277"
 
+enum
+{
+  RENDERED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsExportPreview, trs_export_preview, ADW_TYPE_BIN)
 
 typedef struct
@@ -247,6 +255,17 @@ show_file (TrsExportPreview  *self,
   return append (self, "file", data + mark, size - mark);
 }
 
+static gboolean
+render_finish (TrsExportPreview  *self,
+               GAsyncResult      *result,
+               GError           **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_export_preview_render), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
 static void
 show (GtkWidget *widget)
 {
@@ -260,7 +279,7 @@ show (GtkWidget *widget)
     return;
 
   gtk_text_buffer_set_text (self->buffer, "", 0);
-  if (g_task_propagate_boolean (task, &error))
+  if (render_finish (self, G_ASYNC_RESULT (task), &error))
     {
       self->complete = state->blocks != NULL ? draw_blocks (self, state) : show_file (self, state);
       self->bytes = g_bytes_ref (state->bytes);
@@ -271,10 +290,11 @@ show (GtkWidget *widget)
       problem = trs_error_text_in_place (error);
       append_string (self, "text", problem);
     }
-  g_signal_emit_by_name (self, "rendered");
+  g_signal_emit (self, signals[RENDERED], 0);
 }
 
-/* Right after a frame: shortly before one, GTK 4.8 would draw the scrollbar that it has not laid out yet. */
+/* Right after a frame: shortly before one, GTK 4.8 would draw the scrollbar that it has not laid out yet.
+ * floor: try without it with GTK ≥ 4.10 */
 static void
 rendered_cb (GObject      *source,
              GAsyncResult *result,
@@ -312,7 +332,8 @@ trs_export_preview_class_init (TrsExportPreviewClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_export_preview_dispose;
 
-  g_signal_new ("rendered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[RENDERED] =
+      g_signal_new ("rendered", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-export-preview.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsExportPreview, buffer);

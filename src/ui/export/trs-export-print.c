@@ -72,8 +72,10 @@ typedef struct
   gsize byte;
 } Place;
 
-typedef struct
+struct _TrsExportPrint
 {
+  GtkPrintOperation parent_instance;
+
   TrsExportSource *source;
   TrsExportOptions options;
   GArray *items;
@@ -81,7 +83,9 @@ typedef struct
   Place next;
   double gutter;
   guint n_notes;
-} Printer;
+};
+
+G_DEFINE_FINAL_TYPE (TrsExportPrint, trs_export_print, GTK_TYPE_PRINT_OPERATION)
 
 static void
 item_clear (gpointer data)
@@ -94,21 +98,10 @@ item_clear (gpointer data)
 }
 
 static void
-printer_free (gpointer data)
-{
-  Printer *self = data;
-
-  trs_export_source_unref (self->source);
-  g_array_unref (self->items);
-  g_array_unref (self->pages);
-  g_free (self);
-}
-
-static void
-take_item (Printer   *self,
-           ItemStyle  style,
-           char      *text,
-           char      *time)
+take_item (TrsExportPrint *self,
+           ItemStyle       style,
+           char           *text,
+           char           *time)
 {
   Item item = { .style = style, .text = text, .time = time };
 
@@ -117,7 +110,7 @@ take_item (Printer   *self,
 
 typedef struct
 {
-  Printer *printer;
+  TrsExportPrint *printer;
   GString *text;
   GArray *runs;
   GPtrArray *notes;
@@ -164,7 +157,7 @@ checked_cb (gpointer user_data)
 
 /* @time: (transfer full) (nullable) */
 static void
-take_words (Printer              *self,
+take_words (TrsExportPrint       *self,
             const TrsExportBlock *block,
             char                 *time)
 {
@@ -181,8 +174,8 @@ take_words (Printer              *self,
 
 /* The names of the colours, as each looks. */
 static void
-add_legend (Printer *self,
-            guint    colours)
+add_legend (TrsExportPrint *self,
+            guint           colours)
 {
   GString *text = g_string_new (_("Highlights"));
   GArray *runs = g_array_new (FALSE, FALSE, sizeof (Run));
@@ -202,7 +195,7 @@ add_legend (Printer *self,
 }
 
 static void
-add_header (Printer *self)
+add_header (TrsExportPrint *self)
 {
   g_autoptr (GPtrArray) facts = trs_export_source_list_page_facts (self->source, &self->options);
 
@@ -216,7 +209,7 @@ add_header (Printer *self)
 
 /* As on the page, the name stands where the speaker changes. */
 static void
-add_blocks (Printer *self)
+add_blocks (TrsExportPrint *self)
 {
   g_autoptr (GArray) blocks = trs_export_blocks_new (self->source, &self->options);
   guint colours = trs_export_blocks_get_colours (&self->options, blocks);
@@ -298,7 +291,7 @@ highlight_words (PangoLayout *layout,
 }
 
 static PangoLayout *
-make_layout (Printer         *self,
+make_layout (TrsExportPrint  *self,
              GtkPrintContext *context,
              ItemStyle        style)
 {
@@ -318,7 +311,7 @@ make_layout (Printer         *self,
 
 /* Line after line, of which Pango tells where it stands across. */
 static void
-draw_line (Printer         *self,
+draw_line (TrsExportPrint  *self,
            PangoLayoutIter *iter,
            ItemStyle        style,
            cairo_t         *cr,
@@ -335,7 +328,7 @@ draw_line (Printer         *self,
 }
 
 static void
-draw_time (Printer         *self,
+draw_time (TrsExportPrint  *self,
            GtkPrintContext *context,
            const char      *time,
            cairo_t         *cr,
@@ -351,7 +344,7 @@ draw_time (Printer         *self,
 
 /* Lays out what comes next of an item, on to the end of the page. Returns: %FALSE if the page is full */
 static gboolean
-place_chunk (Printer         *self,
+place_chunk (TrsExportPrint  *self,
              GtkPrintContext *context,
              Place           *place,
              double          *y,
@@ -402,7 +395,7 @@ place_chunk (Printer         *self,
 
 /* Counting and drawing go the same way. Returns: whether something is left for another page */
 static gboolean
-place_page (Printer         *self,
+place_page (TrsExportPrint  *self,
             GtkPrintContext *context,
             Place           *place,
             cairo_t         *cr)
@@ -425,7 +418,7 @@ place_page (Printer         *self,
 
 /* The name under which a reader of such files shows it. */
 static void
-set_title (Printer         *self,
+set_title (TrsExportPrint  *self,
            GtkPrintContext *context)
 {
   cairo_surface_t *surface = cairo_get_target (gtk_print_context_get_cairo_context (context));
@@ -437,10 +430,10 @@ set_title (Printer         *self,
 
 /* The margin is as wide as the last time, which is the longest one. */
 static void
-begin_print_cb (GtkPrintOperation *operation,
-                GtkPrintContext   *context,
-                Printer           *self)
+trs_export_print_begin_print (GtkPrintOperation *operation,
+                              GtkPrintContext   *context)
 {
+  TrsExportPrint *self = TRS_EXPORT_PRINT (operation);
   g_autoptr (PangoLayout) layout = make_layout (self, context, ITEM_TIME);
   int width;
 
@@ -458,10 +451,10 @@ begin_print_cb (GtkPrintOperation *operation,
 }
 
 static gboolean
-paginate_cb (GtkPrintOperation *operation,
-             GtkPrintContext   *context,
-             Printer           *self)
+trs_export_print_paginate (GtkPrintOperation *operation,
+                           GtkPrintContext   *context)
 {
+  TrsExportPrint *self = TRS_EXPORT_PRINT (operation);
   gint64 end = g_get_monotonic_time () + SLICE;
   gboolean more;
 
@@ -478,11 +471,11 @@ paginate_cb (GtkPrintOperation *operation,
 }
 
 static void
-draw_page_cb (GtkPrintOperation *operation,
-              GtkPrintContext   *context,
-              int                page,
-              Printer           *self)
+trs_export_print_draw_page (GtkPrintOperation *operation,
+                            GtkPrintContext   *context,
+                            int                page)
 {
+  TrsExportPrint *self = TRS_EXPORT_PRINT (operation);
   Place place = g_array_index (self->pages, Place, page);
   cairo_t *cr = gtk_print_context_get_cairo_context (context);
   g_autoptr (PangoLayout) layout = make_layout (self, context, ITEM_FACT);
@@ -497,6 +490,37 @@ draw_page_cb (GtkPrintOperation *operation,
   pango_cairo_show_layout (cr, layout);
 }
 
+static void
+trs_export_print_finalize (GObject *object)
+{
+  TrsExportPrint *self = TRS_EXPORT_PRINT (object);
+
+  g_clear_pointer (&self->source, trs_export_source_unref);
+  g_array_unref (self->items);
+  g_array_unref (self->pages);
+
+  G_OBJECT_CLASS (trs_export_print_parent_class)->finalize (object);
+}
+
+static void
+trs_export_print_class_init (TrsExportPrintClass *klass)
+{
+  GtkPrintOperationClass *operation_class = GTK_PRINT_OPERATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = trs_export_print_finalize;
+  operation_class->begin_print = trs_export_print_begin_print;
+  operation_class->paginate = trs_export_print_paginate;
+  operation_class->draw_page = trs_export_print_draw_page;
+}
+
+static void
+trs_export_print_init (TrsExportPrint *self)
+{
+  self->items = g_array_new (FALSE, FALSE, sizeof (Item));
+  g_array_set_clear_func (self->items, item_clear);
+  self->pages = g_array_new (FALSE, FALSE, sizeof (Place));
+}
+
 /**
  * trs_export_print_new:
  * @source: what to print
@@ -508,16 +532,13 @@ GtkPrintOperation *
 trs_export_print_new (TrsExportSource        *source,
                       const TrsExportOptions *options)
 {
-  GtkPrintOperation *operation = gtk_print_operation_new ();
+  TrsExportPrint *self = g_object_new (TRS_TYPE_EXPORT_PRINT, NULL);
+  GtkPrintOperation *operation = GTK_PRINT_OPERATION (self);
   g_autoptr (GtkPrintSettings) settings = gtk_print_settings_new ();
   g_autofree char *name = trs_export_make_name (source->title, source->project_id, EXTENSION);
-  Printer *self = g_new0 (Printer, 1);
 
   self->source = trs_export_source_ref (source);
   self->options = *options;
-  self->items = g_array_new (FALSE, FALSE, sizeof (Item));
-  g_array_set_clear_func (self->items, item_clear);
-  self->pages = g_array_new (FALSE, FALSE, sizeof (Place));
   add_header (self);
   add_blocks (self);
 
@@ -530,10 +551,6 @@ trs_export_print_new (TrsExportSource        *source,
   gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
   gtk_print_operation_set_embed_page_setup (operation, TRUE);
   gtk_print_operation_set_allow_async (operation, TRUE);
-  g_object_set_data_full (G_OBJECT (operation), "printer", self, printer_free);
-  g_signal_connect (operation, "begin-print", G_CALLBACK (begin_print_cb), self);
-  g_signal_connect (operation, "paginate", G_CALLBACK (paginate_cb), self);
-  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_page_cb), self);
   return operation;
 }
 

@@ -51,6 +51,22 @@ struct _TrsHistoryList
 /* Where a row is at the top of a list, whatever its margin. */
 #define INSIDE 6
 
+enum
+{
+  PROP_0,
+  PROP_SELECTED,
+  N_PROPS
+};
+
+enum
+{
+  OPEN,
+  N_SIGNALS
+};
+
+static GParamSpec *props[N_PROPS];
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsHistoryList, trs_history_list, ADW_TYPE_BIN)
 
 static gint64
@@ -222,7 +238,8 @@ is_at_top (TrsHistoryList *self)
 
 /* Asked for a row before it is laid out, or while it is empty, GtkListView of GTK 4.8 divides by the height that it
  * does not have yet, and does not find its rows again when somebody jumps far down. Returns %FALSE if nothing is laid
- * out. */
+ * out.
+ * floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
 static gboolean
 scroll_to (TrsHistoryList *self,
            guint           position)
@@ -354,9 +371,9 @@ take (TrsHistoryList *self,
 {
   stop_loading (self);
   if (g_set_object (&self->selected, project))
-    g_signal_emit_by_name (self, "selected");
+    g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
   if (open)
-    g_signal_emit_by_name (self, "open", project);
+    g_signal_emit (self, signals[OPEN], 0, project);
 }
 
 /* The row may have moved meanwhile, and a project may have been removed. */
@@ -367,7 +384,7 @@ item_loaded_cb (GObject      *source,
 {
   g_autoptr (TrsHistoryList) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsProject) project = trs_history_load_item_finish (TRS_HISTORY (source), result, &error);
   gboolean open = self->opening;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -540,7 +557,8 @@ press_row_key (TrsHistoryList *self,
   return GDK_EVENT_PROPAGATE;
 }
 
-/* No shortcuts: GTK 4.8 does not tell a widget that has some of the actions above it that come later. */
+/* No shortcuts: GTK 4.8 does not tell a widget that has some of the actions above it that come later.
+ * floor: try without it with GTK ≥ 4.10 */
 static gboolean
 on_key_pressed (TrsHistoryList  *self,
                 guint            keyval,
@@ -573,6 +591,30 @@ trs_history_list_focus (GtkWidget        *widget,
     return GTK_WIDGET_CLASS (trs_history_list_parent_class)->focus (widget, direction);
 
   return !trs_has_focus_within (widget) && gtk_widget_grab_focus (widget);
+}
+
+static void
+trs_history_list_get_property (GObject    *object,
+                               guint       id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  if (id == PROP_SELECTED)
+    g_value_set_object (value, TRS_HISTORY_LIST (object)->selected);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+trs_history_list_set_property (GObject      *object,
+                               guint         id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  if (id == PROP_SELECTED)
+    trs_history_list_set_selected (TRS_HISTORY_LIST (object), g_value_get_object (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
@@ -610,14 +652,20 @@ trs_history_list_class_init (TrsHistoryListClass *klass)
   static const char *const row_actions[] = { "row.open-project", "row.rename-project", "row.copy-project-link",
                                              "row.export-project", "row.remove-project" };
 
+  object_class->get_property = trs_history_list_get_property;
+  object_class->set_property = trs_history_list_set_property;
   object_class->dispose = trs_history_list_dispose;
   object_class->finalize = trs_history_list_finalize;
   widget_class->focus = trs_history_list_focus;
   widget_class->grab_focus = trs_history_list_grab_focus;
 
-  g_signal_new ("selected", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                TRS_TYPE_PROJECT);
+  props[PROP_SELECTED] =
+      g_param_spec_object ("selected", NULL, NULL, TRS_TYPE_PROJECT,
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
+
+  signals[OPEN] = g_signal_new ("open", TRS_TYPE_HISTORY_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                TRS_TYPE_PROJECT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-history-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsHistoryList, scroller);
@@ -713,7 +761,7 @@ trs_history_list_set_selected (TrsHistoryList *self,
   restore_selection (self);
   self->revealing = project != NULL;
   queue_frame (self);
-  g_signal_emit_by_name (self, "selected");
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SELECTED]);
 }
 
 guint

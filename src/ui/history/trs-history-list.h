@@ -9,10 +9,10 @@
  * TrsHistoryList:
  *
  * The rows of the history. Above the list stands the day or month of the first
- * row that can be seen. Signals: `selected` when another project is selected, or
- * none (it stays when a chip hides it or the list is read anew; a row that has
- * not been read from the store yet is selected as soon as it has), and `open`
- * (#TrsProject) when a row is clicked or Enter pressed on it.
+ * row that can be seen. Property: `selected` (nullable), the project that is
+ * selected (it stays when a chip hides it or the list is read anew; a row that
+ * has not been read from the store yet is selected as soon as it has). Signal:
+ * `open` (#TrsProject) when a row is clicked or Enter pressed on it.
  */
 #define TRS_TYPE_HISTORY_LIST (trs_history_list_get_type ())
 G_DECLARE_FINAL_TYPE (TrsHistoryList, trs_history_list, TRS, HISTORY_LIST, AdwBin)

@@ -248,8 +248,8 @@ gather_facts (TrsHistoryPage *self)
     .state = trs_session_get_state (self->page.session),
     .key_error = trs_session_get_key_error (self->page.session),
     .now = trs_clock_get_time (trs_session_get_clock (self->page.session)),
-    .offline_since = trs_session_get_offline_since (self->page.session),
-    .without_network = trs_session_get_without_network (self->page.session),
+    .offline_since = trs_reachability_get_offline_since (trs_session_get_reachability (self->page.session)),
+    .without_network = trs_reachability_get_without_network (trs_session_get_reachability (self->page.session)),
     .error = trs_history_get_error (trs_session_get_history (self->page.session)),
     .reading = trs_history_get_reading (trs_session_get_history (self->page.session)),
     .complete = trs_history_get_complete (trs_session_get_history (self->page.session)),
@@ -462,31 +462,15 @@ add_show_action (TrsHistoryPage *self)
   self->show = show;
 }
 
-static char *
-dup_account_label (GPtrArray *accounts)
-{
-  const TrsKnownAccount *account = trs_known_accounts_find_current (accounts);
-  g_autofree char *title = account != NULL ? trs_account_strings_full_title (account) : NULL;
-
-  /* Translators: %s is the name of the account in use, or the address of its server. */
-  return title != NULL ? g_strdup_printf (_("Account: %s"), title) : NULL;
-}
-
 /* With a single account there is nothing to say. */
 static void
-accounts_listed_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
+update_account (TrsHistoryPage *self)
 {
-  g_autoptr (TrsHistoryPage) self = user_data;
-  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
-  g_autofree char *label = accounts != NULL ? dup_account_label (accounts) : NULL;
-  const TrsKnownAccount *current;
+  const TrsKnownAccount *current = trs_account_list_find_current (trs_session_get_accounts (self->page.session));
+  g_autofree char *title = current != NULL ? trs_account_strings_full_title (current) : NULL;
+  /* Translators: %s is the name of the account in use, or the address of its server. */
+  g_autofree char *label = title != NULL ? g_strdup_printf (_("Account: %s"), title) : NULL;
 
-  if (self->account == NULL)
-    return;
-
-  current = accounts != NULL ? trs_known_accounts_find_current (accounts) : NULL;
   g_free (self->account_name);
   self->account_name = current != NULL ? trs_account_strings_short (current) : NULL;
   queue_update (TRS_PAGE (self));
@@ -499,7 +483,7 @@ static void
 list_accounts (TrsHistoryPage *self)
 {
   if (trs_session_get_state (self->page.session) != TRS_SESSION_STARTING)
-    trs_session_list_accounts_async (self->page.session, accounts_listed_cb, g_object_ref (self));
+    trs_account_list_refresh_async (trs_session_get_accounts (self->page.session), NULL, NULL);
 }
 
 static void
@@ -513,26 +497,32 @@ trs_history_page_session_changed (TrsPage *page)
   add_show_action (self);
   trs_history_list_set_session (self->list, session);
 
-  g_signal_connect_object (session, "changed", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (session, "notify", G_CALLBACK (queue_update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::accounts", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_searcher (session), "changed::query", G_CALLBACK (update_search), self,
+  g_signal_connect_object (trs_session_get_downloads (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "status-changed", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (list_accounts), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_accounts (session), "items-changed", G_CALLBACK (update_account), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (session), "notify::query", G_CALLBACK (update_search), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "notify::show", G_CALLBACK (on_show_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_searcher (session), "notify::marks", G_CALLBACK (on_marks_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (session), "status-changed::checked-at", G_CALLBACK (on_checked),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_searcher (session), "notify::marks", G_CALLBACK (update_search), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_history (session), "notify::checked-at", G_CALLBACK (on_checked), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
   list_accounts (self);
+  update_account (self);
   update (self);
 }
 

@@ -55,7 +55,7 @@ loaded_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
-  TrsDocument *document = g_task_propagate_pointer (G_TASK (result), &error);
+  TrsDocument *document = trs_document_load_finish (result, &error);
 
   /* Cancelled, it may be gone. */
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

@@ -7,6 +7,7 @@
 #include "trs-i18n.h"
 #include "trs-message-dialog.h"
 #include "trs-strings.h"
+#include "trs-widget-utils.h"
 
 struct _TrsDamagedFiles
 {
@@ -28,28 +29,48 @@ deleted_cb (GObject      *source,
   g_autoptr (TrsDamagedFiles) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!trs_session_delete_damaged_finish (TRS_SESSION (source), result, &error) &&
+  if (!trs_storage_delete_damaged_finish (TRS_STORAGE (source), result, &error) &&
       gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Deleting a damaged file"));
   if (self->session != NULL)
     list_files (self);
 }
 
-static void
-delete_answered_cb (TrsMessageDialog *dialog,
-                    const char       *answer,
-                    TrsDamagedFiles  *self)
+/* Which file a question is about. */
+typedef struct
 {
-  if (self->session != NULL)
-    trs_session_delete_damaged_async (self->session, gtk_widget_get_name (GTK_WIDGET (dialog)), deleted_cb,
-                                      g_object_ref (self));
+  TrsDamagedFiles *group; /* unowned: a question that held what is below it would not be destroyed with that */
+  char *path;
+} Question;
+
+static void
+question_free (gpointer  data,
+               GClosure *closure)
+{
+  Question *question = data;
+
+  g_free (question->path);
+  g_free (question);
 }
 
 static void
-delete_clicked_cb (TrsDamagedFiles *self,
-                   GtkWidget       *button)
+delete_answered_cb (TrsMessageDialog *dialog,
+                    const char       *answer,
+                    Question         *question)
 {
-  const char *path = gtk_widget_get_name (button);
+  TrsDamagedFiles *self = question->group;
+
+  if (self->session != NULL)
+    trs_storage_delete_damaged_async (trs_session_get_storage (self->session), question->path, deleted_cb,
+                                      g_object_ref (self));
+}
+
+/* The action of a row; its parameter is the path. */
+static void
+delete_file (TrsDamagedFiles *self,
+             GVariant        *parameter)
+{
+  const char *path = g_variant_get_bytestring (parameter);
   g_autofree char *name = g_filename_display_basename (path);
   /* Translators: %s is the name of a file. */
   g_autofree char *body = g_strdup_printf (_("What could be read was saved when the file was found to be damaged. "
@@ -58,16 +79,19 @@ delete_clicked_cb (TrsDamagedFiles *self,
                                            name);
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
   TrsMessageDialog *dialog = trs_message_dialog_new (window, _("Delete the Damaged File?"), body);
+  Question *question = g_new (Question, 1);
+  GClosure *closure = g_cclosure_new (G_CALLBACK (delete_answered_cb), question, question_free);
 
-  gtk_widget_set_name (GTK_WIDGET (dialog), path);
+  question->group = self;
+  question->path = g_strdup (path);
+  g_object_watch_closure (G_OBJECT (self), closure);
+  g_signal_connect_closure (dialog, "response", closure, FALSE);
   trs_message_dialog_add_answer (dialog, "delete", _("_Delete"), "destructive-action");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (delete_answered_cb), self, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static GtkWidget *
-make_row (TrsDamagedFiles      *self,
-          const TrsDamagedFile *file)
+make_row (const TrsDamagedFile *file)
 {
   g_autofree char *name = g_filename_display_basename (file->path);
   g_autofree char *size = g_format_size ((guint64) file->bytes);
@@ -78,11 +102,11 @@ make_row (TrsDamagedFiles      *self,
   GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title", name, "subtitle", about, NULL);
   GtkWidget *button = gtk_button_new_with_mnemonic (_("_Delete…"));
 
-  gtk_widget_set_name (button, file->path);
+  gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button), g_variant_new_bytestring (file->path));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "damaged.delete");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_add_css_class (row, "num");
-  g_signal_connect_object (button, "clicked", G_CALLBACK (delete_clicked_cb), self, G_CONNECT_SWAPPED);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
   return row;
 }
@@ -93,7 +117,7 @@ listed_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr (TrsDamagedFiles) self = user_data;
-  g_autoptr (GPtrArray) files = trs_session_list_damaged_finish (TRS_SESSION (source), result, NULL);
+  g_autoptr (GPtrArray) files = trs_storage_list_damaged_finish (TRS_STORAGE (source), result, NULL);
 
   if (self->session == NULL)
     return;
@@ -103,7 +127,7 @@ listed_cb (GObject      *source,
   g_ptr_array_set_size (self->rows, 0);
   for (guint i = 0; files != NULL && i < files->len; i++)
     {
-      GtkWidget *row = make_row (self, files->pdata[i]);
+      GtkWidget *row = make_row (files->pdata[i]);
 
       adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), row);
       g_ptr_array_add (self->rows, row);
@@ -114,7 +138,7 @@ listed_cb (GObject      *source,
 static void
 list_files (TrsDamagedFiles *self)
 {
-  trs_session_list_damaged_async (self->session, listed_cb, g_object_ref (self));
+  trs_storage_list_damaged_async (trs_session_get_storage (self->session), listed_cb, g_object_ref (self));
 }
 
 static void
@@ -140,6 +164,7 @@ trs_damaged_files_class_init (TrsDamagedFilesClass *klass)
   G_OBJECT_CLASS (klass)->finalize = trs_damaged_files_finalize;
 
   gtk_widget_class_set_template_from_resource (GTK_WIDGET_CLASS (klass), TRS_RESOURCE_BASE "/trs-damaged-files.ui");
+  trs_widget_class_install_action (GTK_WIDGET_CLASS (klass), "damaged.delete", "ay", G_CALLBACK (delete_file));
 }
 
 static void
@@ -161,6 +186,7 @@ trs_damaged_files_set_session (TrsDamagedFiles *self,
                                TrsSession      *session)
 {
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "changed::moved-aside", G_CALLBACK (list_files), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_storage (session), "notify::moved-aside", G_CALLBACK (list_files), self,
+                           G_CONNECT_SWAPPED);
   list_files (self);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-preferences-pages.h"
+#include "trs-preferences-account.h"
 
 #include "config.h"
 #include "trs-connect-form.h"
@@ -56,7 +56,7 @@ set_status (TrsPreferencesAccount *self,
 static char *
 describe_connected (TrsSession *session)
 {
-  gint64 accepted_at = trs_session_get_accepted_at (session);
+  gint64 accepted_at = trs_reachability_get_accepted_at (trs_session_get_reachability (session));
   gint64 now = trs_clock_get_time (trs_session_get_clock (session));
   const char *where = trs_session_get_key_in_keyring (session) ? _("It is saved in the keyring.")
                                               : _("You will have to enter it again next time.");
@@ -140,7 +140,7 @@ static void
 update_sample (TrsPreferencesAccount *self,
                gboolean               sample)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self->form->key), !sample);
+  trs_connect_form_set_key_visible (self->form, !sample);
   adw_preferences_group_set_description (self->service_group,
                                          sample ? NULL : _("The key is sent to this address only."));
   adw_action_row_set_subtitle (self->spending, sample ? _("Videos of this account, month by month")
@@ -259,7 +259,7 @@ forgotten_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   self->forgetting = FALSE;
-  if (!g_task_propagate_boolean (G_TASK (result), &error) && self->session != NULL)
+  if (!trs_session_forget_key_finish (TRS_SESSION (source), result, &error) && self->session != NULL)
     trs_preferences_problem_show (self->forget_problem, NULL, error);
 }
 
@@ -323,8 +323,8 @@ static void
 trs_preferences_account_init (TrsPreferencesAccount *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  adw_preferences_group_add (self->form->rows, GTK_WIDGET (self->status));
-  adw_preferences_group_add (self->form->rows, self->fields);
+  trs_connect_form_add_row (self->form, GTK_WIDGET (self->status));
+  trs_connect_form_add_row (self->form, self->fields);
 }
 
 void
@@ -335,9 +335,11 @@ trs_preferences_account_set_session (TrsPreferencesAccount *self,
 
   self->session = g_object_ref (session);
   trs_connect_form_set_session (self->form, session, TRS_CONNECT_FORM_CURRENT);
-  g_signal_connect_object (session, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_reachability (session), "notify::accepted-at", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
   account = trs_session_get_account (session);
-  g_signal_connect_object (account, "changed::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (account, "notify::server-address", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   gtk_editable_set_text (GTK_EDITABLE (self->submit_field), trs_account_get_submit_field (account));
   gtk_editable_set_text (GTK_EDITABLE (self->project_field), trs_account_get_project_field (account));
   gtk_editable_set_text (GTK_EDITABLE (self->pattern), trs_account_get_video_pattern (account));

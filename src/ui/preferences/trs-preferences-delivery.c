@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-preferences-pages.h"
+#include "trs-preferences-delivery.h"
 
 #include "config.h"
 #include "trs-display-text.h"
@@ -202,8 +202,8 @@ trs_preferences_delivery_set_account (TrsPreferencesDelivery *self,
                                       TrsAccount             *account)
 {
   self->account = g_object_ref (account);
-  g_signal_connect_object (account, "changed", G_CALLBACK (update_state), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "changed::callback-mode", G_CALLBACK (fill_mode), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (account, "notify", G_CALLBACK (update_state), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (account, "notify::callback-mode", G_CALLBACK (fill_mode), self, G_CONNECT_SWAPPED);
   fill (self);
   update_state (self);
 }

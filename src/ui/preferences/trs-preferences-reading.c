@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-preferences-pages.h"
+#include "trs-preferences-reading.h"
 
 #include <math.h>
 
@@ -97,7 +97,7 @@ kept_read_cb (GObject      *source,
               gpointer      user_data)
 {
   g_autoptr (TrsPreferencesReading) self = user_data;
-  g_autofree TrsKept *kept = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree TrsKept *kept = trs_storage_read_kept_finish (TRS_STORAGE (source), result, NULL);
   g_autofree char *description = NULL;
   g_autofree char *size = NULL;
 
@@ -117,14 +117,14 @@ kept_read_cb (GObject      *source,
 static void
 read_kept (TrsPreferencesReading *self)
 {
-  trs_session_read_kept_async (self->session, kept_read_cb, g_object_ref (self));
+  trs_storage_read_kept_async (trs_session_get_storage (self->session), kept_read_cb, g_object_ref (self));
 }
 
 /* Of what was removed the words are still in the file for a moment, or longer where that cannot be written. */
 static void
 update_erasure (TrsPreferencesReading *self)
 {
-  const GError *error = trs_session_get_erase_error (self->session);
+  const GError *error = trs_storage_get_erase_error (trs_session_get_storage (self->session));
 
   gtk_widget_set_visible (GTK_WIDGET (self->erase), error != NULL);
   if (error != NULL)
@@ -139,20 +139,40 @@ update_erasure (TrsPreferencesReading *self)
   read_kept (self);
 }
 
+/* @error: (nullable): why it is not removed */
 static void
-removed_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
+show_removal (TrsPreferencesReading *self,
+              const GError          *error)
 {
-  g_autoptr (TrsPreferencesReading) self = user_data;
-  g_autoptr (GError) error = NULL;
-
-  g_task_propagate_boolean (G_TASK (result), &error);
   if (self->session == NULL)
     return;
   if (error != NULL)
     trs_preferences_problem_show (self->problem, NULL, error);
   read_kept (self);
+}
+
+static void
+texts_removed_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesReading) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_storage_remove_texts_finish (TRS_STORAGE (source), result, &error);
+  show_removal (self, error);
+}
+
+static void
+account_emptied_cb (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr (TrsPreferencesReading) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_empty_account_finish (TRS_SESSION (source), result, &error);
+  show_removal (self, error);
 }
 
 /* State first: then `state-set` has nothing to ask. The newest GTK does not move the handle along with the state. */
@@ -183,7 +203,7 @@ keep_answered_cb (TrsPreferencesReading *self,
   if (g_str_equal (answer, "drop"))
     {
       trs_text_provider_remove_files ();
-      trs_session_drop_texts_async (self->session, removed_cb, g_object_ref (self));
+      trs_storage_remove_texts_async (trs_session_get_storage (self->session), texts_removed_cb, g_object_ref (self));
     }
 }
 
@@ -238,7 +258,7 @@ remove_answered_cb (TrsPreferencesReading *self,
   /* Otherwise everything would be downloaded again in the background. */
   set_keep (self, FALSE);
   trs_text_provider_remove_files ();
-  trs_session_empty_account_async (self->session, removed_cb, g_object_ref (self));
+  trs_session_empty_account_async (self->session, account_emptied_cb, g_object_ref (self));
 }
 
 static char *
@@ -291,7 +311,7 @@ removal_counted_cb (GObject      *source,
 {
   g_autoptr (TrsPreferencesReading) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autofree TrsKept *kept = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autofree TrsKept *kept = trs_storage_read_kept_finish (TRS_STORAGE (source), result, &error);
 
   if (self->session == NULL)
     return;
@@ -308,7 +328,7 @@ removal_counted_cb (GObject      *source,
 static void
 on_remove (TrsPreferencesReading *self)
 {
-  trs_session_read_kept_async (self->session, removal_counted_cb, g_object_ref (self));
+  trs_storage_read_kept_async (trs_session_get_storage (self->session), removal_counted_cb, g_object_ref (self));
 }
 
 static void
@@ -463,11 +483,15 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
 
   show_on (self->keep, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);
-  g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (read_kept), self,
+  g_signal_connect_object (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (read_kept), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::erased", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::erase-error", G_CALLBACK (update_erasure), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_downloads (session), "notify::wanted", G_CALLBACK (read_kept), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (read_kept), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_storage (session), "erased", G_CALLBACK (read_kept), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_storage (session), "notify::erase-error", G_CALLBACK (update_erasure), self,
+                           G_CONNECT_SWAPPED);
   trs_damaged_files_set_session (self->damaged, session);
   update_erasure (self);
 }

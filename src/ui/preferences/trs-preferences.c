@@ -2,7 +2,9 @@
 #include "trs-preferences.h"
 
 #include "config.h"
-#include "trs-preferences-pages.h"
+#include "trs-preferences-account.h"
+#include "trs-preferences-delivery.h"
+#include "trs-preferences-reading.h"
 #include "trs-widget-utils.h"
 
 struct _TrsPreferences

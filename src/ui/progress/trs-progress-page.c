@@ -2,20 +2,18 @@
 #include "trs-progress-page.h"
 
 #include "config.h"
+#include "trs-attempt-row.h"
 #include "trs-banner.h"
-#include "trs-display-text.h"
+#include "trs-candidate-row.h"
 #include "trs-i18n.h"
 #include "trs-note-row.h"
+#include "trs-progress-step.h"
 #include "trs-progress-strings.h"
-#include "trs-project-strings.h"
 #include "trs-reconciler.h"
-#include "trs-strings.h"
 #include "trs-ui-compat.h"
 #include "trs-video-link.h"
 #include "trs-video-ref.h"
 #include "trs-widget-utils.h"
-
-#define N_STEPS 3u
 
 /* A video may have failed hundreds of times. */
 #define ATTEMPTS_AT_FIRST 10
@@ -171,201 +169,11 @@ update_actions (TrsProgressPage *self)
     gtk_widget_action_set_enabled (widget, "progress.check-now", FALSE);
 }
 
-/* Behind us; the service is at it; still to come; the last that was seen, and nobody looks any more; an attempt that
- * failed. */
-typedef enum
-{
-  STEP_DONE,
-  STEP_NOW,
-  STEP_NEXT,
-  STEP_HALTED,
-  STEP_FAILED,
-} StepState;
-
-static const struct
-{
-  const char *disc_class;
-  const char *row_class;
-  const char *icon_name;
-} looks[] = {
-  [STEP_DONE] = { "done", NULL, "object-select-symbolic" },
-  [STEP_NOW] = { "now", "current", "media-record-symbolic" },
-  [STEP_NEXT] = { "next", "waiting", NULL },
-  [STEP_HALTED] = { "halt", "current", "media-playback-pause-symbolic" },
-  [STEP_FAILED] = { "bad", NULL, "window-close-symbolic" },
-};
-
-static void
-show_disc (GtkImage  *disc,
-           StepState  state)
-{
-  const char *classes[] = { "step", looks[state].disc_class, NULL };
-
-  gtk_widget_set_css_classes (GTK_WIDGET (disc), classes);
-  gtk_image_set_from_icon_name (disc, looks[state].icon_name);
-}
-
-static char *
-dup_place (guint     number,
-           StepState state)
-{
-  switch (state)
-    {
-    case STEP_DONE:
-      return g_strdup_printf (_("Step %u of %u, done"), number, N_STEPS);
-    case STEP_NOW:
-      return g_strdup_printf (_("Step %u of %u, in progress"), number, N_STEPS);
-    case STEP_NEXT:
-      return g_strdup_printf (_("Step %u of %u, not begun"), number, N_STEPS);
-    case STEP_HALTED:
-      return g_strdup_printf (_("Step %u of %u, seen last"), number, N_STEPS);
-    case STEP_FAILED:
-      break;
-    }
-  g_return_val_if_reached (NULL);
-}
-
-static char *
-dup_message (TrsProject *project,
-             gboolean    halted)
-{
-  g_autofree char *message = trs_display_text_line (trs_project_get_data (project)->message);
-
-  if (*message == '\0')
-    return NULL;
-  return g_strdup_printf (halted ? _("The service last said: “%s”") : _("The service says: “%s”"), message);
-}
-
-static const char *const titles[N_STEPS][4] = {
-  { [STEP_DONE] = N_("Video fetched"), [STEP_NOW] = N_("Fetching the video"), [STEP_NEXT] = N_("Fetching the video"),
-    [STEP_HALTED] = N_("Fetching the video") },
-  { [STEP_DONE] = N_("Transcribed"), [STEP_NOW] = N_("Transcribing"), [STEP_NEXT] = N_("Transcription"),
-    [STEP_HALTED] = N_("Transcription") },
-  { [STEP_DONE] = N_("Transcript ready"), [STEP_NOW] = N_("Transcript ready"), [STEP_NEXT] = N_("Transcript ready"),
-    [STEP_HALTED] = N_("Transcript ready") },
-};
-
-static char *
-dup_subtitle (guint       number,
-              StepState   state,
-              TrsProject *project,
-              gboolean    halted)
-{
-  if (state == STEP_DONE)
-    return NULL;
-  if (number == N_STEPS)
-    return halted ? NULL : g_strdup (_("Opens here automatically"));
-  if (state == STEP_NEXT)
-    return halted ? NULL : g_strdup (_("Starts when the video is fetched"));
-  return dup_message (project, state == STEP_HALTED);
-}
-
-static StepState
-state_of (guint       number,
-          TrsProject *project,
-          gboolean    halted)
-{
-  guint n_done = trs_project_get_state (project) == TRS_PROJECT_STATE_TRANSCRIPTION ? 1 : 0;
-
-  if (trs_project_get_state (project) == TRS_PROJECT_STATE_DONE || number <= n_done)
-    return STEP_DONE;
-  if (number > n_done + 1)
-    return STEP_NEXT;
-  return halted ? STEP_HALTED : STEP_NOW;
-}
-
-static void
-append_step (GtkListBox *steps)
-{
-  static const char *const parts[] = { "disc", "title", "subtitle", "bar" };
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-progress-step.ui");
-  GObject *row = gtk_builder_get_object (builder, "row");
-
-  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
-    g_object_set_data (row, parts[i], gtk_builder_get_object (builder, parts[i]));
-  gtk_list_box_append (steps, GTK_WIDGET (row));
-}
-
-/* @number: from 1 to 3 */
-static void
-show_step (GtkListBoxRow *row,
-           guint          number,
-           TrsProject    *project)
-{
-  gboolean halted = trs_progress_is_halted (project);
-  StepState state = state_of (number, project, halted);
-  int percent = state == STEP_NOW ? trs_progress_strings_percent (project) : -1;
-  const char *title = _(titles[number - 1][state]);
-  g_autofree char *subtitle = dup_subtitle (number, state, project, halted);
-  g_autofree char *place = dup_place (number, state);
-  g_autofree char *spoken = g_strjoin (", ", place, title, subtitle, NULL);
-  const char *row_classes[] = { looks[state].row_class, NULL };
-  GtkImage *disc = g_object_get_data (G_OBJECT (row), "disc");
-  GtkLabel *subtitle_label = g_object_get_data (G_OBJECT (row), "subtitle");
-  GtkProgressBar *bar = g_object_get_data (G_OBJECT (row), "bar");
-
-  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "title"), title);
-  gtk_label_set_label (subtitle_label, subtitle != NULL ? subtitle : "");
-  gtk_widget_set_visible (GTK_WIDGET (subtitle_label), subtitle != NULL);
-  show_disc (disc, state);
-  gtk_image_set_pixel_size (disc, state == STEP_NOW ? 10 : 16);
-  gtk_widget_set_css_classes (GTK_WIDGET (row), row_classes);
-  gtk_widget_set_visible (GTK_WIDGET (bar), percent >= 0);
-  gtk_progress_bar_set_fraction (bar, MAX (percent, 0) / 100.0);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
-}
-
-/* Of one video, sent within a minute: what tells them apart may be seconds. */
-static char *
-dup_candidate_subtitle (TrsProject *project)
-{
-  g_autofree char *status = trs_project_strings_status (project);
-  gint64 time = trs_project_get_data (project)->created_at;
-  g_autofree char *date = time != 0 ? trs_strings_date_time_seconds (time) : NULL;
-
-  return trs_project_strings_join (date, status);
-}
-
-static void
-update_candidate_row (AdwActionRow *row,
-                      gboolean      unsaved,
-                      TrsProject   *project)
-{
-  g_autofree char *title = trs_project_strings_title (project);
-  g_autofree char *subtitle = dup_candidate_subtitle (project);
-  g_autofree char *spoken = g_strdup_printf ("%s, %s", title, subtitle);
-  gpointer button = g_object_get_data (G_OBJECT (row), "button");
-
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (row, subtitle);
-  /* Several buttons of one name stand below each other. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, spoken, -1);
-}
-
-static void
-choose_candidate_cb (TrsProgressPage *self,
-                     GtkWidget       *button)
-{
-  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
-
-  trs_reconciler_match (trs_session_get_reconciler (self->page.session), pending,
-                        g_object_get_data (G_OBJECT (button), "candidate"));
-}
-
 static GtkWidget *
 create_candidate_row (gpointer item,
-                      gpointer self)
+                      gpointer user_data)
 {
-  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, "title-lines", 2, NULL);
-  GtkWidget *button = g_object_new (GTK_TYPE_BUTTON, "label", _("This One"), "valign", GTK_ALIGN_CENTER, NULL);
-
-  g_object_set_data (G_OBJECT (row), "button", button);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
-  g_object_set_data_full (G_OBJECT (button), "candidate", g_object_ref (item), g_object_unref);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (choose_candidate_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (item, "changed", G_CALLBACK (update_candidate_row), row, G_CONNECT_SWAPPED);
-  update_candidate_row (ADW_ACTION_ROW (row), FALSE, item);
-  return row;
+  return trs_candidate_row_new (item);
 }
 
 /* Rows that are made anew lose the focus. */
@@ -375,53 +183,7 @@ show_candidates (TrsProgressPage *self)
   GListModel *candidates = self->page.project != NULL ? trs_project_get_candidates (self->page.project) : NULL;
 
   if (g_set_object (&self->candidates, candidates))
-    gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, self, NULL);
-}
-
-static char *
-failed_outcome (TrsProject *attempt)
-{
-  gint64 found_out = trs_project_get_data (attempt)->finished_seen_at;
-  g_autofree char *time = found_out != 0 ? trs_strings_time (found_out) : NULL;
-
-  /* Translators: %s is a time of day. */
-  return time != NULL ? g_strdup_printf (_("Failed at %s"), time) : g_strdup (_("Failed"));
-}
-
-static char *
-dup_outcome (TrsProject *attempt)
-{
-  g_autofree char *status = NULL;
-
-  if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_ERROR)
-    return failed_outcome (attempt);
-  status = trs_project_strings_status (attempt);
-  if (trs_project_get_state (attempt) == TRS_PROJECT_STATE_DONE)
-    return g_strdup_printf (_("Transcribed · %s"), status);
-  return g_steal_pointer (&status);
-}
-
-static void
-update_attempt_row (AdwActionRow *row,
-                    gboolean      unsaved,
-                    TrsProject   *attempt)
-{
-  TrsProjectState state = trs_project_get_state (attempt);
-  gint64 time = trs_project_get_data (attempt)->submitted_at;
-  gint64 length = trs_strings_get_free () ? 0 : trs_project_get_data (attempt)->video_length;
-  g_autofree char *date = NULL;
-  g_autofree char *outcome = dup_outcome (attempt);
-  g_autofree char *credits = length > 0 ? trs_strings_credits (trs_credits_for_length (length)) : NULL;
-
-  if (time == 0)
-    time = trs_project_get_data (attempt)->created_at;
-  date = time != 0 ? trs_strings_date_time (time) : g_strdup (_("Date not known"));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), date);
-  adw_action_row_set_subtitle (row, outcome);
-  show_disc (g_object_get_data (G_OBJECT (row), "disc"), state == TRS_PROJECT_STATE_ERROR  ? STEP_FAILED
-                                                         : state == TRS_PROJECT_STATE_DONE ? STEP_DONE
-                                                                                           : STEP_NOW);
-  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "credits"), credits != NULL ? credits : "");
+    gtk_list_box_bind_model (self->candidate_rows, candidates, create_candidate_row, NULL, NULL);
 }
 
 static GtkWidget *
@@ -429,26 +191,8 @@ create_attempt_row (gpointer item,
                     gpointer user_data)
 {
   TrsProgressPage *self = user_data;
-  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "use-markup", FALSE, NULL);
-  GtkWidget *disc = g_object_new (GTK_TYPE_IMAGE, "valign", GTK_ALIGN_CENTER, NULL);
-  GtkWidget *credits = gtk_label_new (NULL);
 
-  g_object_set_data (G_OBJECT (row), "disc", disc);
-  g_object_set_data (G_OBJECT (row), "credits", credits);
-  gtk_widget_add_css_class (row, "num");
-  gtk_widget_add_css_class (credits, "quiet");
-  adw_action_row_add_prefix (ADW_ACTION_ROW (row), disc);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), credits);
-  if (item != self->listed_for)
-    {
-      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
-      gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", trs_project_get_id (item));
-      gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "win.open-project");
-      adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
-    }
-  g_signal_connect_object (item, "changed", G_CALLBACK (update_attempt_row), row, G_CONNECT_SWAPPED);
-  update_attempt_row (ADW_ACTION_ROW (row), FALSE, item);
-  return row;
+  return trs_attempt_row_new (item, item != self->listed_for);
 }
 
 static gboolean
@@ -512,7 +256,7 @@ attempts_listed_cb (GObject      *source,
                     gpointer      user_data)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) attempts = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) attempts = trs_history_list_attempts_finish (TRS_HISTORY (source), result, &error);
 
   if (attempts != NULL)
     set_attempts (user_data, attempts);
@@ -569,8 +313,8 @@ trs_progress_page_update (TrsPage *page)
   show_candidates (self);
   update_attempts (self);
   update_actions (self);
-  for (guint i = 0; page->project != NULL && i < N_STEPS; i++)
-    show_step (gtk_list_box_get_row_at_index (self->steps, (int) i), i + 1, page->project);
+  for (guint i = 0; page->project != NULL && i < TRS_PROGRESS_N_STEPS; i++)
+    trs_progress_step_show (TRS_PROGRESS_STEP (gtk_list_box_get_row_at_index (self->steps, (int) i)), page->project);
 }
 
 static void
@@ -594,6 +338,25 @@ stop_looking (TrsProgressPage *self)
 
   trs_reconciler_dismiss (trs_session_get_reconciler (self->page.session), pending);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.stopped-looking", "s", trs_project_get_id (pending));
+}
+
+/* @parameter: the identifier of one of the candidates */
+static void
+match (TrsProgressPage *self,
+       GVariant        *parameter)
+{
+  g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
+
+  for (guint i = 0; self->candidates != NULL && i < g_list_model_get_n_items (self->candidates); i++)
+    {
+      g_autoptr (TrsProject) candidate = g_list_model_get_item (self->candidates, i);
+
+      if (g_str_equal (trs_project_get_id (candidate), g_variant_get_string (parameter, NULL)))
+        {
+          trs_reconciler_match (trs_session_get_reconciler (self->page.session), pending, candidate);
+          return;
+        }
+    }
 }
 
 /* `win.new-transcription-for` takes the video and the language tag, empty to let the service detect it. */
@@ -698,6 +461,7 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   trs_widget_class_install_action (widget_class, "progress.check-now", NULL, G_CALLBACK (check_now));
   trs_widget_class_install_action (widget_class, "progress.stop-watching", NULL, G_CALLBACK (stop_watching));
   trs_widget_class_install_action (widget_class, "progress.stop-looking", NULL, G_CALLBACK (stop_looking));
+  trs_widget_class_install_action (widget_class, "progress.match", "s", G_CALLBACK (match));
   trs_widget_class_install_action (widget_class, "progress.submit-again", NULL, G_CALLBACK (submit_again));
   trs_widget_class_install_action (widget_class, "progress.open-video", NULL, G_CALLBACK (open_video));
   trs_widget_class_install_action (widget_class, "progress.copy-link", NULL, G_CALLBACK (copy_link));
@@ -711,7 +475,7 @@ trs_progress_page_init (TrsProgressPage *self)
   trs_note_row_attach (self->note_row, GTK_WIDGET (self));
   gtk_slice_list_model_set_size (self->shown_attempts, ATTEMPTS_AT_FIRST);
   gtk_list_box_bind_model (self->attempt_rows, G_LIST_MODEL (self->shown_attempts), create_attempt_row, self, NULL);
-  for (guint i = 0; i < N_STEPS; i++)
-    append_step (self->steps);
+  for (guint i = 1; i <= TRS_PROGRESS_N_STEPS; i++)
+    gtk_list_box_append (self->steps, trs_progress_step_new (i));
   update_actions (self);
 }

@@ -34,12 +34,29 @@ can_edit (TrsNoteRow *self)
   return self->page.session != NULL && self->page.project != NULL && !trs_project_is_pending (self->page.project);
 }
 
+/* What a dialog renames. */
+typedef struct
+{
+  TrsSession *session; /* unowned: the dialog does not outlive its use */
+  TrsProject *project;
+} Renaming;
+
+static void
+renaming_free (gpointer  data,
+               GClosure *closure)
+{
+  Renaming *renaming = data;
+
+  g_object_unref (renaming->project);
+  g_free (renaming);
+}
+
 static void
 named_cb (TrsNameDialog *dialog,
           const char    *title,
-          TrsSession    *session)
+          Renaming      *renaming)
 {
-  TrsProject *project = g_object_get_data (G_OBJECT (dialog), "project");
+  TrsProject *project = renaming->project;
   const char *own = trs_project_get_data (project)->local_title;
   g_autofree char *theirs = trs_display_text_title (trs_project_get_data (project)->title);
   g_autofree char *before = g_strdup (own != NULL ? own : "");
@@ -49,7 +66,7 @@ named_cb (TrsNameDialog *dialog,
   if (g_str_equal (title, theirs) || g_strcmp0 (title, trs_project_get_data (project)->title) == 0)
     title = NULL;
 
-  trs_library_set_local_title (trs_session_get_library (session), project, title);
+  trs_library_set_local_title (trs_session_get_library (renaming->session), project, title);
   own = trs_project_get_data (project)->local_title;
   if (parent != NULL && g_strcmp0 (own != NULL ? own : "", before) != 0)
     gtk_widget_activate_action (GTK_WIDGET (parent), "win.renamed", "(ss)", trs_project_get_id (project), before);
@@ -87,9 +104,13 @@ trs_title_dialog_new (TrsSession *session,
   const char *title = trs_project_get_shown_title (project);
   g_autofree char *shown = title != NULL ? trs_display_text_title (title) : NULL;
   TrsNameDialog *dialog = trs_name_dialog_new (_("Rename"), _("Title"), description, _("Rename"), shown);
+  Renaming *renaming = g_new (Renaming, 1);
+  GClosure *closure = g_cclosure_new (G_CALLBACK (named_cb), renaming, renaming_free);
 
-  g_object_set_data_full (G_OBJECT (dialog), "project", g_object_ref (project), g_object_unref);
-  g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), session, 0);
+  renaming->session = session;
+  renaming->project = g_object_ref (project);
+  g_object_watch_closure (G_OBJECT (session), closure);
+  g_signal_connect_closure (dialog, "named", closure, FALSE);
   return dialog;
 }
 

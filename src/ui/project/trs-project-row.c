@@ -110,7 +110,8 @@ set_style_class (TrsProjectRow *self,
 }
 
 /* Bold by an attribute: with GTK 4.8 a style sheet would leave the title bold in a row that is recycled for a project
- * that was read. */
+ * that was read.
+ * floor: try without it with GTK ≥ 4.10 */
 static void
 set_unread (TrsProjectRow *self,
             gboolean       unread)

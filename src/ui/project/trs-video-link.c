@@ -5,9 +5,6 @@
 #include "trs-ui-compat.h"
 #include "trs-video-ref.h"
 
-/* Of the page: the address that was last said to have no place for a time. */
-#define TIMELESS "trs-timeless-pattern"
-
 static void
 toast (TrsPage    *page,
        const char *words)
@@ -53,12 +50,9 @@ trs_video_link_open (TrsPage *page,
   if (uri == NULL || !GTK_IS_WINDOW (root))
     return;
 
-  if (loses_time (page, start) && g_strcmp0 (g_object_get_data (G_OBJECT (page), TIMELESS), get_pattern (page)) != 0)
-    {
-      g_object_set_data_full (G_OBJECT (page), TIMELESS, g_strdup (get_pattern (page)), g_free);
-      /* Translators: do not translate {t}. */
-      toast (page, _("The video opens at its beginning: its address in Preferences has no {t}"));
-    }
+  if (loses_time (page, start) && trs_page_tell_pattern (page, get_pattern (page)))
+    /* Translators: do not translate {t}. */
+    toast (page, _("The video opens at its beginning: its address in Preferences has no {t}"));
   trs_ui_compat_open_uri (GTK_WINDOW (root), uri);
 }
 

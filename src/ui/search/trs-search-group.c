@@ -29,6 +29,14 @@ struct _TrsSearchGroup
 
 #define ELLIPSIS "…"
 
+enum
+{
+  OPEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsSearchGroup, trs_search_group, GTK_TYPE_BOX)
 
 /* In the words of the service, as it stands in the text: what is found is what is read there. */
@@ -199,7 +207,7 @@ row_activated_cb (TrsSearchGroup *self,
   /* Below them stand those that are not shown, and then what is beside the text: that leads to the first. */
   if (index > n_passages || (index == n_passages && !self->has_rest))
     index = 0;
-  g_signal_emit_by_name (self->page, "open", self->result, self->query, index);
+  g_signal_emit (self, signals[OPEN], 0, self->result, self->query, index);
 }
 
 static gboolean
@@ -343,6 +351,9 @@ trs_search_group_class_init (TrsSearchGroupClass *klass)
 
   G_OBJECT_CLASS (klass)->finalize = trs_search_group_finalize;
 
+  signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_GROUP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                                TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
+
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-group.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchGroup, title);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchGroup, facts);
@@ -364,7 +375,7 @@ trs_search_group_init (TrsSearchGroup *self)
 
 /**
  * trs_search_group_new:
- * @page: the page, which outlives it, and whose signal `open` it emits
+ * @page: the page, which outlives it
  * @result: a result of the search
  * @query: what was looked for, to be marked in the title
  *

@@ -7,7 +7,9 @@
 /**
  * TrsSearchGroup:
  *
- * A result of the search: the title of the project, facts and passages.
+ * A result of the search: the title of the project, facts and passages. Signal
+ * `open` (#TrsSearchResult, query, passage) when a passage was activated; the
+ * number of passages that are shown for what comes after them.
  */
 #define TRS_TYPE_SEARCH_GROUP (trs_search_group_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSearchGroup, trs_search_group, TRS, SEARCH_GROUP, GtkBox)

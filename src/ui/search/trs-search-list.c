@@ -24,6 +24,15 @@ struct _TrsSearchList
   guint update_id;
 };
 
+enum
+{
+  OPEN,
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsSearchList, trs_search_list, TRS_TYPE_PAGE)
 
 static void
@@ -35,7 +44,7 @@ activate_cb (TrsSearchList *self,
   gtk_single_selection_set_selected (self->selection, position);
   result = gtk_single_selection_get_selected_item (self->selection);
   if (result != NULL)
-    g_signal_emit_by_name (self, "open", result);
+    g_signal_emit (self, signals[OPEN], 0, result);
 }
 
 /* One click opens, as in the history. */
@@ -114,7 +123,7 @@ update_cb (gpointer user_data)
       gtk_stack_set_visible_child_name (self->stack, "nothing");
     }
   gtk_widget_set_visible (self->show_passages, self->page.folded && facts.n_texts > 0);
-  g_signal_emit_by_name (self, "changed");
+  g_signal_emit (self, signals[CHANGED], 0);
 
   /* None of those that are here are of the kind that is shown. */
   if (n == 0)
@@ -149,11 +158,11 @@ trs_search_list_session_changed (TrsPage *page)
 
   gtk_filter_list_model_set_model (
       self->filtered, G_LIST_MODEL (trs_searcher_get_results (trs_session_get_searcher (self->page.session))));
-  g_signal_connect_object (trs_session_get_searcher (self->page.session), "changed", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_searcher (self->page.session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (page->session), "changed", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_downloads (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_history (page->session), "status-changed", G_CALLBACK (queue_update), self,
+  g_signal_connect_object (trs_session_get_history (page->session), "notify", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);
 }
 
@@ -187,9 +196,10 @@ trs_search_list_class_init (TrsSearchListClass *klass)
   page_class->session_changed = trs_search_list_session_changed;
   widget_class->grab_focus = trs_search_list_grab_focus;
 
-  g_signal_new ("open", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                TRS_TYPE_SEARCH_RESULT);
-  g_signal_new ("changed", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                TRS_TYPE_SEARCH_RESULT);
+  signals[CHANGED] =
+      g_signal_new ("changed", TRS_TYPE_SEARCH_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchList, show_passages);
@@ -278,6 +288,7 @@ trs_search_list_move (TrsSearchList *self,
     return NULL;
 
   gtk_single_selection_set_selected (self->selection, (guint) target);
+  /* floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
   gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", (guint) target);
   return gtk_single_selection_get_selected_item (self->selection);
 }

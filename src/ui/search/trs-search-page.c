@@ -37,6 +37,14 @@ struct _TrsSearchPage
   gboolean focus_wanted;
 };
 
+enum
+{
+  OPEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsSearchPage, trs_search_page, TRS_TYPE_PAGE)
 
 /* Something is missing, and is not being fetched already. */
@@ -46,6 +54,15 @@ can_download (TrsSearchPage        *self,
 {
   return !facts->marks && facts->complete && facts->n_kept < facts->n_finished &&
          !trs_download_queue_get_downloading (trs_session_get_downloads (self->page.session));
+}
+
+static void
+group_open_cb (TrsSearchPage   *self,
+               TrsSearchResult *result,
+               const char      *query,
+               guint            passage)
+{
+  g_signal_emit (self, signals[OPEN], 0, result, query, passage);
 }
 
 /* A group that shows what it has to show stays, so that the focus in it does. */
@@ -69,6 +86,7 @@ show_groups (TrsSearchPage *self)
       if (group != NULL)
         gtk_box_remove (self->groups, group);
       group = trs_search_group_new (TRS_PAGE (self), result, self->shown_query);
+      g_signal_connect_object (group, "open", G_CALLBACK (group_open_cb), self, G_CONNECT_SWAPPED);
       gtk_box_insert_child_after (self->groups, group, previous);
     }
 
@@ -248,8 +266,8 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = trs_search_page_dispose;
   widget_class->grab_focus = trs_search_page_grab_focus;
 
-  g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
-                TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
+  signals[OPEN] = g_signal_new ("open", TRS_TYPE_SEARCH_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3,
+                                TRS_TYPE_SEARCH_RESULT, G_TYPE_STRING, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-search-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, more);
@@ -289,7 +307,8 @@ trs_search_page_set_list (TrsSearchPage *self,
 
   self->list = g_object_ref (list);
   g_signal_connect_object (list, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_downloads (session), "changed", G_CALLBACK (update), self,
+  /* The list follows the rest of it. */
+  g_signal_connect_object (trs_session_get_downloads (session), "notify::downloading", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   update (self);
 }

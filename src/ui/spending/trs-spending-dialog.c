@@ -8,7 +8,7 @@
 #include "trs-export-flow.h"
 #include "trs-export.h"
 #include "trs-i18n.h"
-#include "trs-spending-line.h"
+#include "trs-spending-row.h"
 #include "trs-widget-utils.h"
 
 struct _TrsSpendingDialog
@@ -38,13 +38,12 @@ setup_row_cb (GtkSignalListItemFactory *factory,
               GtkListItem              *item,
               gpointer                  user_data)
 {
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (TRS_RESOURCE_BASE "/trs-spending-row.ui");
-  GObject *row = gtk_builder_get_object (builder, "row");
+  GtkWidget *expander = gtk_tree_expander_new ();
 
-  g_object_set_data (row, "title", gtk_builder_get_object (builder, "title"));
-  g_object_set_data (row, "facts", gtk_builder_get_object (builder, "facts"));
-  g_object_set_data (row, "amount", gtk_builder_get_object (builder, "amount"));
-  gtk_list_item_set_child (item, GTK_WIDGET (row));
+  /* Up and Down move between list items only if nothing inside them is focusable. */
+  gtk_widget_set_focusable (expander, FALSE);
+  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), trs_spending_row_new ());
+  gtk_list_item_set_child (item, expander);
 }
 
 static void
@@ -53,24 +52,18 @@ bind_row_cb (GtkSignalListItemFactory *factory,
              gpointer                  user_data)
 {
   GtkTreeListRow *place = gtk_list_item_get_item (item);
-  GtkWidget *row = gtk_list_item_get_child (item);
-  GtkWidget *title_label = g_object_get_data (G_OBJECT (row), "title");
+  GtkTreeExpander *expander = GTK_TREE_EXPANDER (gtk_list_item_get_child (item));
   g_autoptr (TrsSpendingLine) line = gtk_tree_list_row_get_item (place);
   g_autofree char *title = trs_spending_line_dup_title (line);
   g_autofree char *facts = trs_spending_line_dup_facts (line);
   g_autofree char *amount = trs_spending_line_dup_amount (line);
   g_autofree char *spoken = g_strdup_printf ("%s, %s, %s", title, facts, amount);
-  const char *classes[] = { trs_spending_line_get_item (line) == NULL ? "month" : NULL, NULL };
 
-  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (row), place);
-  gtk_widget_set_css_classes (row, classes);
-  gtk_label_set_label (GTK_LABEL (title_label), title);
-  gtk_widget_set_tooltip_text (title_label, trs_spending_line_get_item (line) != NULL ? title : NULL);
-  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "facts"), facts);
-  gtk_label_set_label (g_object_get_data (G_OBJECT (row), "amount"), amount);
+  gtk_tree_expander_set_list_row (expander, place);
+  trs_spending_row_set_line (TRS_SPENDING_ROW (gtk_tree_expander_get_child (expander)), line);
   /* The focus is on the list item widget around the row. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (row)), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
-                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (GTK_WIDGET (expander))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, spoken, -1);
 }
 
 static GListModel *
@@ -108,6 +101,7 @@ static void
 focus_place (TrsSpendingDialog *self,
              GtkTreeListRow    *place)
 {
+  /* floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
   gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u",
                               gtk_tree_list_row_get_position (place));
   g_set_object (&self->wanted, place);
@@ -155,7 +149,7 @@ read_cb (GObject      *source,
 {
   g_autoptr (TrsSpendingDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsSpending) spending = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsSpending) spending = trs_library_read_spending_finish (TRS_LIBRARY (source), result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;

@@ -40,6 +40,15 @@ enum
   MATCH_ANYWHERE,
 };
 
+enum
+{
+  PROP_0,
+  PROP_LANGUAGE,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
 G_DEFINE_FINAL_TYPE (TrsLanguageRow, trs_language_row, ADW_TYPE_ACTION_ROW)
 
 static char *
@@ -340,6 +349,7 @@ show_current (GtkWidget *widget)
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->shown)); i++)
     if (g_strcmp0 (gtk_string_list_get_string (self->shown, i), self->language != NULL ? self->language : "") == 0)
       {
+        /* floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
         gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", i);
         return;
       }
@@ -381,6 +391,18 @@ on_list_activate (TrsLanguageRow *self,
 }
 
 static void
+trs_language_row_get_property (GObject    *object,
+                               guint       id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  if (id == PROP_LANGUAGE)
+    g_value_set_string (value, TRS_LANGUAGE_ROW (object)->language);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 trs_language_row_finalize (GObject *object)
 {
   TrsLanguageRow *self = TRS_LANGUAGE_ROW (object);
@@ -394,11 +416,15 @@ trs_language_row_finalize (GObject *object)
 static void
 trs_language_row_class_init (TrsLanguageRowClass *klass)
 {
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = trs_language_row_finalize;
+  object_class->get_property = trs_language_row_get_property;
+  object_class->finalize = trs_language_row_finalize;
 
-  g_signal_new ("changed", TRS_TYPE_LANGUAGE_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  props[PROP_LANGUAGE] =
+      g_param_spec_string ("language", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-language-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsLanguageRow, value);
@@ -456,7 +482,7 @@ trs_language_row_set_language (TrsLanguageRow *self,
   if (trs_set_str (&self->language, canonical))
     {
       update_value (self);
-      g_signal_emit_by_name (self, "changed");
+      g_object_notify_by_pspec (G_OBJECT (self), props[PROP_LANGUAGE]);
     }
   return TRUE;
 }

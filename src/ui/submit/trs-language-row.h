@@ -5,9 +5,9 @@
 
 /**
  * TrsLanguageRow:
- * @settings: (nullable): where the languages that were used lately are kept; for its dialog to set
  *
- * Chooses the language of a submission. Signal: `changed`.
+ * Chooses the language of a submission. Property: `language` (nullable,
+ * read-only), a canonical language tag, %NULL to let the service detect it.
  */
 #define TRS_TYPE_LANGUAGE_ROW (trs_language_row_get_type ())
 G_DECLARE_FINAL_TYPE (TrsLanguageRow, trs_language_row, TRS, LANGUAGE_ROW, AdwActionRow)

@@ -3,14 +3,12 @@
 
 #include "config.h"
 #include "trs-account-strings.h"
-#include "trs-display-text.h"
 #include "trs-error-sink.h"
 #include "trs-error.h"
 #include "trs-i18n.h"
 #include "trs-language-row.h"
-#include "trs-language-tag.h"
 #include "trs-message-dialog.h"
-#include "trs-sample-service.h"
+#include "trs-sample-row.h"
 #include "trs-session.h"
 #include "trs-strings.h"
 #include "trs-submit-lines.h"
@@ -79,6 +77,14 @@ batch_free (Batch *batch)
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Batch, batch_free)
+
+enum
+{
+  OPEN_PROJECT,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitDialog, trs_submit_dialog, ADW_TYPE_WINDOW)
 
@@ -180,21 +186,6 @@ update_rows (TrsSubmitDialog *self)
   gtk_label_set_label (self->more, n_more > 0 ? label : "");
 }
 
-/* The same widget, so that the focus stays on it. */
-static void
-mark_sample (TrsSubmitDialog *self,
-             GtkWidget       *row)
-{
-  GVariant *video_id = gtk_actionable_get_action_target_value (GTK_ACTIONABLE (row));
-  gboolean added = trs_submit_lines_find (self->lines, g_variant_get_string (video_id, NULL)) != NULL;
-  GtkImage *image = g_object_get_data (G_OBJECT (row), "image");
-
-  gtk_image_set_from_icon_name (image, added ? "object-select-symbolic" : "list-add-symbolic");
-  gtk_widget_set_css_classes (GTK_WIDGET (image), (const char *[]) { added ? "success" : "quiet", NULL });
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  added ? _("Added. Press to remove it.") : _("Press to add it."), -1);
-}
-
 static void
 update (TrsSubmitDialog *self)
 {
@@ -207,26 +198,12 @@ update (TrsSubmitDialog *self)
   update_ready (self, &counts);
   gtk_label_set_label (self->summary, summary != NULL ? summary : "");
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->sample_rows, i)) != NULL; i++)
-    mark_sample (self, GTK_WIDGET (row));
-}
+    {
+      TrsSampleRow *sample = TRS_SAMPLE_ROW (row);
+      TrsSubmitLine *line = trs_submit_lines_find (self->lines, trs_sample_row_get_video_id (sample));
 
-static void
-add_sample (TrsSubmitDialog *self,
-            TrsSampleVideo  *video)
-{
-  g_autofree char *language = trs_language_tag_get_name (video->language);
-  g_autofree char *length = trs_strings_duration (video->length);
-  g_autofree char *facts = g_strdup_printf ("%s · %s", language, length);
-  g_autofree char *title = trs_display_text_markup (video->title);
-  g_autofree char *subtitle = trs_display_text_markup (facts);
-  GtkWidget *row = g_object_new (ADW_TYPE_ACTION_ROW, "title", title, "subtitle", subtitle, "activatable", TRUE, NULL);
-  GtkWidget *image = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
-
-  g_object_set_data (G_OBJECT (row), "image", image);
-  adw_action_row_add_suffix (ADW_ACTION_ROW (row), image);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (row), "s", video->id);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "submit.toggle-sample");
-  gtk_list_box_append (self->sample_rows, row);
+      trs_sample_row_set_added (sample, line != NULL);
+    }
 }
 
 static void
@@ -236,13 +213,13 @@ samples_listed_cb (GObject      *source,
 {
   TrsSubmitDialog *self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) videos = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) videos = trs_sample_video_list_finish (result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   for (guint i = 0; videos != NULL && i < videos->len; i++)
-    add_sample (self, g_ptr_array_index (videos, i));
+    gtk_list_box_append (self->sample_rows, trs_sample_row_new (g_ptr_array_index (videos, i)));
   gtk_widget_set_visible (self->samples, videos != NULL && videos->len > 0);
   update (self);
 }
@@ -339,12 +316,29 @@ static void send (TrsSubmitDialog *self,
                   GVariant        *video_id,
                   gboolean         unchecked);
 
-static void
-unchecked_answered_cb (TrsSubmitDialog  *self,
-                       const char       *answer,
-                       TrsMessageDialog *dialog)
+/* What a question is about. */
+typedef struct
 {
-  send (self, g_object_get_data (G_OBJECT (dialog), "video-id"), TRUE);
+  TrsSubmitDialog *dialog; /* unowned: a question that held the window below it would not be destroyed with that */
+  GVariant *video_id;      /* the one video, NULL for all */
+} Question;
+
+static void
+question_free (gpointer  data,
+               GClosure *closure)
+{
+  Question *question = data;
+
+  g_clear_pointer (&question->video_id, g_variant_unref);
+  g_free (question);
+}
+
+static void
+unchecked_answered_cb (TrsMessageDialog *dialog,
+                       const char       *answer,
+                       Question         *question)
+{
+  send (question->dialog, question->video_id, TRUE);
 }
 
 /* Nobody knows whether these were paid for before. */
@@ -356,17 +350,19 @@ ask_about_unchecked (TrsSubmitDialog *self,
       GTK_WINDOW (self), _("Submit Anyway?"),
       _("Your earlier videos could not all be checked, so nothing was sent. A video that was transcribed before would "
         "be charged again."));
+  Question *question = g_new0 (Question, 1);
+  GClosure *closure = g_cclosure_new (G_CALLBACK (unchecked_answered_cb), question, question_free);
 
+  question->dialog = self;
   if (g_list_model_get_n_items (submissions) == 1)
     {
       g_autoptr (TrsSubmission) only = g_list_model_get_item (submissions, 0);
 
-      g_object_set_data_full (G_OBJECT (dialog), "video-id",
-                              g_variant_ref_sink (g_variant_new_string (trs_submission_get_video_id (only))),
-                              (GDestroyNotify)g_variant_unref);
+      question->video_id = g_variant_ref_sink (g_variant_new_string (trs_submission_get_video_id (only)));
     }
   trs_message_dialog_add_answer (dialog, "submit", _("_Submit Anyway"), "destructive-action");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (unchecked_answered_cb), self, G_CONNECT_SWAPPED);
+  g_object_watch_closure (G_OBJECT (self), closure);
+  g_signal_connect_closure (dialog, "response", closure, FALSE);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -402,7 +398,7 @@ show_outcomes (TrsSubmitDialog *self,
 
   gtk_window_close (GTK_WINDOW (self));
   if (first != NULL)
-    g_signal_emit_by_name (self, "open-project", first);
+    g_signal_emit (self, signals[OPEN_PROJECT], 0, first);
 }
 
 /* The batch is complete, and the dialog closed: the parent reports the first error. */
@@ -533,7 +529,7 @@ open_line (TrsSubmitDialog *self,
   if (project == NULL)
     return;
   gtk_window_close (GTK_WINDOW (self));
-  g_signal_emit_by_name (self, "open-project", project);
+  g_signal_emit (self, signals[OPEN_PROJECT], 0, project);
 }
 
 static gboolean
@@ -579,38 +575,32 @@ on_ready_link (GtkLabel        *label,
 }
 
 static char *
-dup_account (GPtrArray *accounts)
+dup_account (const TrsKnownAccount *account)
 {
-  const TrsKnownAccount *account = trs_known_accounts_find_current (accounts);
-  g_autofree char *title = account != NULL ? trs_account_strings_full_title (account) : NULL;
+  g_autofree char *title = trs_account_strings_full_title (account);
 
-  if (account == NULL)
-    return NULL;
   if (account->sample)
     return g_strdup (_("Uses the sample service"));
   /* Translators: %s is the name of an account, or the address of its server and what tells its users apart. */
   return g_strdup_printf (_("Uses credits of: %s"), title);
 }
 
+/* Shows whose credits are used if there are several accounts. */
 static void
-accounts_listed_cb (GObject      *source,
-                    GAsyncResult *result,
-                    gpointer      user_data)
+show_account (TrsSubmitDialog *self)
 {
-  g_autoptr (GtkLabel) label = user_data;
-  g_autoptr (GPtrArray) accounts = g_task_propagate_pointer (G_TASK (result), NULL);
-  g_autofree char *text = accounts != NULL ? dup_account (accounts) : NULL;
+  const TrsKnownAccount *account = trs_account_list_find_current (trs_session_get_accounts (self->session));
+  g_autofree char *text = account != NULL ? dup_account (account) : g_strdup ("");
 
-  gtk_label_set_label (label, text != NULL ? text : "");
+  gtk_label_set_label (self->account, text);
 }
 
-/* Shows whose credits are used if there are several accounts. Only the label is referenced meanwhile: GTK 4.8 keeps a
- * dangling pointer to the parent of a dialog that outlives it. */
 static void
 update_account (TrsSubmitDialog *self)
 {
   gtk_widget_set_visible (self->price, !trs_account_get_sample (trs_session_get_account (self->session)));
-  trs_session_list_accounts_async (self->session, accounts_listed_cb, g_object_ref (self->account));
+  show_account (self);
+  trs_account_list_refresh_async (trs_session_get_accounts (self->session), NULL, NULL);
 }
 
 static void
@@ -637,8 +627,8 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   object_class->dispose = trs_submit_dialog_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = trs_submit_dialog_close_request;
 
-  g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                NULL, NULL, NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+  signals[OPEN_PROJECT] = g_signal_new ("open-project", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                        NULL, G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
 
   g_type_ensure (TRS_TYPE_LANGUAGE_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-submit-dialog.ui");
@@ -711,8 +701,9 @@ trs_submit_dialog_new (TrsSession *session,
   g_signal_connect_object (trs_session_get_submitter (session), "notify::checking", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_history (session), "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "changed::accounts", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::state", G_CALLBACK (update_account), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_accounts (session), "items-changed", G_CALLBACK (show_account), self,
+                           G_CONNECT_SWAPPED);
   update_account (self);
 
   rows = G_LIST_MODEL (gtk_slice_list_model_new (g_object_ref (self->shown), 0, N_ROWS_MAX));

@@ -26,7 +26,27 @@ struct _TrsSubmitLine
   gboolean submit_again;
   gboolean is_id;
   gboolean row_stays;
+
+  /* of what the line follows */
+  GSignalGroup *of_known;
+  GSignalGroup *of_submission;
 };
+
+enum
+{
+  PROP_0,
+  PROP_TEXT,
+  PROP_DUPLICATE_OF,
+  PROP_LANGUAGE,
+  PROP_KNOWN,
+  PROP_SUBMISSION,
+  PROP_REFUSED_FOR,
+  PROP_SUBMIT_AGAIN,
+  PROP_IS_ID,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, G_TYPE_OBJECT)
 
@@ -222,10 +242,70 @@ trs_submit_line_dup_refusal (TrsSubmitLine *self)
 }
 
 static void
+notify (TrsSubmitLine *self,
+        guint          id)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), props[id]);
+}
+
+static void
+known_changed_cb (TrsSubmitLine *self)
+{
+  notify (self, PROP_KNOWN);
+}
+
+static void
+submission_changed_cb (TrsSubmitLine *self)
+{
+  notify (self, PROP_SUBMISSION);
+}
+
+static void
+trs_submit_line_get_property (GObject    *object,
+                              guint       id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  TrsSubmitLine *self = TRS_SUBMIT_LINE (object);
+
+  switch (id)
+    {
+    case PROP_TEXT:
+      g_value_set_string (value, self->text);
+      break;
+    case PROP_DUPLICATE_OF:
+      g_value_set_uint (value, self->duplicate_of);
+      break;
+    case PROP_LANGUAGE:
+      g_value_set_string (value, self->language);
+      break;
+    case PROP_KNOWN:
+      g_value_set_object (value, self->known);
+      break;
+    case PROP_SUBMISSION:
+      g_value_set_object (value, self->submission);
+      break;
+    case PROP_REFUSED_FOR:
+      g_value_set_string (value, self->refused_for);
+      break;
+    case PROP_SUBMIT_AGAIN:
+      g_value_set_boolean (value, self->submit_again);
+      break;
+    case PROP_IS_ID:
+      g_value_set_boolean (value, self->is_id);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
 trs_submit_line_finalize (GObject *object)
 {
   TrsSubmitLine *self = TRS_SUBMIT_LINE (object);
 
+  g_clear_object (&self->of_known);
+  g_clear_object (&self->of_submission);
   g_clear_object (&self->known);
   g_clear_object (&self->submission);
   g_free (self->text);
@@ -238,14 +318,30 @@ trs_submit_line_finalize (GObject *object)
 static void
 trs_submit_line_class_init (TrsSubmitLineClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = trs_submit_line_finalize;
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  g_signal_new ("changed", TRS_TYPE_SUBMIT_LINE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  object_class->get_property = trs_submit_line_get_property;
+  object_class->finalize = trs_submit_line_finalize;
+
+  props[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, NULL, flags);
+  props[PROP_DUPLICATE_OF] = g_param_spec_uint ("duplicate-of", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  props[PROP_LANGUAGE] = g_param_spec_string ("language", NULL, NULL, NULL, flags);
+  props[PROP_KNOWN] = g_param_spec_object ("known", NULL, NULL, TRS_TYPE_PROJECT, flags);
+  props[PROP_SUBMISSION] = g_param_spec_object ("submission", NULL, NULL, TRS_TYPE_SUBMISSION, flags);
+  props[PROP_REFUSED_FOR] = g_param_spec_string ("refused-for", NULL, NULL, NULL, flags);
+  props[PROP_SUBMIT_AGAIN] = g_param_spec_boolean ("submit-again", NULL, NULL, FALSE, flags);
+  props[PROP_IS_ID] = g_param_spec_boolean ("is-id", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 }
 
 static void
 trs_submit_line_init (TrsSubmitLine *self)
 {
+  self->of_known = g_signal_group_new (TRS_TYPE_PROJECT);
+  g_signal_group_connect_swapped (self->of_known, "changed", G_CALLBACK (known_changed_cb), self);
+  self->of_submission = g_signal_group_new (TRS_TYPE_SUBMISSION);
+  g_signal_group_connect_swapped (self->of_submission, "notify::outcome", G_CALLBACK (submission_changed_cb), self);
 }
 
 /**
@@ -273,7 +369,8 @@ void
 trs_submit_line_set_text (TrsSubmitLine *self,
                           const char    *text)
 {
-  trs_set_str (&self->text, text);
+  if (trs_set_str (&self->text, text))
+    notify (self, PROP_TEXT);
 }
 
 /**
@@ -285,7 +382,10 @@ void
 trs_submit_line_set_duplicate_of (TrsSubmitLine *self,
                                   guint          duplicate_of)
 {
+  if (self->duplicate_of == duplicate_of)
+    return;
   self->duplicate_of = duplicate_of;
+  notify (self, PROP_DUPLICATE_OF);
 }
 
 /**
@@ -297,7 +397,8 @@ void
 trs_submit_line_set_language (TrsSubmitLine *self,
                               const char    *language)
 {
-  trs_set_str (&self->language, language);
+  if (trs_set_str (&self->language, language))
+    notify (self, PROP_LANGUAGE);
 }
 
 /**
@@ -309,7 +410,10 @@ void
 trs_submit_line_set_known (TrsSubmitLine *self,
                            TrsProject    *known)
 {
-  g_set_object (&self->known, known);
+  if (!g_set_object (&self->known, known))
+    return;
+  g_signal_group_set_target (self->of_known, known);
+  notify (self, PROP_KNOWN);
 }
 
 /**
@@ -321,7 +425,10 @@ void
 trs_submit_line_set_submission (TrsSubmitLine *self,
                                 TrsSubmission *submission)
 {
-  g_set_object (&self->submission, submission);
+  if (!g_set_object (&self->submission, submission))
+    return;
+  g_signal_group_set_target (self->of_submission, submission);
+  notify (self, PROP_SUBMISSION);
 }
 
 /**
@@ -333,7 +440,8 @@ void
 trs_submit_line_set_refused_for (TrsSubmitLine *self,
                                  const char    *refused_for)
 {
-  trs_set_str (&self->refused_for, refused_for);
+  if (trs_set_str (&self->refused_for, refused_for))
+    notify (self, PROP_REFUSED_FOR);
 }
 
 /**
@@ -345,7 +453,10 @@ void
 trs_submit_line_set_submit_again (TrsSubmitLine *self,
                                   gboolean       submit_again)
 {
+  if (self->submit_again == submit_again)
+    return;
   self->submit_again = submit_again;
+  notify (self, PROP_SUBMIT_AGAIN);
 }
 
 /**
@@ -357,7 +468,10 @@ void
 trs_submit_line_set_is_id (TrsSubmitLine *self,
                            gboolean       is_id)
 {
+  if (self->is_id == is_id)
+    return;
   self->is_id = is_id;
+  notify (self, PROP_IS_ID);
 }
 
 /**

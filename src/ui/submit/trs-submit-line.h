@@ -31,10 +31,11 @@ typedef struct
 /**
  * TrsSubmitLine:
  *
- * One line of the submit dialog. #TrsSubmitLines writes the fields; everyone
- * else reads them.
- *
- * Signal: `changed`, when anything that is shown of it may be different.
+ * One line of the submit dialog. #TrsSubmitLines sets its properties; everyone
+ * else reads them: `text`, `duplicate-of`, `language`, `known`, `submission`,
+ * `refused-for`, `submit-again`, `is-id`. `known` and `submission` are notified
+ * also when something of the project or of the submission changed, so that what
+ * is shown of the line follows from `notify` alone.
  */
 #define TRS_TYPE_SUBMIT_LINE (trs_submit_line_get_type ())
 G_DECLARE_FINAL_TYPE (TrsSubmitLine, trs_submit_line, TRS, SUBMIT_LINE, GObject)

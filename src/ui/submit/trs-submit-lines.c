@@ -22,6 +22,14 @@ struct _TrsSubmitLines
   GtkFilter *has_row;
 };
 
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsSubmitLines, trs_submit_lines, G_TYPE_OBJECT)
 
 static guint
@@ -42,10 +50,8 @@ line_at (TrsSubmitLines *self,
 static void
 refresh (TrsSubmitLines *self)
 {
-  for (guint i = 0; i < get_n_lines (self); i++)
-    g_signal_emit_by_name (line_at (self, i), "changed");
   gtk_filter_changed (self->has_row, GTK_FILTER_CHANGE_DIFFERENT);
-  g_signal_emit_by_name (self, "changed");
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 static void
@@ -69,7 +75,8 @@ trs_submit_lines_class_init (TrsSubmitLinesClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = trs_submit_lines_finalize;
 
-  g_signal_new ("changed", TRS_TYPE_SUBMIT_LINES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[CHANGED] =
+      g_signal_new ("changed", TRS_TYPE_SUBMIT_LINES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static gboolean
@@ -97,7 +104,7 @@ found_cb (GObject      *source,
 {
   g_autoptr (TrsSubmitLines) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) found = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (TRS_SUBMITTER (source), result, &error);
 
   /* The submitter checks again before it sends anything, and reports the error then. */
   if (found != NULL)
@@ -427,7 +434,8 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
         continue;
       submission = trs_submission_new (trs_submit_line_get_video_id (line), self->language);
       trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
-      g_signal_connect_object (submission, "changed", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+      /* Its error and its project come with it. */
+      g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
       /* A visible row stays, whatever the outcome. */
       trs_submit_line_set_row_stays (line, trs_submit_line_get_has_row (line));

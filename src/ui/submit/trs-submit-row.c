@@ -151,7 +151,7 @@ trs_submit_row_new (gpointer line,
   TrsSubmitRow *self = g_object_new (TRS_TYPE_SUBMIT_ROW, NULL);
 
   self->line = g_object_ref (line);
-  g_signal_connect_object (line, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (line, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
   return GTK_WIDGET (self);
 }

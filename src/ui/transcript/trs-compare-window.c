@@ -43,6 +43,14 @@ struct _TrsCompareWindow
   gint64 choice;
 };
 
+enum
+{
+  CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsCompareWindow, trs_compare_window, ADW_TYPE_WINDOW)
 
 static void
@@ -380,33 +388,47 @@ carry_over_thread (GTask        *task,
   g_task_return_pointer (task, trs_carry_over_new (texts->before, texts->after), (GDestroyNotify) trs_carry_over_free);
 }
 
+/* Texts of hours are compared in another thread, which holds them: the window may be closed meanwhile. */
+static void
+carry_over_async (TrsTranscript       *before,
+                  TrsTranscript       *after,
+                  GCancellable        *cancellable,
+                  GAsyncReadyCallback  callback,
+                  gpointer             user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  Texts *texts = g_new0 (Texts, 1);
+
+  texts->before = g_object_ref (before);
+  texts->after = g_object_ref (after);
+  g_task_set_source_tag (task, carry_over_async);
+  g_task_set_task_data (task, texts, texts_free);
+  g_task_run_in_thread (task, carry_over_thread);
+}
+
+static TrsCarryOver *
+carry_over_finish (GAsyncResult  *result,
+                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, carry_over_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
 static void
 carried_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
 {
   g_autoptr (TrsCompareWindow) self = user_data;
-  g_autoptr (TrsCarryOver) carry_over = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (TrsCarryOver) carry_over = carry_over_finish (result, NULL);
 
   if (self->cancellable == NULL || carry_over == NULL)
     return;
 
   self->carry_over = g_steal_pointer (&carry_over);
   compare (self);
-}
-
-/* Texts of hours are compared in another thread, which holds them: the window may be closed meanwhile. */
-static void
-carry_over (TrsCompareWindow *self)
-{
-  g_autoptr (GTask) task = g_task_new (NULL, self->cancellable, carried_cb, g_object_ref (self));
-  Texts *texts = g_new0 (Texts, 1);
-
-  texts->before = g_object_ref (self->shown_text);
-  texts->after = g_object_ref (self->other_text);
-  g_task_set_source_tag (task, carry_over);
-  g_task_set_task_data (task, texts, texts_free);
-  g_task_run_in_thread (task, carry_over_thread);
 }
 
 static void load (TrsCompareWindow *self,
@@ -419,7 +441,8 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsCompareWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsTranscript) text = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsTranscript) text =
+      trs_transcripts_load_version_finish (TRS_TRANSCRIPTS (source), result, &error);
 
   if (self->cancellable == NULL)
     return;
@@ -429,7 +452,7 @@ loaded_cb (GObject      *source,
   else if (self->shown_text != NULL)
     {
       self->other_text = g_steal_pointer (&text);
-      carry_over (self);
+      carry_over_async (self->shown_text, self->other_text, self->cancellable, carried_cb, g_object_ref (self));
     }
   else
     {
@@ -456,14 +479,14 @@ chosen_cb (GObject      *source,
 
   if (self->cancellable == NULL)
     return;
-  if (!g_task_propagate_pointer (G_TASK (result), &error))
+  if (!trs_transcripts_choose_version_finish (TRS_TRANSCRIPTS (source), result, &error))
     {
       update_actions (self, TRUE);
       trs_error_sink_throw (GTK_WIDGET (self), error, _("Choosing the version"));
       return;
     }
 
-  g_signal_emit_by_name (self, "chosen", self->choice != self->shown);
+  g_signal_emit (self, signals[CHOSEN], 0, self->choice != self->shown);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -596,8 +619,8 @@ trs_compare_window_class_init (TrsCompareWindowClass *klass)
   widget_class->unrealize = trs_compare_window_unrealize;
 
   /* Tells whether another text is shown now. */
-  g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                G_TYPE_BOOLEAN);
+  signals[CHOSEN] = g_signal_new ("chosen", TRS_TYPE_COMPARE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-compare-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsCompareWindow, buffer);

@@ -172,7 +172,8 @@ names_listed_cb (GObject      *source,
                  gpointer      user_data)
 {
   g_autoptr (TrsSpeakersDialog) dialog = user_data;
-  g_autoptr (GPtrArray) names = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr (GPtrArray) names =
+      trs_annotation_editor_list_names_finish (TRS_ANNOTATION_EDITOR (source), result, NULL);
 
   if (names != NULL)
     trs_speakers_dialog_set_suggestions (dialog, names);
@@ -321,7 +322,8 @@ trs_edit_tools_set_editor (TrsEditTools        *self,
     gtk_window_destroy (self->dialog);
   g_set_object (&self->editor, editor);
   if (editor != NULL)
-    g_signal_connect_object (editor, "changed", G_CALLBACK (update), self, G_CONNECT_AFTER | G_CONNECT_SWAPPED);
+    g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self,
+                             G_CONNECT_AFTER | G_CONNECT_SWAPPED);
   update (self);
 }
 

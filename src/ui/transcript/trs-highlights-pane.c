@@ -249,6 +249,7 @@ caret_moved_cb (TrsHighlightsPane *self)
     {
       gtk_single_selection_set_selected (self->selection, row);
       if (row != GTK_INVALID_LIST_POSITION)
+        /* floor: remove with GTK ≥ 4.12, which has gtk_list_view_scroll_to() */
         gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", row);
     }
   self->following = FALSE;
@@ -409,7 +410,7 @@ trs_highlights_pane_set_editor (TrsHighlightsPane   *self,
     g_signal_handlers_disconnect_by_data (self->editor, self);
   g_set_object (&self->editor, editor);
   if (editor != NULL)
-    g_signal_connect_object (editor, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }
 

@@ -300,7 +300,7 @@ query_tooltip_cb (TrsMarkTools *self,
   gboolean on_sign = FALSE;
   g_autofree char *words = NULL;
 
-  if (buffer == NULL || (!keyboard && !trs_transcript_view_get_iter_at (self->view, x, y, &iter)))
+  if (buffer == NULL || (!keyboard && !trs_text_view_get_iter_at (GTK_TEXT_VIEW (self->view), x, y, &iter)))
     return FALSE;
 
   if (keyboard)
@@ -399,6 +399,6 @@ trs_mark_tools_set_editor (TrsMarkTools        *self,
   g_set_object (&self->editor, editor);
   /* The page, which gives the view its document, hears of it first. */
   if (editor != NULL)
-    g_signal_connect_object (editor, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (editor, "notify::annotations", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
 }

@@ -73,7 +73,8 @@ static void
 view_changed_cb (TrsRunningHead *self)
 {
   self->paragraph = NONE;
-  /* GTK 4.8 gives a screen reader the text as it is, and NULL is a critical there. */
+  /* GTK 4.8 gives a screen reader the text as it is, and NULL is a critical there.
+   * floor: try without it with GTK ≥ 4.10 */
   gtk_inscription_set_text (self->inscription, "");
   queue_update (self);
 }

@@ -32,6 +32,15 @@ struct _TrsSpeakersDialog
   gboolean done; /* closes without a question */
 };
 
+enum
+{
+  APPLIED,
+  TIME_ACTIVATED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsSpeakersDialog, trs_speakers_dialog, ADW_TYPE_WINDOW)
 
 static void show_cards (TrsSpeakersDialog *self);
@@ -75,7 +84,7 @@ apply (TrsSpeakersDialog *self)
 {
   read_entries (self);
   if (self->annotations != self->before)
-    g_signal_emit_by_name (self, "applied", self->annotations, FALSE);
+    g_signal_emit (self, signals[APPLIED], 0, self->annotations, FALSE);
   finish (self);
 }
 
@@ -84,7 +93,7 @@ restore_original (TrsSpeakersDialog *self)
 {
   g_autoptr (TrsAnnotations) original = trs_annotations_reset_speakers (self->before);
 
-  g_signal_emit_by_name (self, "applied", original, TRUE);
+  g_signal_emit (self, signals[APPLIED], 0, original, TRUE);
   finish (self);
 }
 
@@ -242,13 +251,12 @@ create_menu_cb (GtkMenuButton *button,
   gtk_menu_button_set_menu_model (button, G_MENU_MODEL (menu));
 }
 
+/* The parameter is the time, in milliseconds. */
 static void
-time_clicked_cb (GtkButton         *button,
-                 TrsSpeakersDialog *self)
+open_video (TrsSpeakersDialog *self,
+            GVariant          *parameter)
 {
-  const TrsParagraph *paragraph = g_object_get_data (G_OBJECT (button), "paragraph");
-
-  g_signal_emit_by_name (self, "time-activated", paragraph->start);
+  g_signal_emit (self, signals[TIME_ACTIVATED], 0, g_variant_get_int64 (parameter));
 }
 
 static GtkWidget *
@@ -272,8 +280,12 @@ make_excerpt (TrsSpeakersDialog  *self,
       gtk_widget_set_sensitive (button, self->has_video);
       gtk_widget_set_tooltip_text (button, name);
       gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-      g_object_set_data (G_OBJECT (button), "paragraph", (gpointer) paragraph);
-      g_signal_connect (button, "clicked", G_CALLBACK (time_clicked_cb), self);
+      /* Without an action where there is no video: that would make the button sensitive. */
+      if (self->has_video)
+        {
+          gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "x", paragraph->start);
+          gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "cards.open-video");
+        }
       gtk_box_append (GTK_BOX (row), button);
     }
   g_object_set (label, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "lines", 2, "ellipsize", PANGO_ELLIPSIZE_END,
@@ -380,10 +392,10 @@ trs_speakers_dialog_class_init (TrsSpeakersDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = trs_speakers_dialog_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = trs_speakers_dialog_close_request;
 
-  g_signal_new ("applied", TRS_TYPE_SPEAKERS_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                G_TYPE_PTR_ARRAY, G_TYPE_BOOLEAN);
-  g_signal_new ("time-activated", TRS_TYPE_SPEAKERS_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                G_TYPE_INT64);
+  signals[APPLIED] = g_signal_new ("applied", TRS_TYPE_SPEAKERS_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 2, G_TYPE_PTR_ARRAY, G_TYPE_BOOLEAN);
+  signals[TIME_ACTIVATED] = g_signal_new ("time-activated", TRS_TYPE_SPEAKERS_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-speakers-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsSpeakersDialog, title);
@@ -393,6 +405,7 @@ trs_speakers_dialog_class_init (TrsSpeakersDialogClass *klass)
   trs_widget_class_install_action (widget_class, "cards.cancel", NULL, G_CALLBACK (finish));
   trs_widget_class_install_action (widget_class, "cards.merge", "(uu)", G_CALLBACK (merge));
   trs_widget_class_install_action (widget_class, "cards.name", "(us)", G_CALLBACK (use_name));
+  trs_widget_class_install_action (widget_class, "cards.open-video", "x", G_CALLBACK (open_video));
   trs_widget_class_install_action (widget_class, "cards.original", NULL, G_CALLBACK (restore_original));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }

@@ -145,7 +145,7 @@ make_editor (TrsTranscriptPage *self)
 
   self->editor = trs_annotation_editor_new (trs_session_get_library (self->page.session), self->page.project,
                                             trs_document_get_annotations (self->document));
-  g_signal_connect_object (self->editor, "changed", G_CALLBACK (annotations_changed_cb), self,
+  g_signal_connect_object (self->editor, "notify::annotations", G_CALLBACK (annotations_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->editor, "overridden", G_CALLBACK (overridden_cb), self, G_CONNECT_SWAPPED);
 }
@@ -220,7 +220,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr (TrsTranscriptPage) self = user_data;
   GError *error = NULL;
-  g_autoptr (TrsDocument) document = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsDocument) document = trs_document_load_finish (result, &error);
 
   if (document != NULL)
     set_document (self, document);
@@ -247,14 +247,16 @@ connection_changed_cb (TrsTranscriptPage *self)
 {
   TrsSession *session = self->page.session;
   TrsProject *project = self->page.project;
-  gboolean is_free =
-      trs_session_get_state (session) == TRS_SESSION_READY && trs_session_get_offline_since (session) == 0;
+  gboolean is_free = trs_session_get_state (session) == TRS_SESSION_READY &&
+                     trs_reachability_get_offline_since (trs_session_get_reachability (session)) == 0;
 
   if (is_free && project != NULL && self->error != NULL &&
       trs_history_peek (trs_session_get_history (session), trs_project_get_id (project)) == project)
     load (self);
 }
 
+/* By their names: signals of GTK for keys, which no function emits. Its action for copying is not enabled where
+ * nothing is selected. */
 static void
 text_action (GtkWidget  *widget,
              const char *name,
@@ -612,13 +614,13 @@ trs_transcript_page_session_changed (TrsPage *page)
 
   if (page->session != NULL)
     {
-      g_signal_connect_object (page->session, "changed::offline-since", G_CALLBACK (connection_changed_cb), self,
+      g_signal_connect_object (trs_session_get_reachability (page->session), "notify::offline-since",
+                               G_CALLBACK (connection_changed_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (page->session, "notify::state", G_CALLBACK (connection_changed_cb), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (page->session, "changed::state", G_CALLBACK (connection_changed_cb), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (trs_session_get_account (page->session), "changed::video-page-pattern",
+      g_signal_connect_object (trs_session_get_account (page->session), "notify::video-pattern",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
-      g_signal_connect_object (trs_session_get_account (page->session), "changed::sample-service",
+      g_signal_connect_object (trs_session_get_account (page->session), "notify::sample",
                                G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
     }
   load (self);

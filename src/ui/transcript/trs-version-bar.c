@@ -3,6 +3,7 @@
 
 #include "config.h"
 #include "trs-compare-window.h"
+#include "trs-copy-row.h"
 #include "trs-display-text.h"
 #include "trs-document.h"
 #include "trs-error-sink.h"
@@ -25,9 +26,17 @@ struct _TrsVersionBar
   GCancellable *cancellable;
   TrsProject *fetching;
 
-  /* the button in the open dialog that says so */
-  GtkButton *copied;
+  /* the row in the open dialog that says so */
+  TrsCopyRow *copied;
 };
+
+enum
+{
+  CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsVersionBar, trs_version_bar, TRS_TYPE_PAGE)
 
@@ -84,7 +93,8 @@ listed_cb (GObject      *source,
 {
   g_autoptr (TrsVersionBar) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) versions = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) versions =
+      trs_transcripts_list_versions_finish (TRS_TRANSCRIPTS (source), result, &error);
 
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     set_versions (self, versions);
@@ -116,7 +126,7 @@ chosen_cb (TrsVersionBar *self,
            gboolean       changed)
 {
   if (changed)
-    g_signal_emit_by_name (self, "chosen");
+    g_signal_emit (self, signals[CHOSEN], 0);
   else
     trs_version_bar_list (self, TRUE);
 }
@@ -149,18 +159,32 @@ compare_action (GSimpleAction *action,
   compare_with (self, trs_text_versions_find (self->versions, FALSE));
 }
 
+/* Which version a row of the dialog leads to. */
+typedef struct
+{
+  TrsVersionBar *bar; /* unowned: the closure ends with it */
+  gint64 number;
+} Comparison;
+
+static void
+comparison_free (gpointer  comparison,
+                 GClosure *closure)
+{
+  g_free (comparison);
+}
+
 /* From the dialog. The versions may have been listed again since it was opened. */
 static void
-compare_row_cb (GtkWidget     *row,
-                TrsVersionBar *self)
+compare_row_cb (GtkWidget  *row,
+                Comparison *comparison)
 {
-  const gint64 *number = g_object_get_data (G_OBJECT (row), "trs-number");
+  TrsVersionBar *self = comparison->bar;
 
   for (guint i = 0; self->versions != NULL && i < self->versions->len; i++)
     {
       const TrsTextVersion *version = g_ptr_array_index (self->versions, i);
 
-      if (version->number == *number)
+      if (version->number == comparison->number)
         {
           compare_with (self, version);
           break;
@@ -169,69 +193,37 @@ compare_row_cb (GtkWidget     *row,
   gtk_window_close (GTK_WINDOW (gtk_widget_get_root (row)));
 }
 
+/* Until another value is copied, the row says that it was done. */
 static void
-set_look (GtkButton  *button,
-          const char *icon_name,
-          const char *tooltip,
-          const char *label)
+copied_cb (TrsVersionBar *self,
+           GParamSpec    *pspec,
+           TrsCopyRow    *row)
 {
-  gtk_button_set_icon_name (button, icon_name);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (button), tooltip);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  TrsCopyRow *before = self->copied;
+
+  if (!trs_copy_row_get_copied (row))
+    return;
+  g_set_weak_pointer (&self->copied, row);
+  if (before != NULL && before != row)
+    trs_copy_row_set_copied (before, FALSE);
 }
 
-static void
-set_not_copied (GtkButton *button)
-{
-  /* Translators: %s names what is copied, such as a checksum. */
-  g_autofree char *label = g_strdup_printf (_("Copy: %s"), (char *) g_object_get_data (G_OBJECT (button), "trs-title"));
-
-  set_look (button, "edit-copy-symbolic", _("Copy"), label);
-}
-
-/* The button itself says that it was done, until another one is pressed: a toast in the window would be behind this. */
-static void
-copy_cb (GtkButton     *button,
-         TrsVersionBar *self)
-{
-  const char *message = g_object_get_data (G_OBJECT (button), "trs-message");
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (button)),
-                          g_object_get_data (G_OBJECT (button), "trs-value"));
-  if (self->copied != NULL)
-    set_not_copied (self->copied);
-  g_set_weak_pointer (&self->copied, button);
-  set_look (button, "object-select-symbolic", message, message);
-}
-
-/* @message: (nullable): what is said after the value was copied by the button that the row has then
- * All but the value are static strings. */
+/* @message: (nullable): what is said after the value was copied by the button that the row has then */
 static GtkWidget *
 make_row (TrsVersionBar *self,
           const char    *title,
           const char    *value,
           const char    *message)
 {
-  AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
   g_autofree char *markup = trs_display_text_markup (value);
-  GtkWidget *button;
+  GtkWidget *row;
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (row, markup);
-  adw_action_row_set_subtitle_lines (row, 0);
   if (message == NULL)
-    return GTK_WIDGET (row);
+    return g_object_new (ADW_TYPE_ACTION_ROW, "title", title, "subtitle", markup, "subtitle-lines", 0, NULL);
 
-  button = gtk_button_new ();
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_add_css_class (button, "flat");
-  g_object_set_data (G_OBJECT (button), "trs-title", (gpointer) title);
-  g_object_set_data_full (G_OBJECT (button), "trs-value", g_strdup (value), g_free);
-  g_object_set_data (G_OBJECT (button), "trs-message", (gpointer) message);
-  set_not_copied (GTK_BUTTON (button));
-  g_signal_connect_object (button, "clicked", G_CALLBACK (copy_cb), self, 0);
-  adw_action_row_add_suffix (row, button);
-  return GTK_WIDGET (row);
+  row = trs_copy_row_new (title, value, message);
+  g_signal_connect_object (row, "notify::copied", G_CALLBACK (copied_cb), self, G_CONNECT_SWAPPED);
+  return row;
 }
 
 typedef struct
@@ -307,11 +299,15 @@ add_compare (TrsVersionBar        *self,
              const TrsTextVersion *version)
 {
   GtkWidget *row = make_row (self, _("Compare…"), _("See what is different, and choose a version"), NULL);
+  Comparison *comparison = g_new (Comparison, 1);
+  GClosure *closure = g_cclosure_new (G_CALLBACK (compare_row_cb), comparison, comparison_free);
 
-  g_object_set_data_full (G_OBJECT (row), "trs-number", g_memdup2 (&version->number, sizeof version->number), g_free);
+  comparison->bar = self;
+  comparison->number = version->number;
+  g_object_watch_closure (G_OBJECT (self), closure);
+  g_signal_connect_closure (row, "activated", closure, FALSE);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name ("go-next-symbolic"));
-  g_signal_connect_object (row, "activated", G_CALLBACK (compare_row_cb), self, 0);
   adw_preferences_group_add (group, row);
 }
 
@@ -374,7 +370,8 @@ fetched_again_cb (GObject      *source,
 {
   g_autoptr (TrsVersionBar) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) versions = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (GPtrArray) versions =
+      trs_transcripts_fetch_again_finish (TRS_TRANSCRIPTS (source), result, &error);
   g_autoptr (TrsProject) project = g_steal_pointer (&self->fetching);
 
   update_actions (self);
@@ -426,7 +423,8 @@ trs_version_bar_class_init (TrsVersionBarClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = trs_version_bar_dispose;
 
-  g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[CHOSEN] =
+      g_signal_new ("chosen", TRS_TYPE_VERSION_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-version-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsVersionBar, unread_revealer);

@@ -204,10 +204,11 @@ static char *
 get_content (TrsSession       *session,
              TrsBannerContent *content)
 {
-  const TrsKnownAccount *left =
-      trs_session_get_state (session) == TRS_SESSION_READY && trs_session_get_moved_aside (session) == NULL
-          ? trs_session_get_left_account (session)
-          : NULL;
+  const char *moved_aside = trs_storage_get_moved_aside (trs_session_get_storage (session));
+  const TrsKnownAccount *left = trs_session_get_state (session) == TRS_SESSION_READY && moved_aside == NULL
+                                    ? trs_session_get_left_account (session)
+                                    : NULL;
+  TrsReachability *reachability = trs_session_get_reachability (session);
   TrsLibrary *library = trs_session_get_library (session);
 
   if (left != NULL)
@@ -219,9 +220,10 @@ get_content (TrsSession       *session,
     }
 
   *content = trs_banner_content_for (trs_session_get_state (session), trs_session_get_key_error (session),
-                                     trs_session_get_offline_since (session), trs_session_get_without_network (session),
+                                     trs_reachability_get_offline_since (reachability),
+                                     trs_reachability_get_without_network (reachability),
                                      trs_library_get_error (library), !trs_library_is_in_memory (library),
-                                     trs_session_get_moved_aside (session) != NULL,
+                                     moved_aside != NULL,
                                      trs_session_get_settings_lost (session), trs_session_get_account_lost (session));
   return g_strdup (content->label);
 }
@@ -252,8 +254,12 @@ trs_banner_session_changed (TrsPage *page)
 {
   TrsSession *session = page->session;
 
-  g_signal_connect_object (session, "changed", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
-  g_signal_connect_object (trs_session_get_library (session), "error-changed", G_CALLBACK (trs_banner_update), page,
+  g_signal_connect_object (session, "notify", G_CALLBACK (trs_banner_update), page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_storage (session), "notify::moved-aside", G_CALLBACK (trs_banner_update),
+                           page, G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_reachability (session), "notify", G_CALLBACK (trs_banner_update), page,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_library (session), "notify::error", G_CALLBACK (trs_banner_update), page,
                            G_CONNECT_SWAPPED);
 }
 

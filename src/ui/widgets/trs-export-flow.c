@@ -13,7 +13,7 @@ saved_cb (GObject      *source,
   g_autofree char *path = g_file_get_parse_name (g_task_get_task_data (task));
   GError *error = NULL;
 
-  if (g_task_propagate_boolean (G_TASK (result), &error))
+  if (trs_export_save_finish (result, &error))
     g_task_return_pointer (task, g_path_get_basename (path), g_free);
   else
     g_task_return_error (task, error);
@@ -77,5 +77,8 @@ char *
 trs_export_flow_save_finish (GAsyncResult  *result,
                             GError       **error)
 {
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_export_flow_save_async), NULL);
+
   return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -4,6 +4,7 @@
 #include "config.h"
 #include "trs-error-text.h"
 #include "trs-i18n.h"
+#include "trs-widget-utils.h"
 
 struct _TrsMessageDialog
 {
@@ -16,19 +17,29 @@ struct _TrsMessageDialog
   GtkBox *answers;
 };
 
+enum
+{
+  RESPONSE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsMessageDialog, trs_message_dialog, ADW_TYPE_WINDOW)
 
 static void
-answered_cb (GtkButton        *button,
-             TrsMessageDialog *self)
+answer (TrsMessageDialog *self,
+        GVariant         *parameter)
 {
   G_GNUC_UNUSED g_autoptr (TrsMessageDialog) alive = g_object_ref (self);
-  g_autofree char *name = g_strdup (gtk_widget_get_name (GTK_WIDGET (button)));
+  /* The button goes away, and its target with it. */
+  g_autofree char *name = g_variant_dup_string (parameter, NULL);
 
   gtk_window_close (GTK_WINDOW (self));
-  /* The answer may close the window below. GTK 4.8 forgets to tell one that is destroyed, but not finalized yet. */
+  /* The answer may close the window below. GTK 4.8 forgets to tell one that is destroyed, but not finalized yet.
+   * floor: try without it with GTK ≥ 4.10 */
   gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
-  g_signal_emit_by_name (self, "response", name);
+  g_signal_emit (self, signals[RESPONSE], 0, name);
 }
 
 static void
@@ -36,14 +47,15 @@ trs_message_dialog_class_init (TrsMessageDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_signal_new ("response", TRS_TYPE_MESSAGE_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
-                G_TYPE_STRING);
+  signals[RESPONSE] = g_signal_new ("response", TRS_TYPE_MESSAGE_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                    G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-message-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsMessageDialog, caption);
   gtk_widget_class_bind_template_child (widget_class, TrsMessageDialog, body);
   gtk_widget_class_bind_template_child (widget_class, TrsMessageDialog, answers);
   gtk_widget_class_bind_template_child (widget_class, TrsMessageDialog, close);
+  trs_widget_class_install_action (widget_class, "message.answer", "s", G_CALLBACK (answer));
 }
 
 static void
@@ -142,10 +154,10 @@ trs_message_dialog_add_answer (TrsMessageDialog *self,
 {
   GtkWidget *button = gtk_button_new_with_mnemonic (label);
 
-  gtk_widget_set_name (button, name);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", name);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "message.answer");
   if (style != NULL)
     gtk_widget_add_css_class (button, style);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (answered_cb), self, 0);
   gtk_box_insert_child_after (self->answers, button, gtk_widget_get_prev_sibling (GTK_WIDGET (self->close)));
   return button;
 }

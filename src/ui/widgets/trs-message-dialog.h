@@ -7,7 +7,8 @@
  * TrsMessageDialog:
  *
  * Asks before something that cannot be undone, or shows an error. Signal
- * `response` (name of the answer) after it was closed by an answer.
+ * `response` (name of the answer) after it was closed by an answer. The buttons
+ * have the action `message.answer`, with that name as its target.
  */
 #define TRS_TYPE_MESSAGE_DIALOG (trs_message_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (TrsMessageDialog, trs_message_dialog, TRS, MESSAGE_DIALOG, AdwWindow)

@@ -13,12 +13,20 @@ struct _TrsNameDialog
   GtkButton *apply;
 };
 
+enum
+{
+  NAMED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsNameDialog, trs_name_dialog, ADW_TYPE_WINDOW)
 
 static void
 apply (TrsNameDialog *self)
 {
-  g_signal_emit_by_name (self, "named", gtk_editable_get_text (self->name));
+  g_signal_emit (self, signals[NAMED], 0, gtk_editable_get_text (self->name));
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -27,7 +35,8 @@ trs_name_dialog_class_init (TrsNameDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_signal_new ("named", TRS_TYPE_NAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[NAMED] = g_signal_new ("named", TRS_TYPE_NAME_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                 G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-name-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TrsNameDialog, name);

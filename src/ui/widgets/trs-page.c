@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-page.h"
 
+#include "trs-compat.h"
 #include "trs-widget-utils.h"
 
 enum
@@ -118,6 +119,14 @@ trs_page_dispose (GObject *object)
 }
 
 static void
+trs_page_finalize (GObject *object)
+{
+  g_free (TRS_PAGE (object)->told_pattern);
+
+  G_OBJECT_CLASS (trs_page_parent_class)->finalize (object);
+}
+
+static void
 trs_page_class_init (TrsPageClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -125,6 +134,7 @@ trs_page_class_init (TrsPageClass *klass)
   object_class->get_property = trs_page_get_property;
   object_class->set_property = trs_page_set_property;
   object_class->dispose = trs_page_dispose;
+  object_class->finalize = trs_page_finalize;
 
   props[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TRS_TYPE_SESSION, flags);
   props[PROP_PROJECT] = g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, flags | G_PARAM_EXPLICIT_NOTIFY);
@@ -137,4 +147,20 @@ trs_page_class_init (TrsPageClass *klass)
 static void
 trs_page_init (TrsPage *self)
 {
+}
+
+/**
+ * trs_page_tell_pattern:
+ * @self: a page
+ * @pattern: the address pattern of videos
+ *
+ * Remembers which address the user of the page was told about last.
+ *
+ * Returns: whether it is another one than before, and the user is to be told
+ */
+gboolean
+trs_page_tell_pattern (TrsPage    *self,
+                       const char *pattern)
+{
+  return trs_set_str (&self->told_pattern, pattern);
 }

@@ -28,6 +28,9 @@ typedef struct
   gboolean folded;
   gboolean back;
   gboolean compact;
+
+  /*< private >*/
+  char *told_pattern;
 } TrsPage;
 
 /**
@@ -48,5 +51,8 @@ typedef struct
 } TrsPageClass;
 
 GType trs_page_get_type (void);
+
+gboolean trs_page_tell_pattern (TrsPage    *self,
+                                const char *pattern);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TrsPage, g_object_unref)

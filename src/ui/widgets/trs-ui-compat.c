@@ -9,8 +9,6 @@
 
 #define PORTAL "org.freedesktop.portal.Desktop"
 #define PORTAL_TIMEOUT_MS 5000
-/* Of a window that waits for the portal. */
-#define ASKING "trs-asking"
 
 typedef struct
 {
@@ -22,11 +20,13 @@ typedef struct
   gpointer user_data;
 } FileRequest;
 
+/* Those that wait for the portal. */
+static GSList *requests;
+
 static void
 file_request_free (FileRequest *self)
 {
-  if (self->parent != NULL)
-    g_object_set_data (G_OBJECT (self->parent), ASKING, NULL);
+  requests = g_slist_remove (requests, self);
   g_clear_weak_pointer (&self->parent);
   g_free (self->title);
   g_free (self->name);
@@ -36,17 +36,30 @@ file_request_free (FileRequest *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FileRequest, file_request_free)
 
+/* Who is told of the file. */
+typedef struct
+{
+  TrsFileFunc function;
+  gpointer user_data;
+} Asker;
+
+static void
+asker_free (gpointer  asker,
+            GClosure *closure)
+{
+  g_free (asker);
+}
+
 static void
 response_cb (GtkFileChooser *chooser,
              int             response,
-             gpointer        user_data)
+             Asker          *asker)
 {
-  TrsFileFunc function = (TrsFileFunc) g_object_get_data (G_OBJECT (chooser), "function");
   g_autoptr (GFile) file = NULL;
 
   if (response == GTK_RESPONSE_ACCEPT)
     file = gtk_file_chooser_get_file (chooser);
-  function (file, user_data);
+  asker->function (file, asker->user_data);
   if (GTK_IS_WINDOW (chooser))
     {
       gtk_window_destroy (GTK_WINDOW (chooser));
@@ -56,6 +69,7 @@ response_cb (GtkFileChooser *chooser,
   g_object_unref (chooser);
 }
 
+/* By its name: a signal of GTK, which only #GtkDialog has a function for. */
 static void
 cancelled_cb (GtkFileChooser *chooser)
 {
@@ -70,6 +84,7 @@ choose_file (FileRequest *self,
       self->name != NULL ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER;
   const char *accept = self->name != NULL ? _("_Save") : _("_Select");
   GtkFileChooser *chooser;
+  Asker *asker;
 
   if (self->parent == NULL || g_cancellable_is_cancelled (self->cancellable))
     {
@@ -87,8 +102,10 @@ choose_file (FileRequest *self,
     gtk_dialog_set_default_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
   if (self->name != NULL)
     gtk_file_chooser_set_current_name (chooser, self->name);
-  g_object_set_data (G_OBJECT (chooser), "function", (gpointer) self->function);
-  g_signal_connect (chooser, "response", G_CALLBACK (response_cb), self->user_data);
+  asker = g_new (Asker, 1);
+  asker->function = self->function;
+  asker->user_data = self->user_data;
+  g_signal_connect_data (chooser, "response", G_CALLBACK (response_cb), asker, asker_free, 0);
   if (self->cancellable != NULL)
     g_signal_connect_object (self->cancellable, "cancelled", G_CALLBACK (cancelled_cb), chooser, G_CONNECT_SWAPPED);
   g_object_set (chooser, "modal", TRUE, "visible", TRUE, NULL);
@@ -125,6 +142,15 @@ bus_found_cb (GObject      *source,
                           PORTAL_TIMEOUT_MS, cancellable, portal_started_cb, g_steal_pointer (&self));
 }
 
+static gboolean
+is_asking (GtkWindow *parent)
+{
+  for (GSList *l = requests; l != NULL; l = l->next)
+    if (((FileRequest *) l->data)->parent == parent)
+      return TRUE;
+  return FALSE;
+}
+
 /**
  * trs_ui_compat_save_file:
  * @parent: the window that asks
@@ -138,6 +164,7 @@ bus_found_cb (GObject      *source,
  * exists is chosen. It is that of the portal where there is one, else that of GTK: in a
  * sandbox without a portal #GtkFileChooserNative of GTK 4.24 shows nothing and never answers.
  */
+/* floor: remove with GTK ≥ 4.10, which has GtkFileDialog */
 void
 trs_ui_compat_save_file (GtkWindow    *parent,
                          const char   *title,
@@ -149,7 +176,7 @@ trs_ui_compat_save_file (GtkWindow    *parent,
   FileRequest *self;
 
   /* A double click on the button asks once. */
-  if (g_object_get_data (G_OBJECT (parent), ASKING) != NULL)
+  if (is_asking (parent))
     {
       function (NULL, user_data);
       return;
@@ -162,7 +189,7 @@ trs_ui_compat_save_file (GtkWindow    *parent,
   self->cancellable = cancellable != NULL ? g_object_ref (cancellable) : NULL;
   self->function = function;
   self->user_data = user_data;
-  g_object_set_data (G_OBJECT (parent), ASKING, self);
+  requests = g_slist_prepend (requests, self);
   g_bus_get (G_BUS_TYPE_SESSION, cancellable, bus_found_cb, self);
 }
 
@@ -232,6 +259,7 @@ trs_ui_compat_open_uri (GtkWindow  *parent,
  *
  * Shows who made the program.
  */
+/* floor: remove with libadwaita ≥ 1.5, which has AdwAboutDialog */
 void
 trs_ui_compat_show_about (GtkWindow  *parent,
                           const char *release_notes,
@@ -262,6 +290,7 @@ trs_ui_compat_show_about (GtkWindow  *parent,
  * Names the panes “list” and “page”. The properties of a leaflet, deprecated
  * since 1.4, warn when a .ui file sets them; the functions do not.
  */
+/* floor: remove with libadwaita ≥ 1.4, which has AdwNavigationSplitView */
 void
 trs_ui_compat_set_up_leaflet (AdwLeaflet *leaflet)
 {
@@ -340,6 +369,7 @@ show_shortcuts_cb (GSimpleAction *action,
  * first use. GTK would create one from its standard resource path before it
  * shows any window.
  */
+/* floor: remove with libadwaita ≥ 1.8, which has AdwShortcutsDialog */
 void
 trs_ui_compat_add_shortcuts (GtkApplicationWindow *window)
 {

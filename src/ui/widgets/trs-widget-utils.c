@@ -5,25 +5,41 @@
 #include "trs-display-text.h"
 #include "trs-ui-compat.h"
 
-/* GtkListView of GTK 4.8 keeps so many rows, however few are visible. */
+/* GtkListView of GTK 4.8 keeps so many rows, however few are visible.
+ * floor: try without it with GTK ≥ 4.10 */
 #define ROWS_KEPT 200
 #define ROWS_PER_FRAME 10
 
 #define LEFT_TO_RIGHT_MARK "\xe2\x80\x8e"
 #define RIGHT_TO_LEFT_MARK "\xe2\x80\x8f"
 
-/* The functions that wait for the next frame of a widget. */
-#define WAITING "trs-after-frame"
+/* Connects a handler that has @data, which is freed with g_free(), for as long as @owner lives. */
+static void
+connect_owned (gpointer    instance,
+               const char *signal,
+               GCallback   handler,
+               gpointer    data,
+               gpointer    owner)
+{
+  GClosure *closure = g_cclosure_new_swap (handler, data, (GClosureNotify) (GCallback) g_free);
+
+  g_object_watch_closure (owner, closure);
+  g_signal_connect_closure (instance, signal, closure, FALSE);
+}
+
+/* A function that waits for the next frame of a widget. */
+typedef struct
+{
+  GtkWidget *widget;
+  TrsAfterFrameFunc function;
+} AfterFrame;
 
 static void
-painted_cb (GtkWidget     *widget,
+painted_cb (AfterFrame    *self,
             GdkFrameClock *clock)
 {
-  g_autoptr (GSList) functions = g_object_steal_data (G_OBJECT (widget), WAITING);
-
-  g_signal_handlers_disconnect_by_func (clock, painted_cb, widget);
-  for (GSList *l = functions; l != NULL; l = l->next)
-    ((TrsAfterFrameFunc) l->data) (widget);
+  g_signal_handlers_disconnect_by_data (clock, self);
+  self->function (self->widget);
 }
 
 /**
@@ -39,15 +55,14 @@ trs_after_frame (GtkWidget         *widget,
                  TrsAfterFrameFunc  function)
 {
   GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
-  GSList *functions;
+  AfterFrame *waiting;
 
   g_return_if_fail (clock != NULL);
 
-  functions = g_object_steal_data (G_OBJECT (widget), WAITING);
-  if (functions == NULL)
-    g_signal_connect_object (clock, "after-paint", G_CALLBACK (painted_cb), widget, G_CONNECT_SWAPPED);
-  functions = g_slist_append (functions, (gpointer) function);
-  g_object_set_data_full (G_OBJECT (widget), WAITING, functions, (GDestroyNotify) g_slist_free);
+  waiting = g_new (AfterFrame, 1);
+  waiting->widget = widget;
+  waiting->function = function;
+  connect_owned (clock, "after-paint", G_CALLBACK (painted_cb), waiting, widget);
   gdk_frame_clock_request_phase (clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
 }
 
@@ -120,6 +135,28 @@ trs_caret_follow (GtkTextView *view)
                            G_CONNECT_SWAPPED);
 }
 
+/**
+ * trs_text_view_get_iter_at:
+ * @view: a view
+ * @x: of a point of the widget
+ * @y: of a point of the widget
+ * @iter: (out): the place of the text that is nearest to it
+ *
+ * Returns: %FALSE if there is none at the point itself
+ */
+gboolean
+trs_text_view_get_iter_at (GtkTextView *view,
+                           double       x,
+                           double       y,
+                           GtkTextIter *iter)
+{
+  int buffer_x;
+  int buffer_y;
+
+  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, (int) x, (int) y, &buffer_x, &buffer_y);
+  return gtk_text_view_get_iter_at_location (view, iter, buffer_x, buffer_y);
+}
+
 static void
 set_name (GtkWidget  *widget,
           const char *name)
@@ -165,6 +202,7 @@ name_list_box (GtkWidget *box)
  * Sets the accessible labels that libadwaita 1.2 leaves out: of lists in groups
  * without a heading, and of expander rows.
  */
+/* floor: try without it with libadwaita ≥ 1.3 */
 void
 trs_control_names_complete (GtkWidget *root)
 {
@@ -211,7 +249,8 @@ parent_changed_cb (GtkWindow           *dialog,
 }
 
 /* What is under way may keep a reference to the dialog for longer than its transient parent lives; GTK 4.8 keeps a
- * dangling pointer to that. */
+ * dangling pointer to that.
+ * floor: try without it with GTK ≥ 4.10 */
 static void
 unrealized_cb (GtkWindow *dialog)
 {
@@ -227,6 +266,7 @@ unrealized_cb (GtkWindow *dialog)
  * Makes the dialog no larger than its transient parent, and lays it out for its
  * width. When it closes it has no transient parent any more.
  */
+/* floor: remove with libadwaita ≥ 1.5, which has AdwDialog */
 void
 trs_dialog_size_follow (GtkWindow           *dialog,
                         TrsDialogLayoutFunc  layout)
@@ -350,18 +390,25 @@ grow_cb (GtkWidget     *list,
   return growing;
 }
 
+/* Some rows, and the widget that shows them. */
+typedef struct
+{
+  GtkSliceListModel *slice;
+  GtkWidget *list;
+} GradualRows;
+
 /* Connected after the slice, which knows of the change already. */
 static void
-rows_changed_cb (GtkSliceListModel *slice)
+rows_changed_cb (GradualRows *self)
 {
+  GtkSliceListModel *slice = self->slice;
   guint n_items = g_list_model_get_n_items (gtk_slice_list_model_get_model (slice));
   guint size = gtk_slice_list_model_get_size (slice);
 
   if (n_items < size)
     gtk_slice_list_model_set_size (slice, MAX (n_items, ROWS_PER_FRAME));
   else if (n_items > size)
-    gtk_widget_add_tick_callback (g_object_get_data (G_OBJECT (slice), "list"), grow_cb, g_object_ref (slice),
-                                  g_object_unref);
+    gtk_widget_add_tick_callback (self->list, grow_cb, g_object_ref (slice), g_object_unref);
 }
 
 /**
@@ -379,12 +426,13 @@ GListModel *
 trs_gradual_rows_new (GListModel *model,
                       GtkWidget  *list)
 {
-  GtkSliceListModel *slice = gtk_slice_list_model_new (model, 0, ROWS_PER_FRAME);
+  GradualRows *self = g_new (GradualRows, 1);
 
-  g_object_set_data (G_OBJECT (slice), "list", list);
-  g_signal_connect_object (model, "items-changed", G_CALLBACK (rows_changed_cb), slice, G_CONNECT_SWAPPED);
-  rows_changed_cb (slice);
-  return G_LIST_MODEL (slice);
+  self->slice = gtk_slice_list_model_new (model, 0, ROWS_PER_FRAME);
+  self->list = list;
+  connect_owned (model, "items-changed", G_CALLBACK (rows_changed_cb), self, self->slice);
+  rows_changed_cb (self);
+  return G_LIST_MODEL (self->slice);
 }
 
 static void
@@ -406,6 +454,7 @@ create_popup_cb (GtkMenuButton *button,
  * Creates the popover on first use. By then all action groups are there: GTK 4.8
  * does not notify a popover of a group that is inserted above it later.
  */
+/* floor: try without it with GTK ≥ 4.10 */
 void
 trs_lazy_menu_attach (GtkMenuButton *button,
                       GMenuModel    *menu)

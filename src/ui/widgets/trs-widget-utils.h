@@ -27,6 +27,11 @@ void trs_actions_enable (GSimpleActionGroup *actions,
 
 void trs_caret_follow (GtkTextView *view);
 
+gboolean trs_text_view_get_iter_at (GtkTextView *view,
+                                    double       x,
+                                    double       y,
+                                    GtkTextIter *iter);
+
 void trs_control_names_complete (GtkWidget *root);
 
 /**

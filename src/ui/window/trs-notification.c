@@ -3,23 +3,46 @@
 
 #define DAEMON "org.freedesktop.Notifications"
 
+/* A notification that waits for the daemon. */
+typedef struct
+{
+  GApplication *application;
+  char *id;
+  GNotification *notification;
+  guint watch;
+} Waiting;
+
+static void
+waiting_free (gpointer data)
+{
+  Waiting *waiting = data;
+
+  g_object_unref (waiting->application);
+  g_free (waiting->id);
+  g_object_unref (waiting->notification);
+  g_free (waiting);
+}
+
 static void
 no_daemon_cb (GDBusConnection *bus,
               const char      *name,
-              gpointer         notification)
+              gpointer         user_data)
 {
-  g_bus_unwatch_name (GPOINTER_TO_UINT (g_object_get_data (notification, "watch")));
+  Waiting *waiting = user_data;
+
+  g_bus_unwatch_name (waiting->watch);
 }
 
 static void
 daemon_appeared_cb (GDBusConnection *bus,
                     const char      *name,
                     const char      *owner,
-                    gpointer         notification)
+                    gpointer         user_data)
 {
-  g_application_send_notification (g_object_get_data (notification, "application"),
-                                   g_object_get_data (notification, "id"), notification);
-  no_daemon_cb (bus, name, notification);
+  Waiting *waiting = user_data;
+
+  g_application_send_notification (waiting->application, waiting->id, waiting->notification);
+  g_bus_unwatch_name (waiting->watch);
 }
 
 /**
@@ -38,7 +61,7 @@ trs_notification_send (GApplication  *application,
                        GNotification *notification)
 {
   GDBusConnection *bus = g_application_get_dbus_connection (application);
-  guint watch;
+  Waiting *waiting;
 
   if (bus == NULL)
     return;
@@ -48,9 +71,11 @@ trs_notification_send (GApplication  *application,
       return;
     }
 
-  g_object_set_data_full (G_OBJECT (notification), "application", g_object_ref (application), g_object_unref);
-  g_object_set_data_full (G_OBJECT (notification), "id", g_strdup (id), g_free);
-  watch = g_bus_watch_name_on_connection (bus, DAEMON, G_BUS_NAME_WATCHER_FLAGS_AUTO_START, daemon_appeared_cb,
-                                          no_daemon_cb, g_object_ref (notification), g_object_unref);
-  g_object_set_data (G_OBJECT (notification), "watch", GUINT_TO_POINTER (watch));
+  waiting = g_new0 (Waiting, 1);
+  waiting->application = g_object_ref (application);
+  waiting->id = g_strdup (id);
+  waiting->notification = g_object_ref (notification);
+  waiting->watch =
+      g_bus_watch_name_on_connection (bus, DAEMON, G_BUS_NAME_WATCHER_FLAGS_AUTO_START, daemon_appeared_cb,
+                                      no_daemon_cb, waiting, waiting_free);
 }

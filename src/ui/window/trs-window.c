@@ -1,15 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-window-private.h"
+#include "trs-window.h"
 
-#include "trs-banner.h"
+#include "trs-accounts-dialog.h"
+#include "trs-collect-highlights-dialog.h"
+#include "trs-connect-form.h"
+#include "trs-download-queue.h"
 #include "trs-error-sink.h"
 #include "trs-error-text.h"
 #include "trs-error.h"
+#include "trs-export-highlights-dialog.h"
+#include "trs-export-many-dialog.h"
+#include "trs-history-page.h"
 #include "trs-i18n.h"
+#include "trs-list-reader.h"
+#include "trs-main-menu.h"
 #include "trs-message-dialog.h"
+#include "trs-project-actions.h"
 #include "trs-project-strings.h"
+#include "trs-quote-sheet-save.h"
+#include "trs-reading-pane.h"
+#include "trs-spending-dialog.h"
 #include "trs-strings.h"
+#include "trs-submit-dialog.h"
+#include "trs-text-provider.h"
+#include "trs-toast-queue.h"
 #include "trs-ui-compat.h"
+#include "trs-video-ref.h"
 #include "trs-welcome-page.h"
 #include "trs-widget-utils.h"
 
@@ -19,10 +35,54 @@
 #define ROOMY_WIDTH 560
 /* The line between the panes. */
 #define LINE_WIDTH 1
-/* How long the selection rests on a row before that is opened, and how long a page is open before it counts as read:
- * whoever walks through the list with the arrow keys reads nothing of what they pass. */
+/* How long the selection rests on a row before that is opened: whoever walks through the list with the arrow keys opens
+ * nothing of what they pass. */
 #define REST_MS 300
-#define READ_MS 2000
+/* Where the menu points to while its button cannot be seen: the end of the header bar. */
+#define MENU_MARGIN 24
+#define HEADER_HEIGHT 40
+
+struct _TrsWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  AdwToastOverlay *toast_overlay;
+  GtkStack *stack;
+  AdwLeaflet *leaflet;
+  TrsHistoryPage *history_page;
+  TrsReadingPane *pane;
+
+  TrsToastQueue *toasts;
+  TrsProjectActions *project_actions;
+  TrsSession *session;
+  GSettings *settings;
+  TrsProject *project;
+  GCancellable *cancellable; /* for what is under way on behalf of the window */
+
+  gboolean compact;
+  int roomy_width;
+  gboolean restored;
+  guint rest_timer; /* until the row that the keys have come to is opened */
+  gboolean list_focused;
+  guint check_id;
+  gboolean list_put_away; /* while the text has the full screen */
+  gboolean from_passages; /* a passage led to the open project */
+
+  GtkWidget *menu;              /* the main menu without its button; created when it is first needed */
+  GtkWidget *focus_before_menu; /* weak */
+
+  TrsSubmitDialog *submit_dialog; /* weak */
+  char *waiting_lines;            /* what is to be submitted once there is an account */
+  GtkWidget *collecting;          /* weak; while highlights of many transcripts are collected */
+};
+
+enum
+{
+  PROP_PROJECT = 1,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
 
 static void trs_window_error_sink_init (TrsErrorSinkInterface *iface);
 
@@ -50,12 +110,45 @@ show_error_dialog (TrsWindow    *self,
   gtk_window_present (GTK_WINDOW (trs_message_dialog_new_for_error (front_window (self), error, doing)));
 }
 
-static void
-details_cb (AdwToast  *toast,
-            TrsWindow *self)
+/* What a toast of an error says when it is asked for more. */
+typedef struct
 {
-  show_error_dialog (self, g_object_get_data (G_OBJECT (toast), "error"),
-                     g_object_get_data (G_OBJECT (toast), "doing"));
+  TrsWindow *window; /* watched by the closure */
+  GError *error;
+  char *doing;
+} Details;
+
+static void
+details_free (gpointer  data,
+              GClosure *closure)
+{
+  Details *details = data;
+
+  g_error_free (details->error);
+  g_free (details->doing);
+  g_free (details);
+}
+
+static void
+details_cb (Details *details)
+{
+  show_error_dialog (details->window, details->error, details->doing);
+}
+
+static void
+offer_details (TrsWindow    *self,
+               AdwToast     *toast,
+               const GError *error,
+               const char   *doing)
+{
+  Details *details = g_new0 (Details, 1);
+  GClosure *closure = g_cclosure_new_swap (G_CALLBACK (details_cb), details, details_free);
+
+  details->window = self;
+  details->error = g_error_copy (error);
+  details->doing = g_strdup (doing);
+  g_object_watch_closure (G_OBJECT (self), closure);
+  g_signal_connect_closure (toast, "button-clicked", closure, FALSE);
 }
 
 static gboolean
@@ -84,13 +177,9 @@ take (TrsErrorSink *sink,
     }
 
   text = trs_error_text_new (error);
-  toast = trs_window_toast (self, text->title, _("Details"), NULL, NULL);
-  if (toast == NULL)
-    return;
-
-  g_object_set_data_full (G_OBJECT (toast), "error", g_error_copy (error), (GDestroyNotify) g_error_free);
-  g_object_set_data_full (G_OBJECT (toast), "doing", g_strdup (doing), g_free);
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (details_cb), self, 0);
+  toast = trs_toast_queue_add (self->toasts, text->title, _("Details"), NULL, NULL);
+  if (toast != NULL)
+    offer_details (self, toast, error, doing);
 }
 
 static void
@@ -99,16 +188,117 @@ trs_window_error_sink_init (TrsErrorSinkInterface *iface)
   iface->take = take;
 }
 
-gboolean
-trs_window_has_projects (TrsWindow *self)
+static gboolean
+is_folded (TrsWindow *self)
 {
-  TrsHistory *history = trs_session_get_history (self->session);
-
-  return trs_history_get_n_known (history) > 0 || g_list_model_get_n_items (G_LIST_MODEL (history)) > 0;
+  return adw_leaflet_get_folded (self->leaflet);
 }
 
-static void set_project (TrsWindow  *self,
-                         TrsProject *project);
+/* One pane at a time, and it is not the list. */
+static gboolean
+is_on_page (TrsWindow *self)
+{
+  return is_folded (self) && g_strcmp0 (adw_leaflet_get_visible_child_name (self->leaflet), "page") == 0;
+}
+
+/* Those that make sense in the state of the session and of the window. */
+static void
+update_actions (TrsWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  TrsSessionState state = trs_session_get_state (self->session);
+  gboolean ready = state == TRS_SESSION_READY;
+  gboolean connected = state != TRS_SESSION_NO_ACCOUNT && state != TRS_SESSION_STARTING;
+  gboolean on_page = is_on_page (self);
+
+  gtk_widget_action_set_enabled (widget, "win.try-again", ready);
+  gtk_widget_action_set_enabled (widget, "win.check-now", ready);
+  gtk_widget_action_set_enabled (widget, "win.download-all", ready);
+  gtk_widget_action_set_enabled (widget, "win.enter-key", connected);
+  gtk_widget_action_set_enabled (widget, "win.export-many", connected);
+  gtk_widget_action_set_enabled (widget, "win.copy-found-highlights", connected);
+  gtk_widget_action_set_enabled (widget, "win.export-found-highlights", connected);
+  gtk_widget_action_set_enabled (widget, "win.spending", connected);
+  gtk_widget_action_set_enabled (widget, "win.unlock", state == TRS_SESSION_KEY_LOCKED);
+  gtk_widget_action_set_enabled (widget, "win.back", on_page || (!is_folded (self) && connected));
+  gtk_widget_action_set_enabled (widget, "win.escape", on_page || trs_reading_pane_get_searching (self->pane));
+}
+
+/* Opens it in its page, without moving the focus. */
+static void
+set_project (TrsWindow  *self,
+             TrsProject *project)
+{
+  trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
+  trs_project_actions_cancel_lookup (self->project_actions);
+  if (self->project == project)
+    return;
+
+  g_set_object (&self->project, project);
+  if (project != NULL && !trs_project_is_pending (project))
+    g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
+
+  trs_session_set_current (self->session, project);
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_PROJECT]);
+}
+
+static void
+go_to_list (TrsWindow *self)
+{
+  adw_leaflet_set_visible_child_name (self->leaflet, "list");
+  trs_history_page_focus_list (self->history_page);
+}
+
+/* A page was opened from the results of the search. */
+static gboolean
+has_left_search (TrsWindow *self)
+{
+  return trs_reading_pane_get_searching (self->pane) && !trs_reading_pane_get_search_shown (self->pane);
+}
+
+/* To where the page was opened: the results of a search, or the list where only one pane fits. */
+static void
+go_back (TrsWindow *self)
+{
+  gboolean folded = is_folded (self);
+
+  if (has_left_search (self) && (!folded || self->from_passages))
+    {
+      trs_reading_pane_set_search_shown (self->pane, TRUE);
+      gtk_widget_grab_focus (GTK_WIDGET (self->pane));
+    }
+  else if (folded)
+    {
+      go_to_list (self);
+    }
+}
+
+static void
+close_project (TrsWindow *self)
+{
+  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), NULL);
+  set_project (self, NULL);
+  go_back (self);
+}
+
+static void
+on_project_remove (TrsWindow  *self,
+                   TrsProject *project)
+{
+  gboolean folded = is_folded (self);
+
+  if (self->project != project)
+    return;
+
+  /* GTK 4.8 may hold for ever what is hidden with the keys in it. Folded away, the list takes none before it is
+   * shown. */
+  if (!folded)
+    trs_history_page_focus_list (self->history_page);
+  close_project (self);
+  if (folded)
+    trs_history_page_focus_list (self->history_page);
+  g_settings_reset (self->settings, "last-project");
+}
 
 static void
 last_project_cb (GObject      *source,
@@ -117,18 +307,19 @@ last_project_cb (GObject      *source,
 {
   g_autoptr (TrsWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TrsProject) project = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->restored || self->project != NULL)
     return;
   if (project == NULL)
     {
       /* One pane at a time, a list that can be used is not taken away any more. */
-      self->restored = self->folded && trs_window_has_projects (self);
+      self->restored =
+          is_folded (self) && trs_history_has_projects (trs_session_get_history (self->session));
       return;
     }
 
   self->restored = TRUE;
-  if (self->folded)
+  if (is_folded (self))
     {
       trs_window_open_project (self, project);
       return;
@@ -156,23 +347,24 @@ focus_first (GtkWidget *widget)
 {
   TrsWindow *self = TRS_WINDOW (widget);
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-  gboolean on_page = self->folded && self->project != NULL;
+  gboolean folded = is_folded (self);
+  gboolean on_page = folded && self->project != NULL;
 
   if (on_page || (focus != NULL && !GTK_IS_BUTTON (focus) && !GTK_IS_LIST_VIEW (focus)))
     return;
-  if (trs_window_has_projects (self) || self->folded)
+  if (trs_history_has_projects (trs_session_get_history (self->session)) || folded)
     trs_history_page_focus_list (self->history_page);
   else
-    trs_window_focus_page (self);
+    gtk_widget_grab_focus (GTK_WIDGET (self->pane));
 }
 
 static void
 focus_first_once (TrsWindow *self)
 {
-  gboolean complete = trs_history_get_complete (trs_session_get_history (self->session));
+  TrsHistory *history = trs_session_get_history (self->session);
 
   if (self->list_focused || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-      (!complete && !trs_window_has_projects (self)))
+      (!trs_history_get_complete (history) && !trs_history_has_projects (history)))
     return;
 
   self->list_focused = TRUE;
@@ -188,8 +380,7 @@ check_history_cb (gpointer user_data)
 
   self->check_id = 0;
   if (self->project != NULL && trs_history_peek (history, trs_project_get_id (self->project)) != self->project)
-    trs_window_close_project (self);
-  trs_window_update_empty_page (self);
+    close_project (self);
   restore_last_project (self);
   focus_first_once (self);
   return G_SOURCE_REMOVE;
@@ -210,82 +401,27 @@ update_title (TrsWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Transcripts"));
 }
 
+/* Also when something of it has. */
 static void
-project_changed_cb (TrsWindow *self)
+on_project_changed (TrsWindow *self)
 {
-  trs_window_update_pages (self);
-  trs_window_update_actions (self);
+  update_actions (self);
   update_title (self);
 }
 
-/**
- * trs_window_set_read:
- * @self: a window
- *
- * The open project is no news any more.
+/* Opens the selected row without moving the focus. With one pane at a time nothing is opened: the list would be gone.
  */
-void
-trs_window_set_read (TrsWindow *self)
-{
-  trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->read_timer);
-  if (self->project != NULL)
-    trs_project_set_unread (self->project, FALSE);
-}
-
 static void
-read_cb (gpointer user_data)
+open_selected (TrsWindow *self)
 {
-  trs_window_set_read (user_data);
-}
-
-/* Opens it in its page, without moving the focus. */
-static void
-set_project (TrsWindow  *self,
-             TrsProject *project)
-{
-  TrsClock *clock = trs_session_get_clock (self->session);
-
-  trs_clock_clear_timeout (clock, &self->rest_timer);
-  trs_window_cancel_lookup (self);
-  if (self->project == project)
-    return;
-
-  if (self->project != NULL)
-    g_signal_handlers_disconnect_by_func (self->project, project_changed_cb, self);
-  g_set_object (&self->project, project);
-  trs_clock_clear_timeout (clock, &self->read_timer);
-  if (project != NULL)
-    {
-      if (trs_project_get_data (project)->unread)
-        trs_clock_set_timeout (clock, &self->read_timer, READ_MS, read_cb, self);
-      g_signal_connect_object (project, "changed", G_CALLBACK (project_changed_cb), self, G_CONNECT_SWAPPED);
-      if (!trs_project_is_pending (project))
-        g_settings_set_string (self->settings, "last-project", trs_project_get_id (project));
-    }
-
-  trs_session_set_current (self->session, project);
-  g_signal_emit_by_name (self, "project-changed");
-  project_changed_cb (self);
-}
-
-/**
- * trs_window_open_selected:
- * @self: a window
- *
- * Opens the selected row without moving the focus. With one pane at a time
- * nothing is opened: the list would be gone.
- */
-void
-trs_window_open_selected (TrsWindow *self)
-{
-  if (!self->folded)
+  if (!is_folded (self))
     set_project (self, trs_history_list_get_selected (trs_history_page_get_list (self->history_page)));
 }
 
 static void
 rested_cb (gpointer user_data)
 {
-  trs_window_open_selected (user_data);
+  open_selected (user_data);
 }
 
 static void
@@ -294,7 +430,7 @@ on_selected (TrsWindow *self)
   TrsProject *selected = trs_history_list_get_selected (trs_history_page_get_list (self->history_page));
 
   /* One pane at a time, the list is walked through without opening anything. */
-  if (self->folded)
+  if (is_folded (self))
     return;
   if (selected == NULL || selected == self->project)
     set_project (self, selected);
@@ -302,29 +438,15 @@ on_selected (TrsWindow *self)
     trs_clock_set_timeout (trs_session_get_clock (self->session), &self->rest_timer, REST_MS, rested_cb, self);
 }
 
-static gboolean
-on_page_scrolled (TrsWindow *self)
-{
-  trs_window_set_read (self);
-  return GDK_EVENT_PROPAGATE;
-}
-
 static void
 on_folded (TrsWindow *self)
 {
-  gboolean folded = adw_leaflet_get_folded (self->leaflet);
-
-  if (self->folded == folded)
-    return;
-
-  self->folded = folded;
-  if (folded)
+  if (is_folded (self))
     {
       gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
       adw_leaflet_set_visible_child_name (self->leaflet, self->project != NULL ? "page" : "list");
     }
-  trs_window_update_pages (self);
-  trs_window_update_actions (self);
+  update_actions (self);
 }
 
 static void
@@ -398,9 +520,10 @@ on_edit_failed (TrsWindow    *self,
 static void
 on_erase_error (TrsWindow *self)
 {
-  if (trs_session_get_erase_error (self->session) != NULL)
-    trs_error_sink_throw (GTK_WIDGET (self), trs_session_get_erase_error (self->session),
-                          _ ("Erasing what was removed"));
+  const GError *error = trs_storage_get_erase_error (trs_session_get_storage (self->session));
+
+  if (error != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self), error, _ ("Erasing what was removed"));
 }
 
 static void
@@ -409,8 +532,7 @@ on_state_changed (TrsWindow *self)
   TrsSessionState state = trs_session_get_state (self->session);
   GtkWidget *welcome = gtk_stack_get_child_by_name (self->stack, "welcome");
 
-  trs_window_update_actions (self);
-  trs_window_update_empty_page (self);
+  update_actions (self);
   if (state == TRS_SESSION_NO_ACCOUNT || !trs_account_is_configured (trs_session_get_account (self->session)))
     {
       show_welcome (self);
@@ -438,7 +560,7 @@ static void
 on_account_changed (TrsWindow *self)
 {
   self->restored = FALSE;
-  trs_window_clear_undo (self);
+  trs_project_actions_clear_undo (self->project_actions);
   queue_check (self);
 }
 
@@ -447,6 +569,711 @@ static void
 on_sample_changed (TrsAccount *account)
 {
   trs_strings_set_free (trs_account_get_sample (account));
+}
+
+/* The query is that of the result. */
+static void
+open_result (TrsWindow       *self,
+             TrsSearchResult *result,
+             const char      *query,
+             guint            passage)
+{
+  trs_search_list_select (trs_history_page_get_results (self->history_page), result);
+  trs_window_open_project (self, trs_search_result_get_project (result));
+  trs_reading_pane_go_to (self->pane, result, query, passage);
+}
+
+static void
+on_result_open (TrsWindow       *self,
+                TrsSearchResult *result)
+{
+  g_autofree char *query = g_strdup (trs_searcher_get_answered (trs_session_get_searcher (self->session)));
+
+  self->from_passages = FALSE;
+  open_result (self, result, query, 0);
+}
+
+/* The way back leads to the passages again. */
+static void
+on_passage_open (TrsWindow       *self,
+                 TrsSearchResult *result,
+                 const char      *query,
+                 guint            passage)
+{
+  self->from_passages = TRUE;
+  open_result (self, result, query, passage);
+}
+
+static void
+show_passages (TrsWindow *self)
+{
+  trs_reading_pane_set_search_shown (self->pane, TRUE);
+  adw_leaflet_set_visible_child_name (self->leaflet, "page");
+  gtk_widget_grab_focus (GTK_WIDGET (self->pane));
+}
+
+/* The focus moves from a list that is hidden to the page. GTK 4.8 would hold on to the list for ever. */
+static void
+show_list_beside (TrsWindow *self,
+                  gboolean   visible)
+{
+  GtkWidget *list = GTK_WIDGET (self->history_page);
+  GtkWidget *page = GTK_WIDGET (self->pane);
+
+  if (!visible && trs_has_focus_within (list) && !gtk_widget_grab_focus (page) &&
+      !gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD))
+    gtk_root_set_focus (GTK_ROOT (self), NULL);
+  gtk_widget_set_visible (list, visible);
+}
+
+/* The full screen is for the text; F9 brings the list back, and it is there again when the full screen is left. */
+static void
+on_fullscreened (TrsWindow *self)
+{
+  GtkWidget *list = GTK_WIDGET (self->history_page);
+
+  if (gtk_window_is_fullscreen (GTK_WINDOW (self)))
+    {
+      self->list_put_away = !is_folded (self) && self->project != NULL && gtk_widget_get_visible (list);
+      if (self->list_put_away)
+        show_list_beside (self, FALSE);
+    }
+  else if (self->list_put_away)
+    {
+      self->list_put_away = FALSE;
+      show_list_beside (self, TRUE);
+    }
+}
+
+/* Where list and page stand side by side, the list is a matter of the focus. */
+static void
+back (TrsWindow *self)
+{
+  if (is_folded (self) || has_left_search (self))
+    {
+      go_back (self);
+      return;
+    }
+
+  show_list_beside (self, TRUE);
+  trs_history_page_focus_list (self->history_page);
+}
+
+static void
+end_search (TrsWindow *self)
+{
+  gboolean in_page = trs_has_focus_within (GTK_WIDGET (self->pane));
+
+  if (!trs_reading_pane_get_searching (self->pane))
+    return;
+
+  trs_searcher_end (trs_session_get_searcher (self->session));
+  if (in_page && trs_reading_pane_has_text (self->pane))
+    gtk_widget_grab_focus (GTK_WIDGET (self->pane));
+  else
+    trs_history_page_focus_list (self->history_page);
+}
+
+static void
+escape (TrsWindow *self)
+{
+  if (is_on_page (self))
+    go_back (self);
+  else
+    end_search (self);
+}
+
+static void
+focus_list (TrsWindow *self)
+{
+  trs_history_page_focus_list (self->history_page);
+}
+
+static void
+toggle_list (TrsWindow *self)
+{
+  if (is_on_page (self))
+    go_to_list (self);
+  else if (is_folded (self) && self->project != NULL)
+    trs_window_open_project (self, self->project);
+  else if (!is_folded (self))
+    show_list_beside (self, !gtk_widget_get_visible (GTK_WIDGET (self->history_page)));
+}
+
+static void
+search (TrsWindow *self)
+{
+  if (is_folded (self))
+    go_to_list (self);
+  else if (trs_reading_pane_get_searching (self->pane))
+    trs_reading_pane_set_search_shown (self->pane, TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->history_page), TRUE);
+  trs_history_page_focus_search (self->history_page);
+}
+
+static void
+copy (TrsWindow *self)
+{
+  trs_reading_pane_activate_in_text (self->pane, "page.copy");
+}
+
+/* Without a transcript on the screen, Find looks for a project. */
+static void
+find (TrsWindow *self)
+{
+  if (!trs_reading_pane_activate_in_text (self->pane, "page.find"))
+    search (self);
+}
+
+/* To the next project or the one before. */
+static void
+move (GtkWidget  *widget,
+      const char *action_name,
+      GVariant   *parameter)
+{
+  TrsWindow *self = TRS_WINDOW (widget);
+  int by = g_str_equal (action_name, "win.next-project") ? 1 : -1;
+  TrsSearchResult *result;
+
+  if (!trs_reading_pane_get_searching (self->pane))
+    {
+      trs_history_list_move (trs_history_page_get_list (self->history_page), by, is_folded (self));
+      /* Asked for by name, it is not only passed. */
+      open_selected (self);
+      return;
+    }
+
+  result = trs_search_list_move (trs_history_page_get_results (self->history_page), by);
+  if (result != NULL)
+    on_result_open (self, result);
+}
+
+/* The focus goes back to where it was, as into the transcript. */
+static void
+menu_closed_cb (TrsWindow *self)
+{
+  if (self->focus_before_menu != NULL)
+    gtk_widget_grab_focus (self->focus_before_menu);
+  g_clear_weak_pointer (&self->focus_before_menu);
+}
+
+/* At its button, or, where the list with the button is folded away or hidden, over the page. */
+static void
+show_main_menu (TrsWindow *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  int width = gtk_widget_get_width (widget);
+
+  if (trs_main_menu_popup_in (GTK_WIDGET (self->stack)))
+    return;
+
+  if (self->menu == NULL)
+    {
+      self->menu = trs_main_menu_create_popover ();
+      gtk_widget_set_parent (self->menu, widget);
+      g_signal_connect_object (self->menu, "closed", G_CALLBACK (menu_closed_cb), self, G_CONNECT_SWAPPED);
+    }
+  g_set_weak_pointer (&self->focus_before_menu, gtk_window_get_focus (GTK_WINDOW (self)));
+  gtk_popover_set_pointing_to (
+      GTK_POPOVER (self->menu),
+      &(GdkRectangle){ gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL ? MENU_MARGIN : width - MENU_MARGIN,
+                       HEADER_HEIGHT, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+/* What concerns the account, the list, and new transcriptions. */
+
+static void
+refreshed_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error))
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
+}
+
+static void
+try_again (TrsWindow *self)
+{
+  trs_list_reader_read_async (trs_session_get_reader (self->session), TRS_LIST_READ_REFRESH, self->cancellable,
+                              refreshed_cb, g_object_ref (self));
+}
+
+static void
+check_now (TrsWindow *self)
+{
+  TrsProject *project = self->project;
+
+  if (project != NULL &&
+      (trs_project_is_pending (project) || !trs_project_state_is_final (trs_project_get_state (project))))
+    trs_poller_check_now (trs_session_get_poller (self->session), project);
+  else
+    try_again (self);
+}
+
+/* What the line below the list tells of. What has come stays. */
+static void
+stop (TrsWindow *self)
+{
+  trs_list_reader_cancel (trs_session_get_reader (self->session));
+  trs_download_queue_stop_all (trs_session_get_downloads (self->session));
+}
+
+static void
+toast_downloaded (TrsWindow *self)
+{
+  guint wanted = trs_download_queue_get_wanted (trs_session_get_downloads (self->session));
+  guint kept = trs_download_queue_get_kept (trs_session_get_downloads (self->session));
+  g_autofree char *n_wanted = trs_strings_number (wanted);
+  g_autofree char *n_kept = trs_strings_number (kept);
+  g_autofree char *title = NULL;
+
+  if (wanted == 0)
+    title = g_strdup (_("No transcripts to download"));
+  else if (kept >= wanted)
+    /* Translators: %s is a number. */
+    title = g_strdup_printf (ngettext ("%s transcript is saved", "All %s transcripts are saved", wanted), n_wanted);
+  else
+    /* Translators: both %s are numbers; the service does not give the other transcripts. */
+    title = g_strdup_printf (_("%s of %s transcripts are saved; the service has no more"), n_kept, n_wanted);
+  trs_toast_queue_add (self->toasts, title, NULL, NULL, NULL);
+}
+
+static void
+downloaded_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (trs_download_queue_fetch_all_finish (TRS_DOWNLOAD_QUEUE (source), result, &error))
+    toast_downloaded (self);
+  else
+    trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
+}
+
+/* The line below the list tells how far it is. */
+static void
+download (TrsWindow *self)
+{
+  TrsDownloadQueue *downloads = trs_session_get_downloads (self->session);
+
+  if (!trs_download_queue_get_downloading (downloads))
+    trs_download_queue_fetch_all_async (downloads, self->cancellable, downloaded_cb, g_object_ref (self));
+}
+
+static void
+keep_cb (TrsMessageDialog *dialog,
+         const char       *answer,
+         TrsWindow        *self)
+{
+  g_settings_set_boolean (self->settings, "keep-transcripts", TRUE);
+  download (self);
+}
+
+static void
+download_all (TrsWindow *self)
+{
+  TrsMessageDialog *dialog;
+
+  if (trs_download_queue_get_enabled (trs_session_get_downloads (self->session)))
+    {
+      download (self);
+      return;
+    }
+
+  dialog = trs_message_dialog_new (GTK_WINDOW (self), _("Save Transcripts on This Computer?"),
+                                   _("Saving is off in Preferences. Turn it on to download all transcripts."));
+  trs_message_dialog_add_answer (dialog, "keep", _("_Turn On and Download"), "suggested-action");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (keep_cb), self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* Highlights of many transcripts. */
+
+static void
+rendered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsWindow) self = user_data;
+  g_auto (GStrv) texts = trs_quote_sheet_render_all_finish (result, NULL);
+  g_autoptr (GdkContentProvider) provider = NULL;
+
+  if (texts == NULL || g_cancellable_is_cancelled (self->cancellable))
+    return;
+
+  provider = trs_text_provider_new (texts[TRS_QUOTATION_PLAIN], texts[TRS_QUOTATION_MARKDOWN],
+                                    texts[TRS_QUOTATION_HTML]);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
+  trs_toast_queue_add (self->toasts, _("Highlights copied"), NULL, NULL, NULL);
+}
+
+/* Notes stay: those leave by the dialog, where they can be chosen. */
+static void
+copy_collected (TrsWindow *self,
+                GPtrArray *sources)
+{
+  const TrsQuoteSheetOptions options = { .exact_times = g_settings_get_boolean (self->settings, "exact-times") };
+
+  trs_quote_sheet_render_all_async (sources, &options, self->cancellable, rendered_cb, g_object_ref (self));
+}
+
+static void
+export_collected (TrsWindow *self,
+                  GPtrArray *sources)
+{
+  trs_dialog_present (GTK_WINDOW (self), trs_export_highlights_dialog_new (sources, self->settings));
+}
+
+/* It is not gone before what it waits for has come. */
+static gboolean
+collecting_closed_cb (TrsWindow *self)
+{
+  g_clear_weak_pointer (&self->collecting);
+  return GDK_EVENT_PROPAGATE;
+}
+
+/* Returns: (nullable): a dialog that collects highlights; %NULL while another one does */
+static TrsCollectHighlightsDialog *
+collect (TrsWindow *self,
+         gboolean   copy)
+{
+  TrsCollectHighlightsDialog *dialog;
+
+  if (self->collecting != NULL)
+    return NULL;
+
+  dialog = trs_collect_highlights_dialog_new (self->session);
+  g_set_weak_pointer (&self->collecting, GTK_WIDGET (dialog));
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
+  g_signal_connect_object (dialog, "close-request", G_CALLBACK (collecting_closed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "collected", G_CALLBACK (copy ? copy_collected : export_collected), self,
+                           G_CONNECT_SWAPPED);
+  return dialog;
+}
+
+static void
+collect_found (TrsWindow *self,
+               gboolean   copy)
+{
+  TrsCollectHighlightsDialog *dialog = trs_reading_pane_get_searching (self->pane) ? collect (self, copy) : NULL;
+
+  if (dialog != NULL)
+    trs_collect_highlights_dialog_run_found (dialog);
+}
+
+static void
+copy_found_highlights (TrsWindow *self)
+{
+  collect_found (self, TRUE);
+}
+
+static void
+export_found_highlights (TrsWindow *self)
+{
+  collect_found (self, FALSE);
+}
+
+static void
+highlights_wanted_cb (TrsWindow *self,
+                      GArray    *rows,
+                      gboolean   copy)
+{
+  TrsCollectHighlightsDialog *dialog = collect (self, copy);
+
+  if (dialog != NULL)
+    trs_collect_highlights_dialog_run (dialog, rows);
+}
+
+static void
+export_many (TrsWindow *self)
+{
+  TrsExportManyDialog *dialog = trs_export_many_dialog_new (self->session, self->settings);
+
+  g_signal_connect_object (dialog, "highlights-wanted", G_CALLBACK (highlights_wanted_cb), self, G_CONNECT_SWAPPED);
+  trs_dialog_present (GTK_WINDOW (self), dialog);
+}
+
+static void
+enter_key (TrsWindow *self)
+{
+  TrsConnectForm *form = trs_connect_form_new_in_dialog (self->session, TRS_CONNECT_FORM_KEY);
+
+  trs_dialog_present (GTK_WINDOW (self), gtk_widget_get_root (GTK_WIDGET (form)));
+}
+
+static void
+show_accounts (TrsWindow *self)
+{
+  trs_session_dismiss_left_account (self->session);
+  trs_dialog_present (GTK_WINDOW (self), trs_accounts_dialog_new (self->session));
+}
+
+static void
+show_spending (TrsWindow *self)
+{
+  trs_dialog_present (GTK_WINDOW (self), trs_spending_dialog_new (self->session));
+}
+
+/* The file that was damaged, for the answer to the dialog that tells of it. */
+typedef struct
+{
+  TrsWindow *window; /* watched by the closure */
+  GFile *file;
+} Damage;
+
+static void
+damage_free (gpointer  data,
+             GClosure *closure)
+{
+  Damage *damage = data;
+
+  g_object_unref (damage->file);
+  g_free (damage);
+}
+
+static void
+show_folder_cb (Damage *damage)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (damage->file);
+  g_autofree char *uri = g_file_get_uri (folder);
+
+  trs_ui_compat_open_uri (GTK_WINDOW (damage->window), uri);
+}
+
+static void
+show_damage (TrsWindow  *self,
+             const char *path)
+{
+  TrsMessageDialog *dialog;
+  Damage *damage = g_new0 (Damage, 1);
+  GClosure *closure = g_cclosure_new_swap (G_CALLBACK (show_folder_cb), damage, damage_free);
+  /* Translators: %s is the path of a file. */
+  g_autofree char *body =
+      g_strdup_printf (_("Transcripts saved what it could read, and downloads the rest again. Notes and titles of "
+                         "yours that could not be read are only in the damaged file:\n\n%s"),
+                       path);
+
+  damage->window = self;
+  damage->file = g_file_new_for_path (path);
+  g_object_watch_closure (G_OBJECT (self), closure);
+
+  dialog = trs_message_dialog_new (GTK_WINDOW (self), _("The File With Your Transcripts Was Damaged"), body);
+  trs_message_dialog_set_close_label (dialog, _("_Close"));
+  trs_message_dialog_add_answer (dialog, "show", _("_Show Folder"), NULL);
+  g_signal_connect_closure (dialog, "response", closure, FALSE);
+  gtk_window_present (GTK_WINDOW (dialog));
+  trs_storage_dismiss_moved_aside (trs_session_get_storage (self->session));
+}
+
+static void
+show_store_details (TrsWindow *self)
+{
+  const char *moved_aside = trs_storage_get_moved_aside (trs_session_get_storage (self->session));
+  const GError *error = trs_library_get_error (trs_session_get_library (self->session));
+
+  if (moved_aside != NULL)
+    show_damage (self, moved_aside);
+  else if (error != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self), error, NULL);
+}
+
+/* Links that are dropped onto the window, or pasted into it. */
+
+static char *
+value_to_text (const GValue *value)
+{
+  GString *text;
+
+  if (G_VALUE_HOLDS_STRING (value))
+    return g_value_dup_string (value);
+  if (!G_VALUE_HOLDS (value, GDK_TYPE_FILE_LIST))
+    return NULL;
+
+  text = g_string_new (NULL);
+  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+    {
+      g_autofree char *uri = g_file_get_uri (l->data);
+
+      g_string_append_printf (text, "%s\n", uri);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+compose_links (TrsWindow  *window,
+               const char *text)
+{
+  g_autofree char *lines = trs_pasted_links_find (text);
+
+  if (lines != NULL)
+    trs_window_compose (window, lines);
+  return lines != NULL;
+}
+
+static gboolean
+drop_cb (TrsWindow    *window,
+         const GValue *value)
+{
+  g_autofree char *text = value_to_text (value);
+
+  return compose_links (window, text);
+}
+
+static void
+pasted_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (TrsWindow) window = user_data;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+
+  if (gtk_widget_get_mapped (GTK_WIDGET (window)))
+    compose_links (window, text);
+}
+
+static gboolean
+paste_cb (GtkWidget *widget,
+          GVariant  *args,
+          gpointer   user_data)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  if (GTK_IS_TEXT (focus) || (GTK_IS_TEXT_VIEW (focus) && gtk_text_view_get_editable (GTK_TEXT_VIEW (focus))))
+    return GDK_EVENT_PROPAGATE;
+
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (widget), NULL, pasted_cb, g_object_ref (user_data));
+  return GDK_EVENT_STOP;
+}
+
+/* What is dragged out of the window is not for itself, even if somebody spoke of a link. */
+static gboolean
+accept_cb (GtkDropTarget *target,
+           GdkDrop       *drop)
+{
+  return gdk_drop_get_drag (drop) == NULL &&
+         gdk_content_formats_match (gtk_drop_target_get_formats (target), gdk_drop_get_formats (drop));
+}
+
+/* On the window, or on a dialog that does not outlive it: not while the focus is in a text field. */
+static void
+take_links (GtkWidget *widget,
+            TrsWindow *self)
+{
+  GType types[] = { G_TYPE_STRING, GDK_TYPE_FILE_LIST };
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_INVALID, GDK_ACTION_COPY | GDK_ACTION_LINK);
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  gtk_drop_target_set_gtypes (target, types, G_N_ELEMENTS (types));
+  g_signal_connect (target, "accept", G_CALLBACK (accept_cb), NULL);
+  g_signal_connect_object (target, "drop", G_CALLBACK (drop_cb), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (target));
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+                                        gtk_shortcut_new (gtk_shortcut_trigger_parse_string ("<Control>v"),
+                                                          gtk_callback_action_new (paste_cb, self, NULL)));
+  gtk_widget_add_controller (widget, keys);
+}
+
+static TrsSubmitDialog *
+ensure_submit_dialog (TrsWindow *self)
+{
+  if (self->submit_dialog != NULL)
+    return self->submit_dialog;
+
+  g_set_weak_pointer (&self->submit_dialog, trs_submit_dialog_new (self->session, self->settings));
+  gtk_window_set_transient_for (GTK_WINDOW (self->submit_dialog), GTK_WINDOW (self));
+  g_signal_connect_object (self->submit_dialog, "open-project", G_CALLBACK (trs_window_open_project), self,
+                           G_CONNECT_SWAPPED);
+  take_links (GTK_WIDGET (self->submit_dialog), self);
+  return self->submit_dialog;
+}
+
+/* Takes the video and the language tag, empty to let the service detect it. Nothing is submitted before the user says
+ * so in the dialog. */
+static void
+compose_again (TrsWindow *self,
+               GVariant  *parameter)
+{
+  TrsSubmitDialog *dialog = ensure_submit_dialog (self);
+  const char *video_id, *language;
+
+  g_variant_get (parameter, "(&s&s)", &video_id, &language);
+  trs_submit_dialog_fill (dialog, video_id, *language != '\0' ? language : NULL, TRUE);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+toast (TrsWindow *self,
+       GVariant  *parameter)
+{
+  trs_toast_queue_add (self->toasts, g_variant_get_string (parameter, NULL), NULL, NULL, NULL);
+}
+
+/* The parameter is what was added to the transcript that is open, empty if that cannot be undone any more. */
+static void
+edited (TrsWindow *self,
+        GVariant  *parameter)
+{
+  const char *words = g_variant_get_string (parameter, NULL);
+
+  if (*words != '\0')
+    trs_toast_queue_add_undo (self->toasts, words, "win.undo-edit", NULL, NULL);
+  else
+    trs_toast_queue_withdraw_undo (self->toasts, "win.undo-edit", NULL);
+}
+
+static void
+undo_edit (TrsWindow *self)
+{
+  trs_reading_pane_undo_edit (self->pane);
+}
+
+/* Without a browser the link can still be taken elsewhere. */
+static void
+link_not_opened (TrsWindow *self,
+                 GVariant  *parameter)
+{
+  if (gtk_widget_get_realized (GTK_WIDGET (self)))
+    trs_toast_queue_add (self->toasts, _("The link can’t be opened"), _("Copy Link"), "win.copy-link", parameter);
+}
+
+static void
+copy_link (TrsWindow *self,
+           GVariant  *parameter)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), g_variant_get_string (parameter, NULL));
+  trs_toast_queue_add (self->toasts, _("Link copied"), NULL, NULL, NULL);
+}
+
+static void
+unlock (TrsWindow *self)
+{
+  trs_session_retry_keyring (self->session);
+}
+
+static void
+got_it (TrsWindow *self)
+{
+  trs_session_dismiss_key_error (self->session);
+}
+
+static void
+save_settings (TrsWindow *self)
+{
+  trs_session_save_settings (self->session);
+}
+
+static void
+keep_again (TrsWindow *self)
+{
+  trs_session_retry_keeping (self->session);
 }
 
 static int
@@ -466,7 +1293,7 @@ set_compact (TrsWindow *self,
     return;
 
   self->compact = compact;
-  trs_window_update_pages (self);
+  g_object_set (self->pane, "compact", compact, NULL);
 }
 
 /* With large text, or with more buttons of the window, the roomy pages ask for more. With one pane they would never let
@@ -480,7 +1307,7 @@ is_compact (TrsWindow *self,
   GtkWidget *list = GTK_WIDGET (self->history_page);
 
   if (!self->compact)
-    self->roomy_width = unfolded ? measure_width (self->pages) : MAX (ROOMY_WIDTH, measure_width (self->stack) + 1);
+    self->roomy_width = unfolded ? measure_width (self->pane) : MAX (ROOMY_WIDTH, measure_width (self->stack) + 1);
   if (unfolded && gtk_widget_get_visible (list))
     width -= measure_width (list) + LINE_WIDTH;
 
@@ -514,9 +1341,26 @@ static void
 trs_window_unrealize (GtkWidget *widget)
 {
   g_cancellable_cancel (TRS_WINDOW (widget)->cancellable);
-  trs_window_cancel_lookup (TRS_WINDOW (widget));
 
   GTK_WIDGET_CLASS (trs_window_parent_class)->unrealize (widget);
+}
+
+static void
+trs_window_get_property (GObject    *object,
+                         guint       id,
+                         GValue     *value,
+                         GParamSpec *pspec)
+{
+  TrsWindow *self = TRS_WINDOW (object);
+
+  switch (id)
+    {
+    case PROP_PROJECT:
+      g_value_set_object (value, self->project);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
 }
 
 static void
@@ -524,13 +1368,9 @@ trs_window_dispose (GObject *object)
 {
   TrsWindow *self = TRS_WINDOW (object);
 
-  trs_window_clear_toasts (self);
-  trs_window_clear_undo (self);
+  trs_toast_queue_clear (self->toasts);
   if (self->session != NULL)
-    {
-      trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
-      trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->read_timer);
-    }
+    trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->rest_timer);
   g_clear_handle_id (&self->check_id, g_source_remove);
   g_clear_weak_pointer (&self->focus_before_menu);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
@@ -548,12 +1388,61 @@ trs_window_finalize (GObject *object)
   TrsWindow *self = TRS_WINDOW (object);
 
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->lookup);
-  g_ptr_array_unref (self->undo);
+  g_clear_object (&self->project_actions);
+  g_object_unref (self->toasts);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (trs_window_parent_class)->finalize (object);
+}
+
+/* The ways from one place of the window to another. */
+static void
+install_navigation (GtkWidgetClass *widget_class)
+{
+  trs_widget_class_install_action (widget_class, "win.back", NULL, G_CALLBACK (back));
+  trs_widget_class_install_action (widget_class, "win.escape", NULL, G_CALLBACK (escape));
+  trs_widget_class_install_action (widget_class, "win.focus-list", NULL, G_CALLBACK (focus_list));
+  trs_widget_class_install_action (widget_class, "win.toggle-list", NULL, G_CALLBACK (toggle_list));
+  trs_widget_class_install_action (widget_class, "win.search", NULL, G_CALLBACK (search));
+  trs_widget_class_install_action (widget_class, "win.find", NULL, G_CALLBACK (find));
+  trs_widget_class_install_action (widget_class, "win.show-passages", NULL, G_CALLBACK (show_passages));
+  trs_widget_class_install_action (widget_class, "win.copy", NULL, G_CALLBACK (copy));
+  gtk_widget_class_install_action (widget_class, "win.next-project", NULL, move);
+  gtk_widget_class_install_action (widget_class, "win.previous-project", NULL, move);
+  trs_widget_class_install_action (widget_class, "win.main-menu", NULL, G_CALLBACK (show_main_menu));
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, 0, "win.main-menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  trs_widget_class_install_action (widget_class, "win.try-again", NULL, G_CALLBACK (try_again));
+  trs_widget_class_install_action (widget_class, "win.check-now", NULL, G_CALLBACK (check_now));
+  trs_widget_class_install_action (widget_class, "win.download-all", NULL, G_CALLBACK (download_all));
+  trs_widget_class_install_action (widget_class, "win.export-many", NULL, G_CALLBACK (export_many));
+  trs_widget_class_install_action (widget_class, "win.copy-found-highlights", NULL, G_CALLBACK (copy_found_highlights));
+  trs_widget_class_install_action (widget_class, "win.export-found-highlights", NULL,
+                                   G_CALLBACK (export_found_highlights));
+  trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop));
+  trs_widget_class_install_action (widget_class, "win.enter-key", NULL, G_CALLBACK (enter_key));
+  trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (unlock));
+  trs_widget_class_install_action (widget_class, "win.got-it", NULL, G_CALLBACK (got_it));
+  trs_widget_class_install_action (widget_class, "win.accounts", NULL, G_CALLBACK (show_accounts));
+  trs_widget_class_install_action (widget_class, "win.spending", NULL, G_CALLBACK (show_spending));
+  trs_widget_class_install_action (widget_class, "win.keep-again", NULL, G_CALLBACK (keep_again));
+  trs_widget_class_install_action (widget_class, "win.save-settings", NULL, G_CALLBACK (save_settings));
+  trs_widget_class_install_action (widget_class, "win.store-details", NULL, G_CALLBACK (show_store_details));
+  trs_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", G_CALLBACK (compose_again));
+  trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));
+  trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (edited));
+  trs_widget_class_install_action (widget_class, "win.undo-edit", NULL, G_CALLBACK (undo_edit));
+  trs_widget_class_install_action (widget_class, "win.link-not-opened", "s", G_CALLBACK (link_not_opened));
+  trs_widget_class_install_action (widget_class, "win.copy-link", "s", G_CALLBACK (copy_link));
 }
 
 static void
@@ -562,45 +1451,48 @@ trs_window_class_init (TrsWindowClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_type_ensure (TRS_TYPE_BANNER);
   g_type_ensure (TRS_TYPE_HISTORY_PAGE);
+  g_type_ensure (TRS_TYPE_READING_PANE);
 
+  object_class->get_property = trs_window_get_property;
   object_class->dispose = trs_window_dispose;
   object_class->finalize = trs_window_finalize;
   widget_class->size_allocate = trs_window_size_allocate;
   widget_class->unrealize = trs_window_unrealize;
 
-  g_signal_new ("project-changed", TRS_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  props[PROP_PROJECT] =
+      g_param_spec_object ("project", NULL, NULL, TRS_TYPE_PROJECT, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 
   gtk_widget_class_set_template_from_resource (widget_class, TRS_RESOURCE_BASE "/trs-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, TrsWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, TrsWindow, toast_overlay);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, leaflet);
   gtk_widget_class_bind_template_child (widget_class, TrsWindow, history_page);
-  gtk_widget_class_bind_template_child (widget_class, TrsWindow, pages);
-  gtk_widget_class_bind_template_child (widget_class, TrsWindow, empty_page);
-  gtk_widget_class_bind_template_child (widget_class, TrsWindow, status);
+  gtk_widget_class_bind_template_child (widget_class, TrsWindow, pane);
   gtk_widget_class_bind_template_callback (widget_class, on_folded);
-  gtk_widget_class_bind_template_callback (widget_class, on_page_scrolled);
-  gtk_widget_class_bind_template_callback (widget_class, trs_window_set_read);
-  gtk_widget_class_bind_template_callback (widget_class, trs_window_update_actions);
+  gtk_widget_class_bind_template_callback (widget_class, on_fullscreened);
+  gtk_widget_class_bind_template_callback (widget_class, on_passage_open);
+  gtk_widget_class_bind_template_callback (widget_class, on_project_changed);
+  gtk_widget_class_bind_template_callback (widget_class, update_actions);
   gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
-  trs_window_install_navigation (widget_class);
-  trs_window_install_actions (widget_class);
-  trs_window_install_project_actions (widget_class);
+  install_navigation (widget_class);
+  install_actions (widget_class);
 }
 
 static void
 trs_window_init (TrsWindow *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->undo = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->toasts = trs_toast_queue_new (self->toast_overlay);
   g_signal_connect_object (trs_history_page_get_list (self->history_page), "open", G_CALLBACK (trs_window_open_project),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect (self, "notify::fullscreened", G_CALLBACK (trs_window_follow_fullscreen), NULL);
-  g_signal_connect_object (trs_history_page_get_list (self->history_page), "selected", G_CALLBACK (on_selected), self,
+  g_object_set (self->pane, "results", trs_history_page_get_results (self->history_page), NULL);
+  g_signal_connect_object (trs_history_page_get_results (self->history_page), "open", G_CALLBACK (on_result_open), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_history_page_get_list (self->history_page), "notify::selected", G_CALLBACK (on_selected),
+                           self, G_CONNECT_SWAPPED);
   trs_ui_compat_set_up_leaflet (self->leaflet);
   trs_ui_compat_add_shortcuts (GTK_APPLICATION_WINDOW (self));
 }
@@ -611,23 +1503,23 @@ follow_session (TrsWindow *self)
   TrsAccount *account = trs_session_get_account (self->session);
   TrsHistory *history = trs_session_get_history (self->session);
 
-  g_signal_connect_object (self->session, "changed::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::state", G_CALLBACK (on_state_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_auto_export (self->session), "failed", G_CALLBACK (on_auto_export_failed),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "changed::erase-error", G_CALLBACK (on_erase_error), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (trs_session_get_storage (self->session), "notify::erase-error", G_CALLBACK (on_erase_error),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect_object (trs_session_get_library (self->session), "edit-failed", G_CALLBACK (on_edit_failed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "changed::server-address", G_CALLBACK (on_account_changed), self,
+  g_signal_connect_object (account, "notify::server-address", G_CALLBACK (on_account_changed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (account, "changed::sample-service", G_CALLBACK (on_sample_changed), self, 0);
+  g_signal_connect_object (account, "notify::sample", G_CALLBACK (on_sample_changed), self, 0);
   on_sample_changed (account);
   g_signal_connect_object (trs_session_get_reconciler (self->session), "matched", G_CALLBACK (on_matched), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "changed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (history, "removed", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "status-changed::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (history, "status-changed::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "notify::complete", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (history, "notify::reading", G_CALLBACK (queue_check), self, G_CONNECT_SWAPPED);
 }
 
 /**
@@ -648,31 +1540,22 @@ trs_window_new (GtkApplication *application,
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
   g_object_set (self->history_page, "session", session, NULL);
+  g_object_set (self->pane, "settings", settings, NULL);
   trs_history_page_set_settings (self->history_page, settings);
   g_settings_bind (settings, "window-width", self, "default-width", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "window-height", self, "default-height", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "window-maximized", self, "maximized", G_SETTINGS_BIND_DEFAULT);
 
-  trs_window_take_links (GTK_WIDGET (self), self);
+  self->project_actions = trs_project_actions_new (GTK_APPLICATION_WINDOW (self), session, settings, self->pane,
+                                                   self->toasts);
+  g_signal_connect_object (self->project_actions, "open", G_CALLBACK (trs_window_open_project), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->project_actions, "remove", G_CALLBACK (on_project_remove), self, G_CONNECT_SWAPPED);
+  take_links (GTK_WIDGET (self), self);
   follow_session (self);
-  trs_window_follow_search (self);
   on_state_changed (self);
   queue_check (self);
   return self;
-}
-
-/**
- * trs_window_close_project:
- * @self: a window
- *
- * Closes the open project, and leads back to where it was opened.
- */
-void
-trs_window_close_project (TrsWindow *self)
-{
-  trs_history_list_set_selected (trs_history_page_get_list (self->history_page), NULL);
-  set_project (self, NULL);
-  trs_window_go_back (self);
 }
 
 /**
@@ -699,19 +1582,66 @@ void
 trs_window_open_project (TrsWindow  *self,
                          TrsProject *project)
 {
-  GtkWidget *page;
+  GtkWidget *page = GTK_WIDGET (self->pane);
 
   self->restored = TRUE;
-  trs_window_show_search (self, FALSE);
+  trs_reading_pane_set_search_shown (self->pane, FALSE);
   trs_history_list_set_selected (trs_history_page_get_list (self->history_page), project);
   set_project (self, project);
-  trs_window_set_read (self);
+  trs_reading_pane_set_read (self->pane);
   adw_leaflet_set_visible_child_name (self->leaflet, "page");
-  page = gtk_stack_get_visible_child (self->pages);
-  if (gtk_widget_grab_focus (page) || trs_window_has_text (self))
+  if (gtk_widget_grab_focus (page) || trs_reading_pane_has_text (self->pane))
     return;
-  if (self->folded)
+  if (is_folded (self))
     gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD);
   else
     trs_history_page_focus_list (self->history_page);
+}
+
+/**
+ * trs_window_compose:
+ * @self: a window
+ * @lines: (nullable): links or identifiers to begin with, one a line
+ *
+ * Opens the dialog for a new transcription. Before there is an account, the
+ * lines wait until there is one.
+ */
+void
+trs_window_compose (TrsWindow  *self,
+                    const char *lines)
+{
+  if (!trs_account_is_configured (trs_session_get_account (self->session)))
+    {
+      g_autofree char *earlier = self->waiting_lines;
+
+      self->waiting_lines = g_strconcat (earlier != NULL ? earlier : "", lines, NULL);
+      return;
+    }
+
+  ensure_submit_dialog (self);
+  if (lines != NULL)
+    trs_submit_dialog_fill (self->submit_dialog, lines, NULL, FALSE);
+  gtk_window_present (GTK_WINDOW (self->submit_dialog));
+}
+
+/**
+ * trs_window_toast:
+ * @self: a window
+ * @title: a short sentence, no markup
+ * @button_label: (nullable): label of the button
+ * @action_name: (nullable): the action of the button
+ * @target: (nullable) (transfer floating): parameter of the action
+ *
+ * Shows a toast, unless it is shown or waits already.
+ *
+ * Returns: (transfer none) (nullable): the toast; %NULL if it was not added
+ */
+AdwToast *
+trs_window_toast (TrsWindow  *self,
+                  const char *title,
+                  const char *button_label,
+                  const char *action_name,
+                  GVariant   *target)
+{
+  return trs_toast_queue_add (self->toasts, title, button_label, action_name, target);
 }

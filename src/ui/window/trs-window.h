@@ -9,8 +9,8 @@
  * TrsWindow:
  *
  * The window: welcome page, or history and page of a project. It is the
- * #TrsErrorSink of everything in it. Signal: `project-changed` when another
- * project is open, or none.
+ * #TrsErrorSink of everything in it. Property: `project` (read-only: the one that
+ * is open, %NULL for none).
  */
 #define TRS_TYPE_WINDOW (trs_window_get_type ())
 G_DECLARE_FINAL_TYPE (TrsWindow, trs_window, TRS, WINDOW, AdwApplicationWindow)

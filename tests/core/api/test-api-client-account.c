@@ -64,6 +64,14 @@ count_cb (TrsApiClient *client,
 }
 
 static void
+count_notify_cb (TrsApiClient *client,
+                 GParamSpec   *pspec,
+                 gpointer      user_data)
+{
+  (*(guint *) user_data)++;
+}
+
+static void
 test_closed (Fixture       *fixture,
              gconstpointer  data)
 {
@@ -71,7 +79,7 @@ test_closed (Fixture       *fixture,
   g_autoptr (GAsyncResult) result = list (client, NULL);
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (trs_api_client_finish (client, result, &error));
+  g_assert_null (trs_api_client_list_finish (client, result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_NO_KEY);
   g_assert_true (trs_error_get_not_sent (error));
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, 0);
@@ -87,21 +95,27 @@ test_refused (Fixture       *fixture,
   g_autoptr (GAsyncResult) third = NULL;
   g_autoptr (GError) error = NULL;
   guint n_refused = 0;
+  guint n_open = 0;
 
+  g_signal_connect (client, "notify::open", G_CALLBACK (count_notify_cb), &n_open);
   trs_api_client_open (client, ADDRESS, "wrong");
+  g_assert_cmpuint (n_open, ==, 1);
+  trs_api_client_open (client, ADDRESS, "wrong");
+  g_assert_cmpuint (n_open, ==, 1);
   g_signal_connect (client, "refused", G_CALLBACK (count_cb), &n_refused);
   trs_api_client_list_async (client, 1, FALSE, NULL, trs_test_store_result, &first);
   trs_api_client_detail_async (client, "x", TRS_TEXT_BARE, FALSE, NULL, trs_test_store_result, &second);
   trs_test_wait_until (first != NULL && second != NULL);
   g_assert_cmpuint (n_refused, ==, 1);
+  g_assert_cmpuint (n_open, ==, 2);
   g_assert_false (trs_api_client_is_open (client));
-  g_assert_null (trs_api_client_finish (client, first, &error));
+  g_assert_null (trs_api_client_list_finish (client, first, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_false (trs_error_get_not_sent (error));
   g_clear_error (&error);
 
   third = list (client, NULL);
-  g_assert_null (trs_api_client_finish (client, third, &error));
+  g_assert_null (trs_api_client_list_finish (client, third, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_true (trs_error_get_not_sent (error));
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, 2);
@@ -113,7 +127,9 @@ test_network (Fixture       *fixture,
               gconstpointer  data)
 {
   TrsApiClient *client = fixture->client;
+  guint n_offline = 0;
 
+  g_signal_connect (client, "notify::offline-since", G_CALLBACK (count_notify_cb), &n_offline);
   trs_api_client_open (client, ADDRESS, "toy-key");
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_OFFLINE, 0, -1, 2);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 500, -1, 1);
@@ -122,9 +138,11 @@ test_network (Fixture       *fixture,
   trs_manual_clock_advance (fixture->clock, 5000);
   g_object_unref (list (client, NULL));
   g_assert_cmpint (trs_api_client_get_offline_since (client), ==, START);
+  g_assert_cmpuint (n_offline, ==, 1);
   /* An error of the service comes over a network that works. */
   g_object_unref (list (client, NULL));
   g_assert_cmpint (trs_api_client_get_offline_since (client), ==, 0);
+  g_assert_cmpuint (n_offline, ==, 2);
   g_assert_cmpint (trs_api_client_get_accepted_at (client), ==, 0);
   g_object_unref (list (client, NULL));
   g_assert_cmpint (trs_api_client_get_accepted_at (client), ==, START + 5 * G_TIME_SPAN_SECOND);
@@ -144,7 +162,7 @@ test_cancelled (Fixture       *fixture,
   trs_api_client_open (client, ADDRESS, "toy-key");
   g_cancellable_cancel (before);
   first = list (client, before);
-  g_assert_null (trs_api_client_finish (client, first, &error));
+  g_assert_null (trs_api_client_list_finish (client, first, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, 0);
   g_clear_error (&error);
@@ -155,7 +173,7 @@ test_cancelled (Fixture       *fixture,
   g_assert_null (second);
   g_cancellable_cancel (during);
   trs_test_wait_result (second);
-  g_assert_null (trs_api_client_finish (client, second, &error));
+  g_assert_null (trs_api_client_list_finish (client, second, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -178,12 +196,12 @@ test_account_changes (Fixture       *fixture,
   drain ();
   trs_api_client_open (client, "https://other.example", "other-key");
   trs_test_wait_result (listed);
-  g_assert_null (trs_api_client_finish (client, listed, &error));
+  g_assert_null (trs_api_client_list_finish (client, listed, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (submitted);
-  id = trs_api_client_finish (client, submitted, &error);
+  id = trs_api_client_submit_finish (client, submitted, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (id, ==, "id-1");
   g_assert_cmpint (trs_api_client_get_accepted_at (client), ==, 0);
@@ -193,7 +211,7 @@ test_account_changes (Fixture       *fixture,
   drain ();
   trs_api_client_stop (client);
   trs_test_wait_result (stopped);
-  g_assert_null (trs_api_client_finish (client, stopped, &error));
+  g_assert_null (trs_api_client_submit_finish (client, stopped, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 

@@ -71,7 +71,7 @@ read_all (GBytes       *data,
   trs_body_read_async (stream, cancellable, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  body = g_task_propagate_pointer (G_TASK (result), error);
+  body = trs_body_read_finish (stream, result, error);
   trs_test_wait_until (g_input_stream_is_closed (stream));
   return body;
 }
@@ -106,7 +106,7 @@ test_in_small_steps (void)
       g_main_context_iteration (NULL, TRUE);
       g_assert_cmpuint (((NotingStream *) stream)->all - before, <=, 1024 * 1024);
     }
-  body = g_task_propagate_pointer (G_TASK (result), &error);
+  body = trs_body_read_finish (stream, result, &error);
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (body, data));
   g_assert_cmpuint (((NotingStream *) stream)->most, >, 0);
@@ -144,7 +144,7 @@ test_in_pieces (void)
   g_assert_cmpint (close (ends[1]), ==, 0);
   trs_test_wait_result (result);
 
-  body = g_task_propagate_pointer (G_TASK (result), &error);
+  body = trs_body_read_finish (stream, result, &error);
   g_assert_no_error (error);
   g_assert_cmpmem (g_bytes_get_data (body, NULL), g_bytes_get_size (body), "one two three", 13);
 }

@@ -27,7 +27,7 @@ finish (TrsRecordingTransport  *transport,
   g_autoptr (TrsReply) reply = NULL;
 
   trs_test_wait_result (*result);
-  reply = g_task_propagate_pointer (G_TASK (*result), error);
+  reply = trs_transport_send_finish (TRS_TRANSPORT (transport), *result, error);
   g_clear_object (result);
   return reply != NULL ? reply->status : 0;
 }

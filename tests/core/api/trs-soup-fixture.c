@@ -83,7 +83,7 @@ soup_fixture_finish (SoupFixture  *fixture,
   TrsReply *reply;
 
   trs_test_wait_result (fixture->result);
-  reply = g_task_propagate_pointer (G_TASK (fixture->result), &local);
+  reply = trs_transport_send_finish (fixture->transport, fixture->result, &local);
   g_assert_true ((reply == NULL) == (local != NULL));
 
   if (local != NULL)

@@ -141,6 +141,33 @@ fixture_advance (Fixture *fixture,
   fixture_drain ();
 }
 
+/* Not counting the check of the file, which is planned for every account that is open. */
+guint
+fixture_count_timers (Fixture *fixture)
+{
+  guint n_timers = trs_manual_clock_get_n_waiting (fixture->clock);
+
+  return trs_library_is_open (trs_session_get_library (fixture->session)) ? n_timers - 1 : n_timers;
+}
+
+/* (transfer full) (element-type TrsKnownAccount): as they are now */
+GPtrArray *
+fixture_list_accounts (Fixture *fixture)
+{
+  TrsAccountList *list = trs_session_get_accounts (fixture->session);
+  GPtrArray *accounts = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_known_account_free);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_account_list_refresh_async (list, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  trs_account_list_refresh_finish (list, result, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    g_ptr_array_add (accounts, trs_known_account_copy (trs_account_list_get_account (list, i)));
+  return accounts;
+}
+
 /* Lets a second pass, and what is under way on worker threads go on. */
 void
 fixture_pass (Fixture *fixture)
@@ -158,7 +185,7 @@ fixture_connect (Fixture *fixture)
   trs_session_start (fixture->session);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_finish (fixture->session, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   fixture_drain ();
@@ -174,7 +201,7 @@ run_submissions (Fixture    *fixture,
   trs_submitter_run_async (trs_session_get_submitter (fixture->session), submissions, NULL, trs_test_store_result,
                            &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, &error));
   g_assert_no_error (error);
   fixture_drain ();
 }
@@ -213,7 +240,7 @@ fixture_connect_to (Fixture     *fixture,
   trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   fixture_drain ();
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return trs_session_connect_finish (fixture->session, result, error);
 }
 
 TrsSubmission *
@@ -225,14 +252,11 @@ fixture_submit (Fixture    *fixture,
   return g_list_model_get_item (G_LIST_MODEL (submissions), 0);
 }
 
+/* @project: (transfer full) (nullable) */
 static TrsProject *
-hold (Fixture      *fixture,
-      GAsyncResult *result)
+hold (Fixture    *fixture,
+      TrsProject *project)
 {
-  g_autoptr (GError) error = NULL;
-  TrsProject *project = g_task_propagate_pointer (G_TASK (result), &error);
-
-  g_assert_no_error (error);
   if (project != NULL)
     g_ptr_array_add (fixture->held, project);
   return project;
@@ -244,11 +268,13 @@ fixture_get (Fixture *fixture,
              guint    position)
 {
   g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
   TrsProject *project;
 
   trs_history_load_item_async (fixture->history, position, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = hold (fixture, result);
+  project = hold (fixture, trs_history_load_item_finish (fixture->history, result, &error));
+  g_assert_no_error (error);
   g_assert_nonnull (project);
   return project;
 }
@@ -259,10 +285,14 @@ fixture_find (Fixture    *fixture,
               const char *id)
 {
   g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsProject *project;
 
   trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return hold (fixture, result);
+  project = hold (fixture, trs_history_get_project_finish (fixture->history, result, &error));
+  g_assert_no_error (error);
+  return project;
 }
 
 void

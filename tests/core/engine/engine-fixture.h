@@ -42,6 +42,8 @@ void            fixture_keep        (Fixture         *fixture,
 void            fixture_drain       (void);
 void            fixture_advance     (Fixture         *fixture,
                                      gint64           seconds);
+guint           fixture_count_timers (Fixture        *fixture);
+GPtrArray      *fixture_list_accounts (Fixture       *fixture);
 void            fixture_pass        (Fixture         *fixture);
 void            fixture_connect     (Fixture         *fixture);
 gboolean        fixture_connect_to  (Fixture         *fixture,

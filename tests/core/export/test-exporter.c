@@ -125,7 +125,7 @@ save_text (Fixture      *fixture,
   trs_export_save_async (text, fixture->file, NULL, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_export_save_finish (result, &error));
   g_assert_no_error (error);
   assert_holds (fixture->path, expected, strlen (expected));
   g_assert_cmpuint (count_files (fixture->folder), ==, 1);
@@ -155,7 +155,7 @@ save (Fixture      *fixture,
   trs_export_save_async (bytes, fixture->file, cancellable, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error) == (error == NULL));
+  g_assert_true (trs_export_save_finish (result, &error) == (error == NULL));
   return error;
 }
 
@@ -368,7 +368,7 @@ save_without_folder (Fixture *fixture)
   file->fixture = fixture;
   trs_export_save_async (large, G_FILE (file), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_export_save_finish (result, &error));
   g_assert_nonnull (error);
   g_assert_false (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
 }
@@ -449,7 +449,7 @@ test_cancelled_under_way (Fixture       *fixture,
       g_cancellable_cancel (cancellable);
       trs_test_wait_result (result);
 
-      if (g_task_propagate_boolean (G_TASK (result), &error))
+      if (trs_export_save_finish (result, &error))
         assert_holds (fixture->path, g_bytes_get_data (large, NULL), g_bytes_get_size (large));
       else
         {

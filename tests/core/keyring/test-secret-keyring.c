@@ -471,7 +471,7 @@ test_cancelled_under_a_prompt (void)
   g_cancellable_cancel (cancellable);
   g_assert_null (result);
   trs_test_wait_result (result);
-  g_assert_null (g_task_propagate_pointer (G_TASK (result), &error));
+  g_assert_null (trs_keyring_lookup_finish (keyring, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 
   /* The prompt that is still up keeps nobody else from an unlocked keyring. */

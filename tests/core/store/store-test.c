@@ -4,6 +4,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-search.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -93,15 +97,12 @@ store_test_open_account (StoreTest          *test,
   g_autoptr (GError) error = NULL;
   gint64 account;
 
-  trs_store_run_async (test->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = SERVER, .ids = ids, .now = g_get_real_time () }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, ids, g_get_real_time (), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  account = trs_store_open_account_finish (test->store, result, &error);
+  account = trs_store_accounts_open_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_cmpint (account, !=, 0);
-  trs_store_run_async (test->store, &trs_store_use_account,
-                       &(TrsStoreArgs) { .account = account, .now = g_get_real_time () }, NULL, NULL, NULL);
+  trs_store_accounts_use_async (test->store, account, g_get_real_time (), NULL, NULL, NULL);
   return account;
 }
 
@@ -147,10 +148,9 @@ store_test_save_projects (StoreTest *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_async (test->store, &trs_store_save_projects, &(TrsStoreArgs) { .account = account, .projects = data },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_save_async (test->store, account, data, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_projects_save_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -179,12 +179,9 @@ store_test_save_text (StoreTest  *test,
   g_autoptr (GError) error = NULL;
 
   g_assert_nonnull (transcript);
-  trs_store_run_async (test->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = account, .id = id, .transcript = transcript, .address = SERVER,
-                                         .now = 42 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_texts_save_async (test->store, account, id, transcript, SERVER, 42, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (test->store, result, &error)), !=, TRS_STORE_TEXT_FAILED);
+  g_assert_cmpint (trs_store_texts_save_finish (test->store, result, &error), !=, TRS_STORE_TEXT_FAILED);
   g_assert_no_error (error);
 }
 
@@ -197,12 +194,10 @@ store_test_load (StoreTest *test,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsStoreList) list = NULL;
 
-  trs_store_run_async (test->store, &trs_store_query_projects,
-                       &(TrsStoreArgs) { .account = account, .show = TRS_PROJECT_SHOW_ALL,
-                                         .order = TRS_PROJECT_ORDER_DATE, .limit = G_MAXUINT },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_query_async (test->store, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_DATE, G_MAXUINT, NULL,
+                                  trs_test_store_result, &result);
   trs_test_wait_result (result);
-  list = trs_store_run_finish (test->store, result, &error);
+  list = trs_store_projects_query_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (list->first->len, ==, list->entries->len);
   return g_steal_pointer (&list->first);
@@ -235,6 +230,34 @@ store_test_set_hidden (StoreTest  *test,
   store_test_exec (test, sql);
 }
 
+/* Removes it from this computer. */
+TrsStoreRemoval
+store_test_remove_project (StoreTest  *test,
+                           gint64      account,
+                           const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsStoreRemoval removal;
+
+  trs_store_projects_remove_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  removal = trs_store_projects_remove_finish (test->store, result, &error);
+  g_assert_no_error (error);
+  return removal;
+}
+
+/* What was removed last. */
+gboolean
+store_test_put_back (StoreTest *test)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_projects_put_back_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  return trs_store_projects_put_back_finish (test->store, result, NULL);
+}
+
 /* As when a long list has been read and nothing else is to be done. */
 guint
 store_test_count_found (StoreTest   *test,
@@ -245,11 +268,9 @@ store_test_count_found (StoreTest   *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsSearchResults) results = NULL;
 
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = query, .limit = 1000 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_search_projects_async (test->store, account, query, 1000, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  results = trs_store_run_finish (test->store, result, error);
+  results = trs_store_search_projects_finish (test->store, result, error);
   return results != NULL ? results->hits->len : 0;
 }
 

@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include "trs-project.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 
 G_BEGIN_DECLS
@@ -51,6 +52,12 @@ void        store_test_set_missing   (StoreTest           *test,
 void        store_test_set_hidden    (StoreTest           *test,
                                       gint64               account,
                                       const char          *id);
+TrsStoreRemoval
+            store_test_remove_project
+                                     (StoreTest           *test,
+                                      gint64               account,
+                                      const char          *id);
+gboolean    store_test_put_back      (StoreTest           *test);
 guint       store_test_count_found   (StoreTest           *test,
                                       gint64               account,
                                       const char          *query,

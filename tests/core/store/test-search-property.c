@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-search.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -175,11 +176,9 @@ search (StoreTest  *test,
   g_autoptr (GError) error = NULL;
   GString *ids = g_string_new (NULL);
 
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = query, .limit = 1000 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_search_projects_async (test->store, account, query, 1000, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  results = trs_store_run_finish (test->store, result, &error);
+  results = trs_store_search_projects_finish (test->store, result, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < results->hits->len; i++)
     {

@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-accounts.h"
+#include "trs-store-annotations.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -18,18 +21,19 @@ static const TrsAnnotation some[] = {
     .words = (char *) "a\n\nb", .text = (char *) "ask", .at = 7 },
 };
 
-static void
-run (StoreTest          *test,
-     const TrsStoreJob  *job,
-     const TrsStoreArgs *args,
-     gpointer           *answer,
-     GError            **error)
+static gboolean
+edit (StoreTest       *test,
+      gint64           account,
+      const char      *id,
+      TrsAnnotations  *added,
+      TrsAnnotations  *removed,
+      GError         **error)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, job, args, NULL, trs_test_store_result, &result);
+  trs_store_annotations_edit_async (test->store, account, id, added, removed, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  *answer = trs_store_run_finish (test->store, result, error);
+  return trs_store_annotations_edit_finish (test->store, result, error);
 }
 
 static void
@@ -41,13 +45,10 @@ keep (StoreTest            *test,
       GError              **error)
 {
   g_autoptr (TrsAnnotations) kept = trs_annotations_new ();
-  gpointer done;
 
   for (guint i = 0; i < n_annotations; i++)
     g_ptr_array_add (kept, trs_annotation_copy (&annotations[i]));
-  run (test, &trs_store_edit_annotations, &(TrsStoreArgs) { .account = account, .id = id, .annotations = kept }, &done,
-       error);
-  g_assert_true ((done != NULL) == (error == NULL || *error == NULL));
+  g_assert_true (edit (test, account, id, kept, NULL, error) == (error == NULL || *error == NULL));
 }
 
 static void
@@ -80,10 +81,13 @@ read_all (StoreTest  *test,
           gint64      account,
           const char *id)
 {
-  gpointer items;
+  g_autoptr (GAsyncResult) result = NULL;
   GError *error = NULL;
+  GPtrArray *items;
 
-  run (test, &trs_store_read_annotations, &(TrsStoreArgs) { .account = account, .id = id }, &items, &error);
+  trs_store_annotations_read_async (test->store, account, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  items = trs_store_annotations_read_finish (test->store, result, &error);
   g_assert_no_error (error);
   return items;
 }
@@ -142,13 +146,10 @@ remove_some (StoreTest  *test,
              const char *id)
 {
   g_autoptr (TrsAnnotations) removed = trs_annotations_new ();
-  gpointer done;
 
   for (gsize i = 0; i < G_N_ELEMENTS (some); i++)
     g_ptr_array_add (removed, trs_annotation_copy (&some[i]));
-  run (test, &trs_store_edit_annotations, &(TrsStoreArgs) { .account = account, .id = id, .removed = removed }, &done,
-       NULL);
-  g_assert_nonnull (done);
+  g_assert_true (edit (test, account, id, NULL, removed, NULL));
 }
 
 static void
@@ -189,21 +190,22 @@ test_other_text (StoreTest     *test,
 {
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GPtrArray) versions = NULL;
-  gpointer answer;
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GAsyncResult) chosen = NULL;
 
   add (test, account, "a");
   keep_some (test, account, "a");
   store_test_save_text (test, account, "a", "Some other words", "Some other words");
   assert_some (test, account, "a");
 
-  run (test, &trs_store_list_versions, &(TrsStoreArgs) { .account = account, .id = "a" }, &answer, NULL);
-  versions = answer;
+  trs_store_texts_list_versions_async (test->store, account, "a", NULL, trs_test_store_result, &listed);
+  trs_test_wait_result (listed);
+  versions = trs_store_texts_list_versions_finish (test->store, listed, NULL);
   g_assert_cmpuint (versions->len, ==, 2);
-  run (test, &trs_store_choose_version,
-       &(TrsStoreArgs) { .account = account, .id = "a",
-                         .number = trs_text_versions_find (versions, FALSE)->number },
-       &answer, NULL);
-  g_assert_nonnull (answer);
+  trs_store_texts_choose_version_async (test->store, account, "a", trs_text_versions_find (versions, FALSE)->number,
+                                        NULL, trs_test_store_result, &chosen);
+  trs_test_wait_result (chosen);
+  g_assert_true (trs_store_texts_choose_version_finish (test->store, chosen, NULL));
   assert_some (test, account, "a");
 }
 
@@ -212,24 +214,22 @@ test_removal (StoreTest     *test,
               gconstpointer  data)
 {
   gint64 account = store_test_open_account (test, NULL);
-  gpointer answer;
 
   add (test, account, "a");
   add (test, account, "b");
   keep_some (test, account, "a");
   keep_name (test, account, "b", 1, "Stays");
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "a" }, &answer, NULL);
+  store_test_remove_project (test, account, "a");
   assert_count (test, account, "a", 0);
   assert_count (test, account, "b", 1);
 
-  run (test, &trs_store_put_back, NULL, &answer, NULL);
-  g_assert_nonnull (answer);
+  g_assert_true (store_test_put_back (test));
   assert_some (test, account, "a");
 
   /* What was added since then is not written over. */
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "a" }, &answer, NULL);
+  store_test_remove_project (test, account, "a");
   keep_name (test, account, "a", 1, "Since then");
-  run (test, &trs_store_put_back, NULL, &answer, NULL);
+  g_assert_true (store_test_put_back (test));
   assert_count (test, account, "a", 1);
 }
 
@@ -239,12 +239,13 @@ assert_names (StoreTest  *test,
               guint       limit,
               const char *expected)
 {
-  gpointer answer;
+  g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) names = NULL;
   g_autoptr (GString) string = g_string_new (NULL);
 
-  run (test, &trs_store_list_names, &(TrsStoreArgs) { .account = account, .limit = limit }, &answer, NULL);
-  names = answer;
+  trs_store_annotations_list_names_async (test->store, account, limit, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  names = trs_store_annotations_list_names_finish (test->store, result, NULL);
   for (guint i = 0; i < names->len; i++)
     g_string_append_printf (string, "%s%s", i > 0 ? " " : "", (char *) g_ptr_array_index (names, i));
   g_assert_cmpstr (string->str, ==, expected);
@@ -350,7 +351,6 @@ test_salvage (StoreTest     *test,
 {
   gint64 account = store_test_open_account (test, NULL);
   g_autofree char *content = NULL;
-  gpointer answer;
   char *place;
   gsize length;
 
@@ -374,14 +374,19 @@ test_salvage (StoreTest     *test,
   memset (content + (place - content) / 4096 * 4096, 0xa5, 4096);
   store_test_write_file (test->path, content, length);
 
-  run (test, &trs_store_list_accounts, NULL, &answer, NULL);
-  g_clear_pointer ((GPtrArray **) &answer, g_ptr_array_unref);
+  {
+    g_autoptr (GAsyncResult) result = NULL;
+
+    trs_store_accounts_list_async (test->store, NULL, trs_test_store_result, &result);
+    trs_test_wait_result (result);
+    g_clear_pointer (&(GPtrArray *) { trs_store_accounts_list_finish (test->store, result, NULL) }, g_ptr_array_unref);
+  }
   {
     g_autoptr (GAsyncResult) result = NULL;
 
     trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
     trs_test_wait_result (result);
-    g_assert_true (trs_store_run_finish (test->store, result, NULL));
+    g_assert_true (trs_store_check_finish (test->store, result, NULL));
   }
   account = store_test_open_account (test, NULL);
   g_assert_cmpuint (test->n_moved_aside, ==, 1);

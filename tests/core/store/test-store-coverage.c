@@ -2,6 +2,9 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -35,10 +38,9 @@ read_coverage (StoreTest *test,
   g_autoptr (GError) error = NULL;
   g_autofree TrsStoreCoverage *coverage = NULL;
 
-  trs_store_run_async (test->store, &trs_store_read_coverage, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  coverage = trs_store_run_finish (test->store, result, &error);
+  coverage = trs_store_texts_read_coverage_finish (test->store, result, &error);
   g_assert_no_error (error);
   return *coverage;
 }
@@ -52,10 +54,9 @@ list_without_text (StoreTest *test,
   g_autoptr (GPtrArray) projects = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  trs_store_run_async (test->store, &trs_store_list_without_text,
-                       &(TrsStoreArgs) { .account = account, .limit = limit }, NULL, trs_test_store_result, &result);
+  trs_store_projects_list_without_text_async (test->store, account, limit, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_run_finish (test->store, result, NULL);
+  projects = trs_store_projects_list_without_text_finish (test->store, result, NULL);
   for (guint i = 0; i < projects->len; i++)
     g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) projects->pdata[i])->id);
   return g_strdup (ids->str);
@@ -113,11 +114,9 @@ test_space_is_given_back (StoreTest     *test,
   full = read_coverage (test, account).disk_bytes;
 
   store_test_open_account (test, other);
-  trs_store_run_async (test->store, &trs_store_remove_account,
-                       &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_remove_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_accounts_remove_finish (test->store, result, NULL));
   store_test_erase (test);
   g_assert_cmpint (read_coverage (test, account).disk_bytes, <, full / 2);
 
@@ -143,13 +142,10 @@ test_spending (StoreTest     *test,
   store_test_exec (test,
                    "INSERT INTO submission (local_id, account, video_id, known_ids, sent_at, outcome, decided_at) "
                    "VALUES ('x', 1, 'v', '', 5, 1, 0), ('y', 1, 'v', '', 6, 2, 7)");
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "b", .title = "Mine" }, NULL, trs_test_store_result,
-                       &title);
-  trs_store_run_async (test->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_set_own_async (test->store, account, "b", "Mine", NULL, NULL, trs_test_store_result, &title);
+  trs_store_projects_read_spending_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  spending = trs_store_run_finish (test->store, result, NULL);
+  spending = trs_store_projects_read_spending_finish (test->store, result, NULL);
   g_assert_cmpuint (spending->months->len, ==, 1);
   g_assert_cmpuint (spending->n_undecided, ==, 1);
   month = g_ptr_array_index (spending->months, 0);

@@ -11,7 +11,10 @@
 #include "store-test.h"
 #include "trs-error.h"
 #include "trs-sql.h"
+#include "trs-store-accounts.h"
 #include "trs-store-error.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
 #include "trs-test-utils.h"
 
 #define N_KILLS 40
@@ -113,16 +116,15 @@ assert_kept (StoreTest *test,
       char id[16];
 
       make_id (id, sizeof id, i);
-      trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
-                           trs_test_store_result, &result);
+      trs_store_texts_load_async (test->store, account, id, 0, NULL, trs_test_store_result, &result);
       trs_test_wait_result (result);
-      transcript = trs_store_run_finish (test->store, result, &error);
+      transcript = trs_store_texts_load_finish (test->store, result, &error);
       g_assert_no_error (error);
     }
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &check);
   trs_test_wait_result (check);
-  g_assert_true (trs_store_run_finish (test->store, check, &error));
+  g_assert_true (trs_store_check_finish (test->store, check, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (test->n_moved_aside, ==, 0);
   store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('integrity-check');");
@@ -170,11 +172,9 @@ save_until_full (StoreTest *test)
       make_id (id, sizeof id, i);
       project = store_test_make_project (id, 1000 + i);
       g_ptr_array_add (projects, (gpointer) trs_project_get_data (project));
-      trs_store_run_async (test->store, &trs_store_save_projects,
-                           &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, trs_test_store_result,
-                           &result);
+      trs_store_projects_save_async (test->store, account, projects, NULL, trs_test_store_result, &result);
       trs_test_wait_result (result);
-      if (!trs_store_run_finish (test->store, result, &error))
+      if (!trs_store_projects_save_finish (test->store, result, &error))
         {
           outcome.right_error = error->domain == TRS_ERROR && (error->code == TRS_ERROR_STORE_FULL ||
                                                                error->code == TRS_ERROR_STORE_FAILED);
@@ -233,10 +233,9 @@ test_folder_that_cannot_be_written (StoreTest     *test,
   g_free (test->path);
   test->path = g_strdup ("/proc/self/transcripts.db");
   store_test_reopen (test);
-  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), !=, 0);
+  g_assert_cmpint (trs_store_accounts_open_finish (test->store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
   error = trs_store_dup_problem (test->store);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);

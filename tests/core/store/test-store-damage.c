@@ -5,6 +5,9 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-projects.h"
+#include "trs-store-submissions.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -30,14 +33,12 @@ fill (StoreTest *test)
       store_test_save_text (test, account, id, text->str, text->str);
     }
 
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "p01", .note = "Remember" }, NULL,
-                       trs_test_store_result, &note);
+  trs_store_projects_set_own_async (test->store, account, "p01", NULL, "Remember", NULL, trs_test_store_result, &note);
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
   trs_test_wait_until (note != NULL && intent != NULL);
-  g_assert_true (trs_store_run_finish (test->store, note, NULL));
-  g_assert_true (trs_store_run_finish (test->store, intent, NULL));
+  g_assert_true (trs_store_projects_set_own_finish (test->store, note, NULL));
+  g_assert_true (trs_store_submissions_write_intent_finish (test->store, intent, NULL));
 }
 
 static void
@@ -58,10 +59,9 @@ assert_own_things_are_there (StoreTest *test,
     }
   g_assert_cmpstr (note, ==, "Remember");
 
-  trs_store_run_async (test->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_submissions_list_undecided_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  undecided = trs_store_run_finish (test->store, result, NULL);
+  undecided = trs_store_submissions_list_undecided_finish (test->store, result, NULL);
   g_assert_cmpuint (undecided->len, ==, 1);
 }
 
@@ -73,7 +73,7 @@ check (StoreTest *test)
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_check_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -185,10 +185,9 @@ load_text (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = "p05" }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_load_async (test->store, account, "p05", 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, error);
+  return trs_store_texts_load_finish (test->store, result, error);
 }
 
 static void
@@ -211,12 +210,9 @@ test_unreadable_text_is_fetched_again (StoreTest     *test,
   g_assert_null (broken);
   g_clear_error (&error);
 
-  trs_store_run_async (test->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = account, .id = "p05", .transcript = before, .address = SERVER,
-                                         .now = 43 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_texts_save_async (test->store, account, "p05", before, SERVER, 43, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (test->store, result, &error)), ==, TRS_STORE_TEXT_NEW);
+  g_assert_cmpint (trs_store_texts_save_finish (test->store, result, &error), ==, TRS_STORE_TEXT_NEW);
   after = load_text (test, account, &error);
   g_assert_no_error (error);
   g_assert_nonnull (after);
@@ -241,12 +237,10 @@ test_unaligned_text_is_checked (StoreTest     *test,
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     g_bytes_unref (texts[i]);
   store_test_save_project (test, account, project);
-  trs_store_run_async (test->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = account, .id = "p05", .transcript = transcript,
-                                         .address = SERVER, .now = 43 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_texts_save_async (test->store, account, "p05", transcript, SERVER, 43, NULL, trs_test_store_result,
+                              &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (test->store, result, &error)), ==, TRS_STORE_TEXT_NEW);
+  g_assert_cmpint (trs_store_texts_save_finish (test->store, result, &error), ==, TRS_STORE_TEXT_NEW);
   before = load_text (test, account, &error);
   g_assert_no_error (error);
   g_assert_false (trs_transcript_is_aligned (before));

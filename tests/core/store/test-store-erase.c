@@ -10,6 +10,10 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-annotations.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
 #include "trs-store-worker.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"
@@ -139,16 +143,12 @@ annotate (StoreTest  *test,
   TrsAnnotation mark = { .kind = TRS_ANNOTATION_MARK, .words = marked, .text = note };
 
   g_ptr_array_add (annotations, &mark);
-  trs_store_run_async (test->store, &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = account, .id = id, .annotations = annotations }, NULL,
-                       trs_test_store_result, &saved);
+  trs_store_annotations_edit_async (test->store, account, id, annotations, NULL, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
-  g_assert_true (trs_store_run_finish (test->store, saved, NULL));
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = id, .title = title, .note = note }, NULL,
-                       trs_test_store_result, &set);
+  g_assert_true (trs_store_annotations_edit_finish (test->store, saved, NULL));
+  trs_store_projects_set_own_async (test->store, account, id, title, note, NULL, trs_test_store_result, &set);
   trs_test_wait_result (set);
-  g_assert_true (trs_store_run_finish (test->store, set, NULL));
+  g_assert_true (trs_store_projects_set_own_finish (test->store, set, NULL));
 }
 
 /* A long text and a short one, each with a note, between others; and in several segments of the index. */
@@ -170,20 +170,6 @@ fill (StoreTest *test,
   put_others (test, *account, N_OTHERS, 2);
   g_assert_cmpuint (count_tails (test, own), >=, own->len);
   return own;
-}
-
-static void
-run (StoreTest          *test,
-     const TrsStoreJob  *job,
-     const TrsStoreArgs *args)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-
-  trs_store_run_async (test->store, job, args, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  trs_store_run_finish (test->store, result, &error);
-  g_assert_no_error (error);
 }
 
 static gboolean
@@ -218,8 +204,8 @@ static void
 remove_both (StoreTest *test,
              gint64     account)
 {
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "gone" });
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" });
+  store_test_remove_project (test, account, "gone");
+  store_test_remove_project (test, account, "brief");
 }
 
 static void
@@ -244,15 +230,15 @@ test_undo (StoreTest     *test,
   g_autoptr (GPtrArray) own = fill (test, &account);
   g_autoptr (GError) error = NULL;
 
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "gone" });
-  run (test, &trs_store_put_back, NULL);
+  store_test_remove_project (test, account, "gone");
+  g_assert_true (store_test_put_back (test));
   store_test_erase (test);
   g_assert_cmpuint (store_test_count_found (test, account, own->pdata[0], &error), ==, 1);
 
   remove_both (test, account);
   assert_erased (test, own);
   /* It is in memory alone. */
-  run (test, &trs_store_put_back, NULL);
+  g_assert_true (store_test_put_back (test));
   g_assert_cmpuint (count_tails (test, own), >, 0);
   remove_both (test, account);
   assert_erased (test, own);
@@ -264,26 +250,45 @@ test_texts (StoreTest     *test,
 {
   gint64 account;
   g_autoptr (GPtrArray) own = fill (test, &account);
+  g_autoptr (GAsyncResult) result = NULL;
 
   remove_both (test, account);
-  run (test, &trs_store_put_back, NULL);
-  run (test, &trs_store_remove_texts, NULL);
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" });
+  g_assert_true (store_test_put_back (test));
+  trs_store_texts_remove_all_async (test->store, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_texts_remove_all_finish (test->store, result, NULL));
+  store_test_remove_project (test, account, "brief");
   assert_erased (test, own);
 }
+
+/* How an account goes. */
+typedef struct
+{
+  void (*begin) (TrsStore *store, gint64 account, GCancellable *cancellable, GAsyncReadyCallback callback,
+                 gpointer user_data);
+  gboolean (*finish) (TrsStore *store, GAsyncResult *result, GError **error);
+} AccountEnd;
+
+static const AccountEnd emptied = { trs_store_accounts_empty_async, trs_store_accounts_empty_finish };
+static const AccountEnd removed = { trs_store_accounts_remove_async, trs_store_accounts_remove_finish };
 
 static void
 test_account (StoreTest     *test,
               gconstpointer  data)
 {
   static const char * const other_ids[] = { "nobody knows", NULL };
-  const TrsStoreJob *job = data;
+  const AccountEnd *end = data;
   gint64 account, other;
   g_autoptr (GPtrArray) own = fill (test, &account);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
 
   other = store_test_open_account (test, other_ids);
   put_others (test, other, 100, 3);
-  run (test, job, &(TrsStoreArgs) { .account = account });
+  end->begin (test->store, account, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  end->finish (test->store, result, &error);
+  g_assert_no_error (error);
   assert_erased (test, own);
   g_assert_cmpuint (store_test_load (test, other)->len, ==, 3);
 }
@@ -320,11 +325,10 @@ test_overtaken (StoreTest     *test,
     {
       g_autoptr (GAsyncResult) other = NULL;
 
-      trs_store_run_async (test->store, &trs_store_set_own,
-                           &(TrsStoreArgs) { .account = account, .id = "other-001", .note = "A note" }, NULL,
-                           trs_test_store_result, &other);
+      trs_store_projects_set_own_async (test->store, account, "other-001", NULL, "A note", NULL, trs_test_store_result,
+                                        &other);
       trs_test_wait_result (other);
-      g_assert_true (trs_store_run_finish (test->store, other, NULL));
+      g_assert_true (trs_store_projects_set_own_finish (test->store, other, NULL));
       n_others++;
     }
   g_test_message ("%u others", n_others);
@@ -404,12 +408,11 @@ test_full_disk (StoreTest     *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "gone" });
+  store_test_remove_project (test, account, "gone");
   trs_test_disk_set_full (TRUE);
-  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_remove_async (test->store, account, "brief", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_null (trs_store_run_finish (test->store, result, &error));
+  g_assert_cmpint (trs_store_projects_remove_finish (test->store, result, &error), ==, TRS_STORE_REMOVAL_FAILED);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FULL);
   g_clear_error (&error);
   g_assert_false (erase (test, &error));
@@ -417,7 +420,7 @@ test_full_disk (StoreTest     *test,
   g_assert_true (trs_store_needs_erasing (test->store));
 
   trs_test_disk_set_full (FALSE);
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" });
+  store_test_remove_project (test, account, "brief");
   assert_erased (test, own);
 }
 
@@ -430,7 +433,7 @@ test_read_only (StoreTest     *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "gone" });
+  store_test_remove_project (test, account, "gone");
   trs_test_disk_set_full (TRUE);
   store_test_close (test);
   trs_test_disk_set_full (FALSE);
@@ -438,10 +441,9 @@ test_read_only (StoreTest     *test,
   store_test_open (test);
   store_test_open_account (test, NULL);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_READ_ONLY);
-  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_remove_async (test->store, account, "brief", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_null (trs_store_run_finish (test->store, result, &error));
+  g_assert_cmpint (trs_store_projects_remove_finish (test->store, result, &error), ==, TRS_STORE_REMOVAL_FAILED);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_READ_ONLY);
   g_clear_error (&error);
   g_assert_false (erase (test, &error));
@@ -451,7 +453,7 @@ test_read_only (StoreTest     *test,
   trs_store_try_again (test->store);
   store_test_open_account (test, NULL);
   g_assert_true (trs_store_needs_erasing (test->store));
-  run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = "brief" });
+  store_test_remove_project (test, account, "brief");
   assert_erased (test, own);
 }
 
@@ -560,13 +562,13 @@ test_random (StoreTest     *test,
           if (goes)
             annotate (test, account, id, own);
           if (goes && g_test_rand_int_range (0, 2) == 0)
-            run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id });
+            store_test_remove_project (test, account, id);
         }
       for (guint i = 0; i < 60; i++)
         {
           g_autofree char *id = g_strdup_printf ("random-%u", i);
 
-          run (test, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id });
+          store_test_remove_project (test, account, id);
         }
       assert_erased (test, own);
     }
@@ -587,8 +589,8 @@ main (int   argc,
   ADD ("project", NULL, test_project);
   ADD ("undo", NULL, test_undo);
   ADD ("texts", NULL, test_texts);
-  ADD ("account/emptied", &trs_store_empty_account, test_account);
-  ADD ("account/removed", &trs_store_remove_account, test_account);
+  ADD ("account/emptied", &emptied, test_account);
+  ADD ("account/removed", &removed, test_account);
   ADD ("at-the-end", NULL, test_at_the_end);
   ADD ("overtaken", NULL, test_overtaken);
   ADD ("busy", NULL, test_busy);

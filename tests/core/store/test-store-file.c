@@ -9,7 +9,9 @@
 
 #include "store-test.h"
 #include "trs-error.h"
-#include "trs-store-worker.h"
+#include "trs-store-accounts.h"
+#include "trs-store-job.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -43,11 +45,9 @@ set_note (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "p03", .note = note }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_projects_set_own_async (test->store, account, "p03", NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, error) != NULL;
+  return trs_store_projects_set_own_finish (test->store, result, error);
 }
 
 static void
@@ -112,9 +112,9 @@ static GCond gate_cond;
 static gboolean gate_open;
 
 static gpointer
-wait_job (sqlite3       *db,
-          TrsStoreArgs  *args,
-          GError       **error)
+wait_run (TrsStoreContext  *context,
+          gconstpointer     data,
+          GError          **error)
 {
   g_mutex_lock (&gate_mutex);
   while (!gate_open)
@@ -126,10 +126,10 @@ wait_job (sqlite3       *db,
 static void
 occupy_worker (StoreTest *test)
 {
-  static const TrsStoreJob job = { wait_job, NULL, TRS_STORE_PLAIN };
+  static const TrsStoreJob job = { .run = wait_run };
 
   gate_open = FALSE;
-  trs_store_run_async (test->store, &job, NULL, NULL, NULL, NULL);
+  trs_store_push (test->store, g_task_new (test->store, NULL, NULL, NULL), &job, NULL, 0);
 }
 
 static void
@@ -264,7 +264,7 @@ check (StoreTest *test)
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, NULL) != NULL;
+  return trs_store_check_finish (test->store, result, NULL);
 }
 
 static gboolean
@@ -321,7 +321,7 @@ test_check_keeps_nobody (StoreTest     *test,
   /* It ends before the job does that has the worker. */
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_check_finish (test->store, result, NULL));
   release_worker ();
   trs_test_flush_store (test->store);
 }
@@ -346,8 +346,7 @@ test_told_in_the_main_thread (StoreTest     *test,
   store_test_write_file (test->path, "This is no database, but long enough to be one that was overwritten.......", 75);
   store_test_reopen (test);
   g_signal_connect (test->store, "moved-aside", G_CALLBACK (heard_cb), &thread);
-  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
-                       NULL, NULL);
+  trs_store_accounts_open_async (test->store, SERVER, NULL, 1, NULL, NULL, NULL);
   g_assert_true (trs_store_close (test->store, G_MAXINT32));
   g_assert_null (thread);
   trs_test_wait_until (thread != NULL);

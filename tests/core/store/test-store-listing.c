@@ -6,6 +6,9 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-listing.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -77,12 +80,11 @@ write_pages (StoreTest          *test,
 
   for (guint i = 0; told[i] != NULL; i++)
     g_ptr_array_add (pages, make_page (told[i]));
-  trs_store_run_async (test->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = account, .walk = walk, .page = number, .pages = pages, .dry = dry,
-                                         .now = NOW },
-                       NULL, trs_test_store_result, &result);
+  trs_store_listing_write_pages_async (test->store, account, walk, number, pages, NOW,
+                                       dry ? TRS_LISTING_DRY_RUN : TRS_LISTING_WRITE, NULL, trs_test_store_result,
+                                       &result);
   trs_test_wait_result (result);
-  page = trs_store_run_finish (test->store, result, &error);
+  page = trs_store_listing_write_pages_finish (test->store, result, &error);
   g_assert_no_error (error);
   return page;
 }
@@ -492,9 +494,7 @@ test_users_own_stays (StoreTest     *test,
   const TrsProjectData *project;
 
   read_whole (test, account, "a=d@9");
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .title = "Mine", .note = "Ask" }, NULL, NULL,
-                       NULL);
+  trs_store_projects_set_own_async (test->store, account, "a", "Mine", "Ask", NULL, NULL, NULL);
   store_test_set_hidden (test, account, "a");
   put_page (test, account, TOP, 1, "a=u@10");
   projects = store_test_load (test, account);
@@ -753,12 +753,10 @@ test_account_that_is_gone (StoreTest     *test,
   g_autoptr (GError) error = NULL;
 
   g_ptr_array_add (pages, make_page ("a=d@9"));
-  trs_store_run_async (test->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = account + 1, .walk = TOP, .page = 1, .pages = pages, .dry = FALSE,
-                                         .now = NOW },
-                       NULL, trs_test_store_result, &result);
+  trs_store_listing_write_pages_async (test->store, account + 1, TOP, 1, pages, NOW, TRS_LISTING_WRITE, NULL,
+                                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_null (trs_store_run_finish (test->store, result, &error));
+  g_assert_null (trs_store_listing_write_pages_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
@@ -772,11 +770,9 @@ test_emptied_account (StoreTest     *test,
   TrsListing listing;
 
   read_whole (test, account, "a=d@9 b=d@8");
-  trs_store_run_async (test->store, &trs_store_empty_account,
-                       &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_empty_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_accounts_empty_finish (test->store, result, NULL));
   listing = read_listing (test, account);
   assert_listing (&listing, 0, TRUE, 0);
   page = write_page (test, account, TOP, 1, "a=d@9 b=d@8");

@@ -2,6 +2,9 @@
 #include <string.h>
 
 #include "store-test.h"
+#include "trs-store-annotations.h"
+#include "trs-store-search.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 #include "trs-test-annotations.h"
@@ -31,11 +34,9 @@ annotate (StoreTest      *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = account, .id = id, .annotations = annotations }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_annotations_edit_async (test->store, account, id, annotations, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_annotations_edit_finish (test->store, result, NULL));
 }
 
 /* What is found: the ids, and of each mark its colour, paragraph, byte, time and note. */
@@ -51,11 +52,9 @@ find (StoreTest  *test,
   TrsSearchResults *results;
   GString *string = g_string_new (NULL);
 
-  trs_store_run_async (test->store, &trs_store_search_marks,
-                       &(TrsStoreArgs) { .account = account, .query = query, .limit = limit, .before_row = before_row },
-                       NULL, trs_test_store_result, &result);
+  trs_store_search_marks_async (test->store, account, query, limit, before_row, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  results = trs_store_run_finish (test->store, result, &error);
+  results = trs_store_search_marks_finish (test->store, result, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < results->hits->len; i++)
     {
@@ -156,9 +155,9 @@ test_removed_text (StoreTest     *test,
   take (&one, trs_annotations_mark (one, transcript, (TrsTextPosition) { 1, 4 }, (TrsTextPosition) { 1, 10 },
                                     TRS_MARK_BLUE, "Ask the treasurer", 2));
   annotate (test, account, "a", one);
-  trs_store_run_async (test->store, &trs_store_remove_texts, NULL, NULL, trs_test_store_result, &result);
+  trs_store_texts_remove_all_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_texts_remove_all_finish (test->store, result, NULL));
 
   assert_found ("", 50, 0, "a: 2@0.0/-1/0“budget”Ask the treasurer\n");
   assert_found ("treasurer budget", 50, 0, "a: 2@0.0/-1/0“budget”Ask the treasurer\n");

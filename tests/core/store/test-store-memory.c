@@ -6,6 +6,9 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -37,9 +40,7 @@ set_own (StoreTest  *test,
          const char *title,
          const char *note)
 {
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = id, .title = title, .note = note }, NULL, NULL,
-                       NULL);
+  trs_store_projects_set_own_async (test->store, account, id, title, note, NULL, NULL, NULL);
   trs_test_flush_store (test->store);
 }
 
@@ -52,9 +53,9 @@ submit (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_submission_set_sending (submission, NULL, 5);
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_submissions_write_intent_finish (test->store, result, NULL));
 }
 
 /* The file is there, and something that is no file of ours is where it is looked for. */
@@ -150,8 +151,7 @@ test_mode_changes_last (StoreTest     *test,
 
   put_back (test, away);
   trs_store_try_again (test->store);
-  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = SECOND }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, NULL, SECOND, NULL, trs_test_store_result, &result);
   while (trs_store_get_mode (test->store) == TRS_STORE_MEMORY)
     g_thread_yield ();
   n_kept = store_test_read_sql (test, "SELECT count (*) FROM project");
@@ -275,19 +275,7 @@ set_place (StoreTest  *test,
            const char *id,
            gint64      place)
 {
-  trs_store_run_async (test->store, &trs_store_set_place,
-                       &(TrsStoreArgs) { .account = account, .id = id, .place = place, .caret = place + 1 }, NULL, NULL,
-                       NULL);
-  trs_test_flush_store (test->store);
-}
-
-static void
-remove_project (StoreTest  *test,
-                gint64      account,
-                const char *id)
-{
-  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
-                       NULL, NULL);
+  trs_store_projects_set_place_async (test->store, account, id, place, place + 1, NULL, NULL, NULL);
   trs_test_flush_store (test->store);
 }
 
@@ -333,7 +321,7 @@ test_merge_reading (StoreTest     *test,
       if (cases[i].file_place != 0)
         set_place (test, account, cases[i].id, cases[i].file_place);
       if (cases[i].file_removed)
-        remove_project (test, account, cases[i].id);
+        store_test_remove_project (test, account, cases[i].id);
     }
   away = put_away (test);
 
@@ -346,7 +334,7 @@ test_merge_reading (StoreTest     *test,
       if (cases[i].memory_place != 0)
         set_place (test, account, cases[i].id, cases[i].memory_place);
       if (cases[i].memory_removed)
-        remove_project (test, account, cases[i].id);
+        store_test_remove_project (test, account, cases[i].id);
     }
   put_back (test, away);
   trs_store_try_again (test->store);
@@ -383,11 +371,9 @@ test_lost_file (StoreTest     *test,
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_READ_ONLY);
   g_assert_cmpuint (n_lost, ==, 0);
 
-  trs_store_run_async (test->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = "https://other.example", .now = 1 }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_accounts_open_async (test->store, "https://other.example", NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), >, account);
+  g_assert_cmpint (trs_store_accounts_open_finish (test->store, result, NULL), >, account);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
   trs_test_wait_until (n_lost == 1);
 

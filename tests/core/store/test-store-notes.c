@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -9,7 +10,7 @@ assert_set (StoreTest    *test,
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_projects_set_own_finish (test->store, result, &error));
   g_assert_no_error (error);
 }
 
@@ -32,9 +33,7 @@ test_survives_the_list (StoreTest     *test,
   g_assert_cmpint (snapshot->missing_since, ==, 0);
   g_assert_false (snapshot->hidden);
 
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .title = "Mine", .note = "Ask again" }, NULL,
-                       trs_test_store_result, &own);
+  trs_store_projects_set_own_async (test->store, account, "a", "Mine", "Ask again", NULL, trs_test_store_result, &own);
   trs_test_wait_result (own);
   store_test_set_hidden (test, account, "a");
   store_test_set_missing (test, account, "a", 77);
@@ -85,11 +84,8 @@ test_taken_back (StoreTest     *test,
   g_autoptr (GPtrArray) kept = NULL;
 
   store_test_save_project (test, account, project);
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .title = "Mine", .note = "Ask again" }, NULL,
-                       trs_test_store_result, &set);
-  trs_store_run_async (test->store, &trs_store_set_own, &(TrsStoreArgs) { .account = account, .id = "a" }, NULL,
-                       trs_test_store_result, &taken_back);
+  trs_store_projects_set_own_async (test->store, account, "a", "Mine", "Ask again", NULL, trs_test_store_result, &set);
+  trs_store_projects_set_own_async (test->store, account, "a", NULL, NULL, NULL, trs_test_store_result, &taken_back);
   trs_test_wait_until (set != NULL && taken_back != NULL);
   assert_set (test, taken_back);
   kept = store_test_load (test, account);
@@ -105,11 +101,9 @@ test_no_such_project (StoreTest     *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .note = "Lost?" }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_projects_set_own_async (test->store, account, "a", NULL, "Lost?", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_store_run_finish (test->store, result, &error));
+  g_assert_false (trs_store_projects_set_own_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 

@@ -3,6 +3,8 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -161,11 +163,9 @@ test_clears_an_account (StoreTest     *test,
   kept = store_test_open_account (test, other);
   g_assert_cmpint (kept, !=, account);
   store_test_save_project (test, kept, project);
-  trs_store_run_async (test->store, &trs_store_remove_account,
-                       &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_remove_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_accounts_remove_finish (test->store, result, &error));
 
   gone = store_test_load (test, account);
   g_assert_cmpuint (gone->len, ==, 0);
@@ -279,11 +279,9 @@ test_account_that_is_gone (StoreTest     *test,
 
   g_ptr_array_add (projects, make_titled ("a", "City council"));
   data_of_projects = store_test_get_data (projects);
-  trs_store_run_async (test->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = account + 1, .projects = data_of_projects }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_save_async (test->store, account + 1, data_of_projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_store_run_finish (test->store, result, &error));
+  g_assert_false (trs_store_projects_save_finish (test->store, result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);
 }
 

@@ -2,6 +2,8 @@
 
 /* The list is a query. */
 #include "store-test.h"
+#include "trs-store-projects.h"
+#include "trs-store-search.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -38,24 +40,11 @@ query (StoreTest       *test,
   g_autoptr (GError) error = NULL;
   TrsStoreList *list;
 
-  trs_store_run_async (test->store, &trs_store_query_projects,
-                       &(TrsStoreArgs) { .account = account, .show = show, .order = order, .limit = n_first }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_query_async (test->store, account, show, order, n_first, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  list = trs_store_run_finish (test->store, result, &error);
+  list = trs_store_projects_query_finish (test->store, result, &error);
   g_assert_no_error (error);
   return list;
-}
-
-static GPtrArray *
-finish_read (StoreTest    *test,
-             GAsyncResult *result)
-{
-  g_autoptr (GError) error = NULL;
-  GPtrArray *projects = trs_store_run_finish (test->store, result, &error);
-
-  g_assert_no_error (error);
-  return projects;
 }
 
 static void
@@ -85,11 +74,10 @@ assert_list (StoreTest       *test,
   g_assert_cmpuint (list->first->len, ==, MIN (list->entries->len, 2));
   for (guint i = 0; i < list->entries->len; i++)
     g_array_append_val (rows, g_array_index (list->entries, TrsStoreEntry, i).row);
-  trs_store_run_async (test->store, &trs_store_read_rows,
-                       &(TrsStoreArgs) { .rows = (const gint64 *) (gconstpointer) rows->data, .n_rows = rows->len },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_read_rows_async (test->store, (const gint64 *) (gconstpointer) rows->data, rows->len, NULL,
+                                      trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = finish_read (test, result);
+  projects = trs_store_projects_read_rows_finish (test->store, result, NULL);
   assert_ids (projects, expected);
   for (guint i = 0; i < projects->len; i++)
     {
@@ -147,8 +135,7 @@ test_by_title (StoreTest     *test,
   add (test, account, "newer", "SAME", 7, TRS_PROJECT_STATE_DONE);
   add (test, account, "mine", "Zoo", 8, TRS_PROJECT_STATE_DONE);
   add (test, account, "untitled", "", 9, TRS_PROJECT_STATE_DONE);
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "mine", .title = "Aardvark" }, NULL, NULL, NULL);
+  trs_store_projects_set_own_async (test->store, account, "mine", "Aardvark", NULL, NULL, NULL, NULL);
   assert_list (test, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_TITLE,
                "untitled mine elias emile part-9 part-10 newer older zebra");
 }
@@ -172,30 +159,26 @@ test_reads (StoreTest     *test,
   add (test, account, "a", "video", 1, TRS_PROJECT_STATE_ERROR);
   add (test, account, "b", "other", 2, TRS_PROJECT_STATE_UPLOAD);
   add (test, account, "c", "video", 3, TRS_PROJECT_STATE_TRANSCRIPTION);
-  trs_store_run_async (test->store, &trs_store_read_ids, &(TrsStoreArgs) { .account = account, .ids = ids }, NULL,
-                       trs_test_store_result, &by_id);
-  trs_store_run_async (test->store, &trs_store_read_ids, &(TrsStoreArgs) { .account = account, .ids = none }, NULL,
-                       trs_test_store_result, &nothing);
-  trs_store_run_async (test->store, &trs_store_query_projects,
-                       &(TrsStoreArgs) { .account = account, .show = TRS_PROJECT_SHOW_IN_PROGRESS,
-                                         .order = TRS_PROJECT_ORDER_DATE, .limit = G_MAXUINT },
-                       NULL, trs_test_store_result, &open);
-  trs_store_run_async (test->store, &trs_store_read_attempts,
-                       &(TrsStoreArgs) { .account = account, .video_id = "video" }, NULL, trs_test_store_result,
-                       &attempts);
-  trs_store_run_async (test->store, &trs_store_read_ids, &(TrsStoreArgs) { .account = account, .ids = unknown }, NULL,
-                       trs_test_store_result, &not_known);
+  trs_store_projects_read_ids_async (test->store, account, ids, NULL, trs_test_store_result, &by_id);
+  trs_store_projects_read_ids_async (test->store, account, none, NULL, trs_test_store_result, &nothing);
+  trs_store_projects_query_async (test->store, account, TRS_PROJECT_SHOW_IN_PROGRESS, TRS_PROJECT_ORDER_DATE, G_MAXUINT,
+                                  NULL, trs_test_store_result, &open);
+  trs_store_projects_read_attempts_async (test->store, account, "video", NULL, trs_test_store_result, &attempts);
+  trs_store_projects_read_ids_async (test->store, account, unknown, NULL, trs_test_store_result, &not_known);
   trs_test_wait_until (by_id && nothing && open && attempts && not_known);
 
-  projects = finish_read (test, by_id);
+  projects = trs_store_projects_read_ids_finish (test->store, by_id, NULL);
   assert_ids (projects, "c a");
-  projects = (g_ptr_array_unref (projects), finish_read (test, nothing));
+  g_ptr_array_unref (projects);
+  projects = trs_store_projects_read_ids_finish (test->store, nothing, NULL);
   assert_ids (projects, "");
-  list = trs_store_run_finish (test->store, open, NULL);
+  list = trs_store_projects_query_finish (test->store, open, NULL);
   assert_ids (list->first, "c b");
-  projects = (g_ptr_array_unref (projects), finish_read (test, attempts));
+  g_ptr_array_unref (projects);
+  projects = trs_store_projects_read_attempts_finish (test->store, attempts, NULL);
   assert_ids (projects, "c a");
-  projects = (g_ptr_array_unref (projects), finish_read (test, not_known));
+  g_ptr_array_unref (projects);
+  projects = trs_store_projects_read_ids_finish (test->store, not_known, NULL);
   assert_ids (projects, "");
 }
 
@@ -237,8 +220,7 @@ test_saves_what_is_known (StoreTest     *test,
   const TrsProjectData *project;
 
   add (test, account, "a", "Council", 9, TRS_PROJECT_STATE_DONE);
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .note = "Ask" }, NULL, NULL, NULL);
+  trs_store_projects_set_own_async (test->store, account, "a", NULL, "Ask", NULL, NULL, NULL);
   trs_project_set_note (live, "Of an older moment");
   trs_project_set_unread (live, TRUE);
   store_test_save_project (test, account, live);
@@ -316,16 +298,11 @@ test_turns (StoreTest     *test,
 
   trs_test_flush_store (test->store);
   /* Keeps the worker busy until all have asked. */
-  trs_store_run_async (test->store, &trs_store_read_rows, &(TrsStoreArgs) { .rows = rows, .n_rows = 20000 }, NULL,
-                       turn_cb, &turns[0]);
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = "words", .limit = 10 }, NULL, turn_cb, &turns[1]);
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = "words", .limit = 10 }, NULL, turn_cb, &turns[2]);
-  trs_store_run_async (test->store, &trs_store_read_attempts,
-                       &(TrsStoreArgs) { .account = account, .video_id = "video" }, NULL, turn_cb, &turns[3]);
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .note = "Ask" }, NULL, turn_cb, &turns[4]);
+  trs_store_projects_read_rows_async (test->store, rows, 20000, NULL, turn_cb, &turns[0]);
+  trs_store_search_projects_async (test->store, account, "words", 10, 0, NULL, turn_cb, &turns[1]);
+  trs_store_search_projects_async (test->store, account, "words", 10, 0, NULL, turn_cb, &turns[2]);
+  trs_store_projects_read_attempts_async (test->store, account, "video", NULL, turn_cb, &turns[3]);
+  trs_store_projects_set_own_async (test->store, account, "a", NULL, "Ask", NULL, turn_cb, &turns[4]);
   trs_test_wait_until (order->len == 5);
   g_assert_cmpstr (order->str, ==, "adebc");
 }

@@ -11,6 +11,10 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-listing.h"
+#include "trs-store-projects.h"
+#include "trs-store-submissions.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"
@@ -54,10 +58,9 @@ set_note (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_set_own, &(TrsStoreArgs) { .account = account, .id = id, .note = note },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_set_own_async (test->store, account, id, NULL, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_run_finish (test->store, result, error);
+  trs_store_projects_set_own_finish (test->store, result, error);
 }
 
 static void
@@ -69,9 +72,9 @@ write_intent (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
 
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  trs_store_run_finish (test->store, result, error);
+  trs_store_submissions_write_intent_finish (test->store, result, error);
 }
 
 static void
@@ -97,6 +100,7 @@ static void
 assert_page_is_compared (StoreTest *test,
                          gint64     account)
 {
+  gboolean is_file = trs_store_get_mode (test->store) == TRS_STORE_FILE;
   g_autoptr (GPtrArray) pages = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
   GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_project_record_free);
   g_autoptr (GAsyncResult) result = NULL;
@@ -114,12 +118,11 @@ assert_page_is_compared (StoreTest *test,
       g_ptr_array_add (records, record);
     }
   g_ptr_array_add (pages, records);
-  trs_store_run_async (test->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = account, .walk = TRS_LIST_WALK_TOP, .page = 1, .pages = pages,
-                                         .dry = trs_store_get_mode (test->store) == TRS_STORE_FILE, .now = 5 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_listing_write_pages_async (test->store, account, TRS_LIST_WALK_TOP, 1, pages, 5,
+                                       is_file ? TRS_LISTING_DRY_RUN : TRS_LISTING_WRITE, NULL,
+                                       trs_test_store_result, &result);
   trs_test_wait_result (result);
-  page = trs_store_run_finish (test->store, result, &error);
+  page = trs_store_listing_write_pages_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_false (page->written);
   g_assert_cmpuint (page->n_new, ==, 1);
@@ -142,10 +145,9 @@ assert_readable (StoreTest *test,
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (snapshots->len, ==, N_PROJECTS);
-  trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = "p16" }, NULL,
-                       trs_test_store_result, &loaded);
+  trs_store_texts_load_async (test->store, account, "p16", 0, NULL, trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = trs_store_run_finish (test->store, loaded, &error);
+  transcript = trs_store_texts_load_finish (test->store, loaded, &error);
   g_assert_no_error (error);
   g_assert_nonnull (transcript);
 

@@ -3,6 +3,10 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-submissions.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -17,27 +21,8 @@ put (StoreTest  *test,
 
   store_test_save_project (test, account, project);
   store_test_save_text (test, account, id, text, text);
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = id, .title = "Mine", .note = "A note" }, NULL,
-                       trs_test_store_result, &own);
+  trs_store_projects_set_own_async (test->store, account, id, "Mine", "A note", NULL, trs_test_store_result, &own);
   trs_test_wait_result (own);
-}
-
-static TrsStoreRemoval
-remove_project (StoreTest  *test,
-                gint64      account,
-                const char *id)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  TrsStoreRemoval removal;
-
-  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
-                       trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  removal = GPOINTER_TO_INT (trs_store_run_finish (test->store, result, &error));
-  g_assert_no_error (error);
-  return removal;
 }
 
 static guint
@@ -47,10 +32,9 @@ count_without_text (StoreTest *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) projects = NULL;
 
-  trs_store_run_async (test->store, &trs_store_list_without_text, &(TrsStoreArgs) { .account = account, .limit = 100 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_projects_list_without_text_async (test->store, account, 100, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_run_finish (test->store, result, NULL);
+  projects = trs_store_projects_list_without_text_finish (test->store, result, NULL);
   return projects->len;
 }
 
@@ -62,10 +46,9 @@ has_text (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
 
-  trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_load_async (test->store, account, id, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_store_run_finish (test->store, result, NULL);
+  transcript = trs_store_texts_load_finish (test->store, result, NULL);
   return transcript != NULL;
 }
 
@@ -98,7 +81,7 @@ test_project (StoreTest     *test,
   put (test, account, "gone", "sesquipedalian words");
   put (test, account, "stays", "other words");
   g_assert_true (stands_in_file (test, "sesquipedalian"));
-  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_EMPTIED);
+  g_assert_cmpint (store_test_remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_EMPTIED);
 
   g_assert_false (has_text (test, account, "gone"));
   g_assert_true (has_text (test, account, "stays"));
@@ -117,16 +100,6 @@ test_project (StoreTest     *test,
   left = store_test_load (test, account);
   for (guint i = 0; i < left->len; i++)
     g_assert_false (((TrsProjectData *) left->pdata[i])->hidden);
-}
-
-static gboolean
-put_back (StoreTest *test)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_run_async (test->store, &trs_store_put_back, NULL, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, NULL) != NULL;
 }
 
 static const TrsProjectData *
@@ -162,25 +135,23 @@ test_put_back (StoreTest     *test,
   gint64 account = store_test_open_account (test, NULL);
   g_autoptr (GAsyncResult) note = NULL;
 
-  g_assert_false (put_back (test));
+  g_assert_false (store_test_put_back (test));
   put (test, account, "gone", "sesquipedalian words");
   put (test, account, "stays", "other words");
-  remove_project (test, account, "gone");
-  g_assert_true (put_back (test));
+  store_test_remove_project (test, account, "gone");
+  g_assert_true (store_test_put_back (test));
   check_back (test, account, "gone", "A note");
   g_assert_true (stands_in_file (test, "sesquipedalian"));
   g_assert_cmpuint (count_without_text (test, account), ==, 0);
-  g_assert_false (put_back (test));
+  g_assert_false (store_test_put_back (test));
 
   /* The last one alone; and what came since stays. */
-  remove_project (test, account, "gone");
-  remove_project (test, account, "stays");
+  store_test_remove_project (test, account, "gone");
+  store_test_remove_project (test, account, "stays");
   store_test_save_text (test, account, "stays", "newer words", "newer words");
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = "stays", .note = "Newer" }, NULL,
-                       trs_test_store_result, &note);
+  trs_store_projects_set_own_async (test->store, account, "stays", NULL, "Newer", NULL, trs_test_store_result, &note);
   trs_test_wait_result (note);
-  g_assert_true (put_back (test));
+  g_assert_true (store_test_put_back (test));
   check_back (test, account, "stays", "Newer");
   g_assert_true (stands_in_file (test, "newer words"));
   g_assert_false (has_text (test, account, "gone"));
@@ -193,9 +164,8 @@ set_place (StoreTest *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_set_place,
-                       &(TrsStoreArgs) { .account = account, .id = "gone", .place = place, .caret = place + 7 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_set_place_async (test->store, account, "gone", place, place + 7, NULL, trs_test_store_result,
+                                      &result);
   trs_test_wait_result (result);
 }
 
@@ -230,10 +200,10 @@ test_place (StoreTest     *test,
   account = store_test_open_account (test, NULL);
   check_place (test, account, G_GINT64_CONSTANT (5000000000), G_GINT64_CONSTANT (5000000007));
 
-  remove_project (test, account, "gone");
+  store_test_remove_project (test, account, "gone");
   set_place (test, account, 40);
   check_place (test, account, 0, 0);
-  g_assert_true (put_back (test));
+  g_assert_true (store_test_put_back (test));
   check_place (test, account, G_GINT64_CONSTANT (5000000000), G_GINT64_CONSTANT (5000000007));
 }
 
@@ -246,21 +216,21 @@ test_put_back_gone (StoreTest     *test,
 
   put (test, account, "gone", "words");
   store_test_set_missing (test, account, "gone", 77);
-  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (store_test_remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
   put (test, account, "next", "other words");
-  g_assert_true (put_back (test));
+  g_assert_true (store_test_put_back (test));
   check_back (test, account, "gone", "A note");
   check_back (test, account, "next", "A note");
 
   store_test_set_missing (test, account, "gone", 77);
-  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (store_test_remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
   put (test, account, "third", "third words");
   {
     g_autoptr (TrsProject) again = store_test_make_project ("gone", 1000);
 
     store_test_save_project (test, account, again);
   }
-  g_assert_true (put_back (test));
+  g_assert_true (store_test_put_back (test));
   check_back (test, account, "gone", "A note");
   check_back (test, account, "third", "A note");
 }
@@ -274,20 +244,10 @@ test_project_of_nobody (StoreTest     *test,
 
   put (test, account, "gone", "words");
   store_test_set_missing (test, account, "gone", 77);
-  g_assert_cmpint (remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
-  g_assert_cmpint (remove_project (test, account, "never was"), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (store_test_remove_project (test, account, "gone"), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (store_test_remove_project (test, account, "never was"), ==, TRS_STORE_REMOVAL_GONE);
   left = store_test_load (test, account);
   g_assert_cmpuint (left->len, ==, 0);
-}
-
-static void
-removal_done (StoreTest    *test,
-              GAsyncResult *result)
-{
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
-  g_assert_no_error (error);
 }
 
 static void
@@ -301,14 +261,12 @@ write_intent (StoreTest  *test,
   g_autoptr (GAsyncResult) outcome = NULL;
 
   trs_submission_set_sending (submission, "https://callback.invalid/", 5);
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &intent);
   trs_test_wait_result (intent);
   if (!decided)
     return;
-  trs_store_run_async (test->store, &trs_store_write_outcome,
-                       &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission),
-                                         .outcome = TRS_SUBMISSION_ACCEPTED, .project_id = "x", .now = 7 },
-                       NULL, trs_test_store_result, &outcome);
+  trs_store_submissions_write_outcome_async (test->store, trs_submission_get_local_id (submission),
+                                             TRS_SUBMISSION_ACCEPTED, "x", 7, NULL, trs_test_store_result, &outcome);
   trs_test_wait_result (outcome);
 }
 
@@ -332,18 +290,15 @@ test_account (StoreTest     *test,
   g_assert_cmpint (other, !=, account);
   put (test, other, "b", "words of another");
 
-  trs_store_run_async (test->store, &trs_store_empty_account,
-                       &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_empty_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  removal_done (test, result);
+  g_assert_true (trs_store_accounts_empty_finish (test->store, result, NULL));
   left = store_test_load (test, account);
   g_assert_cmpuint (left->len, ==, 0);
   g_assert_true (has_text (test, other, "b"));
-  trs_store_run_async (test->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &listed);
+  trs_store_submissions_list_undecided_async (test->store, account, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  undecided = trs_store_run_finish (test->store, listed, NULL);
+  undecided = trs_store_submissions_list_undecided_finish (test->store, listed, NULL);
   g_assert_cmpuint (undecided->len, ==, 1);
 
   /* Neither in the file nor in the log beside it. */
@@ -359,10 +314,9 @@ read_disk_bytes (StoreTest *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree TrsStoreCoverage *coverage = NULL;
 
-  trs_store_run_async (test->store, &trs_store_read_coverage, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_read_coverage_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  coverage = trs_store_run_finish (test->store, result, NULL);
+  coverage = trs_store_texts_read_coverage_finish (test->store, result, NULL);
   g_assert_nonnull (coverage);
   return coverage->disk_bytes;
 }
@@ -384,10 +338,9 @@ test_texts (StoreTest     *test,
   store_test_set_missing (test, account, "missing", 77);
   before = read_disk_bytes (test, account);
 
-  trs_store_run_async (test->store, &trs_store_remove_texts, NULL, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_remove_all_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  removal_done (test, result);
+  g_assert_true (trs_store_texts_remove_all_finish (test->store, result, NULL));
   g_assert_false (has_text (test, account, "a"));
   g_assert_true (has_text (test, account, "missing"));
   left = store_test_load (test, account);
@@ -404,9 +357,9 @@ list_accounts (StoreTest *test)
   g_autoptr (GError) error = NULL;
   GPtrArray *shelves;
 
-  trs_store_run_async (test->store, &trs_store_list_accounts, NULL, NULL, trs_test_store_result, &result);
+  trs_store_accounts_list_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  shelves = trs_store_run_finish (test->store, result, &error);
+  shelves = trs_store_accounts_list_finish (test->store, result, &error);
   g_assert_no_error (error);
   return shelves;
 }
@@ -443,10 +396,9 @@ test_shelves (StoreTest     *test,
   g_assert_cmpstr (account->newest, ==, "Mine");
 
   /* Whoever chose an account gets it, whatever the clock says. */
-  trs_store_run_async (test->store, &trs_store_use_account, &(TrsStoreArgs) { .account = first, .now = 1 }, NULL,
-                       trs_test_store_result, &preferred);
+  trs_store_accounts_use_async (test->store, first, 1, NULL, trs_test_store_result, &preferred);
   trs_test_wait_result (preferred);
-  g_assert_true (trs_store_run_finish (test->store, preferred, NULL));
+  g_assert_true (trs_store_accounts_use_finish (test->store, preferred, NULL));
   g_assert_cmpint (store_test_open_account (test, NULL), ==, first);
 }
 
@@ -457,10 +409,9 @@ open_fails_with (const char *path)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_async (store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (store, result, NULL), !=, 0);
+  g_assert_cmpint (trs_store_accounts_open_finish (store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (store), ==, TRS_STORE_MEMORY);
   error = trs_store_dup_problem (store);
   g_assert_cmpint (error->domain, ==, TRS_ERROR);

@@ -3,6 +3,7 @@
 /* Many projects at once: each is there once, as it was told last. */
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-projects.h"
 #include "trs-test-utils.h"
 
 #define MANY 3000
@@ -134,11 +135,9 @@ test_rolled_back (StoreTest     *test,
     {
       g_autoptr (GAsyncResult) result = NULL;
 
-      trs_store_run_async (test->store, &trs_store_save_projects,
-                           &(TrsStoreArgs) { .account = account + 1, .projects = data_of_projects }, NULL,
-                           trs_test_store_result, &result);
+      trs_store_projects_save_async (test->store, account + 1, data_of_projects, NULL, trs_test_store_result, &result);
       trs_test_wait_result (result);
-      g_assert_false (trs_store_run_finish (test->store, result, &error));
+      g_assert_false (trs_store_projects_save_finish (test->store, result, &error));
       g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);
       g_clear_error (&error);
     }

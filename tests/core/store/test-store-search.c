@@ -2,7 +2,11 @@
 #include <string.h>
 
 #include "store-test.h"
-#include "trs-store-worker.h"
+#include "trs-store-accounts.h"
+#include "trs-store-annotations.h"
+#include "trs-store-job.h"
+#include "trs-store-projects.h"
+#include "trs-store-search.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -17,11 +21,10 @@ search (StoreTest  *test,
   g_autoptr (GError) error = NULL;
   TrsSearchResults *results;
 
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = query, .limit = limit, .before_row = before_row },
-                       NULL, trs_test_store_result, &result);
+  trs_store_search_projects_async (test->store, account, query, limit, before_row, NULL, trs_test_store_result,
+                                   &result);
   trs_test_wait_result (result);
-  results = trs_store_run_finish (test->store, result, &error);
+  results = trs_store_search_projects_finish (test->store, result, &error);
   g_assert_no_error (error);
   return results;
 }
@@ -81,11 +84,9 @@ set_own (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = account, .id = id, .title = title, .note = note }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_set_own_async (test->store, account, id, title, note, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_projects_set_own_finish (test->store, result, NULL));
 }
 
 static void
@@ -96,10 +97,9 @@ forget (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
 
   store_test_set_missing (test, account, id, 77);
-  trs_store_run_async (test->store, &trs_store_remove_project, &(TrsStoreArgs) { .account = account, .id = id }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_remove_async (test->store, account, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (test->store, result, NULL)), ==, TRS_STORE_REMOVAL_GONE);
+  g_assert_cmpint (trs_store_projects_remove_finish (test->store, result, NULL), ==, TRS_STORE_REMOVAL_GONE);
 }
 
 static void
@@ -174,11 +174,9 @@ test_names (StoreTest     *test,
   assert_speaker (test, account, "peach", 2, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (annotations); i++)
     g_ptr_array_add (kept, trs_annotation_copy (&annotations[i]));
-  trs_store_run_async (test->store, &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .annotations = kept }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_annotations_edit_async (test->store, account, "a", kept, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_nonnull (trs_store_run_finish (test->store, result, NULL));
+  g_assert_true (trs_store_annotations_edit_finish (test->store, result, NULL));
 
   assert_speaker (test, account, "apple", 1, "Anna");
   assert_speaker (test, account, "peach", 1, "Anna");
@@ -258,11 +256,9 @@ test_index_keeps_step (StoreTest     *test,
   {
     g_autoptr (GAsyncResult) result = NULL;
 
-    trs_store_run_async (test->store, &trs_store_remove_account,
-                         &(TrsStoreArgs) { .account = second }, NULL,
-                         trs_test_store_result, &result);
+    trs_store_accounts_remove_async (test->store, second, NULL, trs_test_store_result, &result);
     trs_test_wait_result (result);
-    g_assert_true (trs_store_run_finish (test->store, result, NULL));
+    g_assert_true (trs_store_accounts_remove_finish (test->store, result, NULL));
   }
   assert_found (test, second, "apple", "");
   store_test_exec (test, "INSERT INTO text_index (text_index) VALUES ('integrity-check')");
@@ -334,27 +330,29 @@ test_page_after_page (StoreTest     *test,
 }
 
 static gpointer
-read_cache_job (sqlite3       *db,
-                TrsStoreArgs  *args,
-                GError       **error)
+read_cache_run (TrsStoreContext  *context,
+                gconstpointer     data,
+                GError          **error)
 {
   int used;
   int highest;
 
-  sqlite3_db_status (db, SQLITE_DBSTATUS_CACHE_USED, &used, &highest, FALSE);
-  return GINT_TO_POINTER (used);
+  sqlite3_db_status (context->db, SQLITE_DBSTATUS_CACHE_USED, &used, &highest, FALSE);
+  return g_memdup2 (&used, sizeof used);
 }
 
 /* Bytes of the file that are in memory. */
 static int
 get_cache_used (StoreTest *test)
 {
-  static const TrsStoreJob job = { read_cache_job, NULL, TRS_STORE_BACKGROUND };
+  static const TrsStoreJob job = { .run = read_cache_run, .free_result = g_free, .flags = TRS_STORE_BACKGROUND };
   g_autoptr (GAsyncResult) result = NULL;
+  g_autofree int *used = NULL;
 
-  trs_store_run_async (test->store, &job, NULL, NULL, trs_test_store_result, &result);
+  trs_store_push (test->store, g_task_new (test->store, NULL, trs_test_store_result, &result), &job, NULL, 0);
   trs_test_wait_result (result);
-  return GPOINTER_TO_INT (trs_store_run_finish (test->store, result, NULL));
+  used = g_task_propagate_pointer (G_TASK (result), NULL);
+  return *used;
 }
 
 static void
@@ -440,24 +438,21 @@ test_stops_when_typing_goes_on (StoreTest     *test,
   assert_found (test, account, "missing", "");
   whole = g_get_monotonic_time () - started;
 
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = "missing", .limit = 10 }, cancellable,
-                       trs_test_store_result, &stopped);
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = account, .query = "xx", .limit = 10 }, NULL, trs_test_store_result,
-                       &second);
+  trs_store_search_projects_async (test->store, account, "missing", 10, 0, cancellable, trs_test_store_result,
+                                   &stopped);
+  trs_store_search_projects_async (test->store, account, "xx", 10, 0, NULL, trs_test_store_result, &second);
   while (g_get_monotonic_time () - started < whole * 5 / 4)
     g_thread_yield ();
   g_cancellable_cancel (cancellable);
   started = g_get_monotonic_time ();
   trs_test_wait_result (stopped);
   until_stopped = g_get_monotonic_time () - started;
-  g_assert_null (trs_store_run_finish (test->store, stopped, &error));
+  g_assert_null (trs_store_search_projects_finish (test->store, stopped, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_test_message ("All of it %" G_GINT64_FORMAT " µs, stopped after %" G_GINT64_FORMAT " µs", whole, until_stopped);
 
   trs_test_wait_result (second);
-  g_clear_pointer ((TrsSearchResults **) &(TrsSearchResults *) { trs_store_run_finish (test->store, second, NULL) },
+  g_clear_pointer (&(TrsSearchResults *) { trs_store_search_projects_finish (test->store, second, NULL) },
                    trs_search_results_free);
   g_assert_cmpuint (test->n_moved_aside, ==, 0);
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Two stores on one file, as two processes have them. */
 #include "store-test.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -12,7 +15,7 @@ open_other (StoreTest *test)
   TrsStore *other = trs_store_new (test->path);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (other, &trs_store_list_accounts, NULL, NULL, trs_test_store_result, &result);
+  trs_store_accounts_list_async (other, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_get_mode (other), ==, TRS_STORE_FILE);
   /* What it saw when it opened the file is no change. */
@@ -25,19 +28,6 @@ count_cb (TrsStore *store,
           gpointer  user_data)
 {
   (*(guint *) user_data)++;
-}
-
-static gpointer
-run (TrsStore            *store,
-     const TrsStoreJob   *job,
-     const TrsStoreArgs  *args,
-     GError             **error)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_run_async (store, job, args, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  return trs_store_run_finish (store, result, error);
 }
 
 static void
@@ -73,12 +63,24 @@ write_intent (TrsStore      *store,
   g_autoptr (GError) error = NULL;
 
   trs_submission_set_sending (submission, "https://callback.invalid/", 7);
-  trs_store_write_intent_async (store, account, submission, NULL, trs_test_store_result, &result);
+  trs_store_submissions_write_intent_async (store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  if (trs_store_run_finish (store, result, &error))
+  if (trs_store_submissions_write_intent_finish (store, result, &error))
     return TRUE;
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   return FALSE;
+}
+
+static void
+refuse (TrsStore      *store,
+        TrsSubmission *submission)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  trs_store_submissions_write_outcome_async (store, trs_submission_get_local_id (submission), TRS_SUBMISSION_REFUSED,
+                                             NULL, 9, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  g_assert_true (trs_store_submissions_write_outcome_finish (store, result, NULL));
 }
 
 static void
@@ -97,12 +99,8 @@ test_one_intent_a_video (StoreTest     *test,
   /* The user may want it twice, and one that was refused is no reason. */
   trs_submission_set_again (wanted, TRUE);
   g_assert_true (write_intent (other, account, wanted));
-  run (other, &trs_store_write_outcome,
-       &(TrsStoreArgs) { .id = trs_submission_get_local_id (wanted), .outcome = TRS_SUBMISSION_REFUSED, .now = 9 },
-       NULL);
-  run (test->store, &trs_store_write_outcome,
-       &(TrsStoreArgs) { .id = trs_submission_get_local_id (first), .outcome = TRS_SUBMISSION_REFUSED, .now = 9 },
-       NULL);
+  refuse (other, wanted);
+  refuse (test->store, first);
   g_assert_true (write_intent (other, account, after));
   /* The same one, sent once more. */
   g_assert_true (write_intent (other, account, after));
@@ -115,18 +113,18 @@ match (TrsStore      *store,
        const char    *id)
 {
   g_autoptr (TrsProjectData) project = trs_project_data_new (id);
+  g_autoptr (TrsProjectData) matched = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) projects = NULL;
 
   project->video_id = g_strdup (trs_submission_get_video_id (submission));
-  projects =
-      run (store, &trs_store_match_submission,
-           &(TrsStoreArgs) {
-               .account = account, .id = trs_submission_get_local_id (submission), .project = project, .now = 9 },
-           &error);
-  if (projects == NULL)
+  trs_store_submissions_match_async (store, account, trs_submission_get_local_id (submission), project, 9, NULL,
+                                     trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  matched = trs_store_submissions_match_finish (store, result, &error);
+  if (matched == NULL)
     g_assert_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS);
-  return projects != NULL;
+  return matched != NULL;
 }
 
 /* Both processes look for what both have sent. */
@@ -169,13 +167,12 @@ test_waits_for_the_lock (StoreTest     *test,
   g_assert_cmpint (sqlite3_open (test->path, &writer), ==, SQLITE_OK);
   sqlite3_busy_timeout (writer, 5000);
   g_assert_cmpint (sqlite3_exec (writer, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
-  trs_store_run_async (test->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = account, .projects = rows }, NULL, trs_test_store_result, &result);
+  trs_store_projects_save_async (test->store, account, rows, NULL, trs_test_store_result, &result);
   trs_test_iterate_for (500);
   g_assert_null (result);
   g_assert_cmpint (sqlite3_exec (writer, "COMMIT", NULL, NULL, NULL), ==, SQLITE_OK);
   trs_test_wait_result (result);
-  trs_store_run_finish (test->store, result, &error);
+  trs_store_projects_save_finish (test->store, result, &error);
   g_assert_no_error (error);
   sqlite3_close (writer);
 }
@@ -191,7 +188,7 @@ test_made_at_once (StoreTest     *test,
   for (guint i = 0; i < G_N_ELEMENTS (stores); i++)
     {
       stores[i] = trs_store_new (test->path);
-      trs_store_run_async (stores[i], &trs_store_list_accounts, NULL, NULL, trs_test_store_result, &results[i]);
+      trs_store_accounts_list_async (stores[i], NULL, trs_test_store_result, &results[i]);
     }
   for (guint i = 0; i < G_N_ELEMENTS (stores); i++)
     {

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -12,9 +15,9 @@ write_intent (StoreTest     *test,
   g_autoptr (GError) error = NULL;
 
   trs_submission_set_again (submission, TRUE);
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_submissions_write_intent_finish (test->store, result, &error));
 }
 
 static void
@@ -26,12 +29,10 @@ write_outcome (StoreTest            *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_store_run_async (test->store, &trs_store_write_outcome,
-                       &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission), .outcome = outcome,
-                                         .project_id = project_id, .now = 9 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_submissions_write_outcome_async (test->store, trs_submission_get_local_id (submission), outcome, project_id,
+                                             9, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (test->store, result, &error));
+  g_assert_true (trs_store_submissions_write_outcome_finish (test->store, result, &error));
 }
 
 static GPtrArray *
@@ -42,10 +43,9 @@ list_undecided (StoreTest *test,
   g_autoptr (GError) error = NULL;
   GPtrArray *submissions;
 
-  trs_store_run_async (test->store, &trs_store_list_undecided, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_submissions_list_undecided_async (test->store, account, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  submissions = trs_store_run_finish (test->store, result, &error);
+  submissions = trs_store_submissions_list_undecided_finish (test->store, result, &error);
   g_assert_no_error (error);
   return submissions;
 }
@@ -139,11 +139,10 @@ assert_candidates (StoreTest     *test,
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  trs_store_run_async (test->store, &trs_store_find_candidates,
-                       &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission) }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_submissions_find_candidates_async (test->store, trs_submission_get_local_id (submission), NULL,
+                                               trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_run_finish (test->store, result, &error);
+  projects = trs_store_submissions_find_candidates_finish (test->store, result, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < projects->len; i++)
     g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) projects->pdata[i])->id);
@@ -157,18 +156,15 @@ accept (StoreTest            *test,
         const TrsProjectData *project)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) projects = NULL;
   g_autoptr (GError) error = NULL;
+  TrsProjectData *accepted;
 
-  trs_store_run_async (test->store, &trs_store_accept_submission,
-                       &(TrsStoreArgs) { .account = account, .id = trs_submission_get_local_id (submission),
-                                         .project = project, .now = 99 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_submissions_accept_async (test->store, account, trs_submission_get_local_id (submission), project, 99, NULL,
+                                      trs_test_store_result, &result);
   trs_test_wait_result (result);
-  projects = trs_store_run_finish (test->store, result, &error);
+  accepted = trs_store_submissions_accept_finish (test->store, result, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (projects->len, ==, 1);
-  return trs_project_data_copy (g_ptr_array_index (projects, 0));
+  return accepted;
 }
 
 static void
@@ -304,24 +300,21 @@ assert_shown_titles (StoreTest  *test,
   g_autoptr (GString) ids = g_string_new (NULL);
   const TrsSpendingMonth *month;
 
-  trs_store_run_async (test->store, &trs_store_list_accounts, NULL, NULL, trs_test_store_result, &listed);
+  trs_store_accounts_list_async (test->store, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  shelves = trs_store_run_finish (test->store, listed, NULL);
+  shelves = trs_store_accounts_list_finish (test->store, listed, NULL);
   g_assert_cmpstr (((TrsKnownAccount *) shelves->pdata[0])->newest, ==, newest);
 
-  trs_store_run_async (test->store, &trs_store_read_spending, &(TrsStoreArgs) { .account = account }, NULL,
-                       trs_test_store_result, &read);
+  trs_store_projects_read_spending_async (test->store, account, NULL, trs_test_store_result, &read);
   trs_test_wait_result (read);
-  spending = trs_store_run_finish (test->store, read, NULL);
+  spending = trs_store_projects_read_spending_finish (test->store, read, NULL);
   month = g_ptr_array_index (spending->months, 0);
   g_assert_cmpstr (((TrsSpendingItem *) month->items->pdata[0])->title, ==, paid);
 
-  trs_store_run_async (test->store, &trs_store_query_projects,
-                       &(TrsStoreArgs) { .account = account, .show = TRS_PROJECT_SHOW_ALL,
-                                         .order = TRS_PROJECT_ORDER_TITLE, .limit = 10 },
-                       NULL, trs_test_store_result, &asked);
+  trs_store_projects_query_async (test->store, account, TRS_PROJECT_SHOW_ALL, TRS_PROJECT_ORDER_TITLE, 10, NULL,
+                                  trs_test_store_result, &asked);
   trs_test_wait_result (asked);
-  list = trs_store_run_finish (test->store, asked, NULL);
+  list = trs_store_projects_query_finish (test->store, asked, NULL);
   for (guint i = 0; i < list->first->len; i++)
     g_string_append_printf (ids, "%s%s", i > 0 ? " " : "", ((TrsProjectData *) list->first->pdata[i])->id);
   g_assert_cmpstr (ids->str, ==, in_order);

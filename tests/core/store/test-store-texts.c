@@ -3,6 +3,7 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 #include "trs-transcript.h"
@@ -33,12 +34,9 @@ save (StoreTest      *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .transcript = transcript, .address = SERVER,
-                                         .now = 42 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_texts_save_async (test->store, account, "a", transcript, SERVER, 42, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return GPOINTER_TO_INT (trs_store_run_finish (test->store, result, error));
+  return trs_store_texts_save_finish (test->store, result, error);
 }
 
 static TrsTranscript *
@@ -48,10 +46,9 @@ load (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_load_text, &(TrsStoreArgs) { .account = account, .id = "a" }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_load_async (test->store, account, "a", 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, error);
+  return trs_store_texts_load_finish (test->store, result, error);
 }
 
 static gint64

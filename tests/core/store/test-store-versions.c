@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -20,10 +21,9 @@ list (StoreTest *test,
   g_autoptr (GError) error = NULL;
   GPtrArray *versions;
 
-  trs_store_run_async (test->store, &trs_store_list_versions, &(TrsStoreArgs) { .account = account, .id = "a" }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_texts_list_versions_async (test->store, account, "a", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = trs_store_run_finish (test->store, result, &error);
+  versions = trs_store_texts_list_versions_finish (test->store, result, &error);
   g_assert_no_error (error);
   g_assert_nonnull (versions);
   return versions;
@@ -38,11 +38,9 @@ load (StoreTest  *test,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TrsTranscript) transcript = NULL;
 
-  trs_store_run_async (test->store, &trs_store_load_text,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .number = number }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_texts_load_async (test->store, account, "a", number, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = trs_store_run_finish (test->store, result, error);
+  transcript = trs_store_texts_load_finish (test->store, result, error);
   return transcript != NULL ? text_of (transcript) : NULL;
 }
 
@@ -54,11 +52,9 @@ choose (StoreTest  *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (test->store, &trs_store_choose_version,
-                       &(TrsStoreArgs) { .account = account, .id = "a", .number = number }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_texts_choose_version_async (test->store, account, "a", number, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, error) != NULL;
+  return trs_store_texts_choose_version_finish (test->store, result, error);
 }
 
 static void

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "store-test.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-test-utils.h"
 
@@ -38,14 +39,12 @@ add_submission (StoreTest            *test,
   g_autoptr (GAsyncResult) decided = NULL;
 
   trs_submission_set_sending (submission, "https://callback.invalid/", sent_at);
-  trs_store_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &written);
+  trs_store_submissions_write_intent_async (test->store, account, submission, NULL, trs_test_store_result, &written);
   trs_test_wait_result (written);
   if (outcome != TRS_SUBMISSION_SENDING)
     {
-      trs_store_run_async (test->store, &trs_store_write_outcome,
-                           &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission), .outcome = outcome,
-                                             .project_id = project_id, .now = 9 },
-                           NULL, trs_test_store_result, &decided);
+      trs_store_submissions_write_outcome_async (test->store, trs_submission_get_local_id (submission), outcome,
+                                                 project_id, 9, NULL, trs_test_store_result, &decided);
       trs_test_wait_result (decided);
     }
   return g_intern_string (trs_submission_get_local_id (submission));
@@ -61,10 +60,9 @@ find (StoreTest  *test,
   g_autoptr (GError) error = NULL;
   GPtrArray *videos;
 
-  trs_store_run_async (test->store, &trs_store_find_videos, &(TrsStoreArgs) { .account = account, .ids = video_ids },
-                       NULL, trs_test_store_result, &result);
+  trs_store_submissions_find_videos_async (test->store, account, video_ids, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  videos = trs_store_run_finish (test->store, result, &error);
+  videos = trs_store_submissions_find_videos_finish (test->store, result, &error);
   g_assert_no_error (error);
   return videos;
 }

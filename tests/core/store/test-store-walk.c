@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* However often the program dies and whatever comes and goes in between, in the end the list is known: a reader that
- * does as trs-store-jobs.h says, and a service that changes under its feet. */
+ * does as trs-store-listing.h says, and a service that changes under its feet. */
 #include "store-test.h"
+#include "trs-store-listing.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -80,12 +81,10 @@ read_page (World       *world,
 
   g_ptr_array_add (pages, service_list (world, number));
   *n = ((GPtrArray *) pages->pdata[0])->len;
-  trs_store_run_async (world->test->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = world->account, .walk = walk, .page = number, .pages = pages,
-                                         .dry = FALSE, .now = 1 },
-                       NULL, trs_test_store_result, &result);
+  trs_store_listing_write_pages_async (world->test->store, world->account, walk, number, pages, 1, TRS_LISTING_WRITE,
+                                       NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  page = trs_store_run_finish (world->test->store, result, &error);
+  page = trs_store_listing_write_pages_finish (world->test->store, result, &error);
   g_assert_no_error (error);
   g_clear_object (&result);
   let_time_pass (world);

@@ -5,6 +5,10 @@
 
 #include "store-test.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-damaged.h"
+#include "trs-store-search.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"
@@ -36,7 +40,7 @@ check (StoreTest  *test,
 
   trs_store_check_async (test->store, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, error) != NULL;
+  return trs_store_check_finish (test->store, result, error);
 }
 
 #define LOOKUPS \
@@ -146,11 +150,10 @@ test_schema_before (StoreTest     *test,
     }
   g_assert_cmpuint (store_test_count_found (test, account, "ferry", &error), ==, 1);
   g_assert_no_error (error);
-  trs_store_run_async (test->store, &trs_store_load_text,
-                       &(TrsStoreArgs) { .account = account, .id = "0b5c7f9e-12ab-4cde-8f01-23456789abcd" }, NULL,
-                       trs_test_store_result, &loaded);
+  trs_store_texts_load_async (test->store, account, "0b5c7f9e-12ab-4cde-8f01-23456789abcd", 0, NULL,
+                              trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = trs_store_run_finish (test->store, loaded, &error);
+  transcript = trs_store_texts_load_finish (test->store, loaded, &error);
   g_assert_no_error (error);
 
   /* Until then the index kept the words of what had been removed. */
@@ -192,10 +195,9 @@ test_newer_schema_is_left_alone (StoreTest     *test,
   store_test_exec (test, "PRAGMA user_version = 9999; PRAGMA wal_checkpoint (TRUNCATE);");
   g_assert_true (g_file_get_contents (test->path, &before, &before_size, NULL));
 
-  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), !=, 0);
+  g_assert_cmpint (trs_store_accounts_open_finish (test->store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
   error = trs_store_dup_problem (test->store);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_NEWER);
@@ -297,10 +299,9 @@ test_folder_that_cannot_be_made (StoreTest     *test,
 
   /* A file where the folder should be: no permission of root helps there. */
   store_test_write_file (folder, "x", 1);
-  trs_store_run_async (test->store, &trs_store_open_account, &(TrsStoreArgs) { .address = SERVER, .now = 1 }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (test->store, SERVER, NULL, 1, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (trs_store_open_account_finish (test->store, result, NULL), !=, 0);
+  g_assert_cmpint (trs_store_accounts_open_finish (test->store, result, NULL), !=, 0);
   g_assert_cmpint (trs_store_get_mode (test->store), ==, TRS_STORE_MEMORY);
   error = trs_store_dup_problem (test->store);
   g_assert_error (error, TRS_ERROR, TRS_ERROR_STORE_FAILED);
@@ -317,7 +318,7 @@ test_cancelled_before_its_turn (StoreTest     *test,
   g_cancellable_cancel (cancellable);
   trs_store_check_async (test->store, cancellable, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (trs_store_run_finish (test->store, result, &error));
+  g_assert_false (trs_store_check_finish (test->store, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -353,19 +354,15 @@ test_tells_of_changes (StoreTest     *test,
     continue;
   g_assert_cmpuint (n, ==, 0);
 
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = 1, .query = "project", .limit = 10 }, NULL, trs_test_store_result,
-                       &first);
+  trs_store_search_projects_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &first);
   trs_test_wait_result (first);
-  results = trs_store_run_finish (test->store, first, NULL);
+  results = trs_store_search_projects_finish (test->store, first, NULL);
   n = 0;
   g_assert_true (check (test, NULL));
-  trs_store_run_async (test->store, &trs_store_search,
-                       &(TrsStoreArgs) { .account = 1, .query = "project", .limit = 10 }, NULL, trs_test_store_result,
-                       &second);
+  trs_store_search_projects_async (test->store, 1, "project", 10, 0, NULL, trs_test_store_result, &second);
   trs_test_wait_result (second);
   g_clear_pointer (&results, trs_search_results_free);
-  results = trs_store_run_finish (test->store, second, NULL);
+  results = trs_store_search_projects_finish (test->store, second, NULL);
   while (g_main_context_iteration (NULL, FALSE))
     continue;
   g_assert_cmpuint (n, ==, 0);
@@ -419,9 +416,9 @@ list_damaged (StoreTest *test)
   g_autoptr (GError) error = NULL;
   GPtrArray *files;
 
-  trs_store_list_damaged_async (test->store, trs_test_store_result, &result);
+  trs_store_damaged_list_async (test->store, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  files = trs_store_run_finish (test->store, result, &error);
+  files = trs_store_damaged_list_finish (test->store, result, &error);
   g_assert_no_error (error);
   return files;
 }
@@ -433,9 +430,9 @@ delete_damaged (StoreTest   *test,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_delete_damaged_async (test->store, path, trs_test_store_result, &result);
+  trs_store_damaged_delete_async (test->store, path, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_run_finish (test->store, result, error) != NULL;
+  return trs_store_damaged_delete_finish (test->store, result, error);
 }
 
 /* They have the words of what was removed since: the user may delete them, and nothing else. */

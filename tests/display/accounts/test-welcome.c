@@ -288,6 +288,51 @@ test_goes_away_while_connecting (Shown         *shown,
   trs_test_wait_until (trs_recording_transport_get_n_waiting (shown->rig->transport) == 1);
 }
 
+static void
+count_cb (guint *count)
+{
+  *count += 1;
+}
+
+/* The form tells what is entered, and that it is busy, once each. */
+static void
+test_notifies (Shown         *shown,
+               gconstpointer  data)
+{
+  TrsSecretRow *key = TRS_SECRET_ROW (shown->key);
+  guint of_address = 0;
+  guint of_key = 0;
+  guint of_busy = 0;
+  g_autofree char *address = NULL;
+  gboolean key_typed;
+
+  g_signal_connect_swapped (shown->form, "notify::address", G_CALLBACK (count_cb), &of_address);
+  g_signal_connect_swapped (shown->form, "notify::key-typed", G_CALLBACK (count_cb), &of_key);
+  g_signal_connect_swapped (shown->form, "notify::busy", G_CALLBACK (count_cb), &of_busy);
+  trs_secret_row_set_text (key, "a");
+  trs_secret_row_set_text (key, "ab");
+  g_object_get (shown->form, "key-typed", &key_typed, NULL);
+  g_assert_true (key_typed);
+  g_assert_cmpuint (of_key, ==, 1);
+  trs_secret_row_set_text (key, "");
+  g_object_get (shown->form, "key-typed", &key_typed, NULL);
+  g_assert_false (key_typed);
+  g_assert_cmpuint (of_key, ==, 2);
+
+  g_assert_cmpuint (of_address, ==, 0);
+  gtk_editable_set_text (GTK_EDITABLE (shown->address), TRS_SESSION_RIG_SERVER);
+  g_assert_cmpuint (of_address, >, 0);
+  g_object_get (shown->form, "address", &address, NULL);
+  g_assert_cmpstr (address, ==, TRS_SESSION_RIG_SERVER);
+
+  g_assert_cmpuint (of_busy, ==, 0);
+  enter (shown, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY);
+  g_assert_cmpuint (of_busy, ==, 1);
+  trs_display_test_click (trs_display_test_find (shown->form, "cancel"));
+  g_assert_cmpuint (of_busy, ==, 2);
+  g_assert_false (trs_connect_form_get_busy (TRS_CONNECT_FORM (shown->form)));
+}
+
 #define ADD(path, test) g_test_add ("/welcome/" path, Shown, NULL, set_up, test, tear_down)
 
 int
@@ -298,6 +343,7 @@ main (int   argc,
   ADD ("icon-is-there-at-once", test_icon_is_there_at_once);
   ADD ("pictures", test_pictures);
   ADD ("bad-input-is-not-sent", test_bad_input_is_not_sent);
+  ADD ("notifies", test_notifies);
   ADD ("refused", test_refused);
   ADD ("no-way-back", test_no_way_back);
   ADD ("asking-takes-the-focus", test_asking_takes_the_focus);

@@ -4,6 +4,9 @@
 #include "trs-chooser-test.h"
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
 #include "trs-store.h"
 #include "trs-test-transcripts.h"
 
@@ -36,21 +39,14 @@ fill (Fixture *fixture)
       data->created_at = TRS_SESSION_RIG_NOW - i * G_USEC_PER_SEC;
       g_ptr_array_add (projects, data);
     }
-  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = fixture->account, .projects = projects }, NULL,
-                       trs_test_store_result, &saved);
+  trs_store_projects_save_async (fixture->rig->store, fixture->account, projects, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
   for (guint i = 0; i < N_DONE - 1; i++)
     {
       g_autoptr (GAsyncResult) kept = NULL;
 
-      trs_store_run_async (fixture->rig->store, &trs_store_save_text,
-                           &(TrsStoreArgs) { .account = fixture->account,
-                                             .id = (const char *[]) { "p1", "p2" }[i],
-                                             .transcript = transcript,
-                                             .address = TRS_SESSION_RIG_SERVER,
-                                             .now = TRS_SESSION_RIG_NOW },
-                           NULL, trs_test_store_result, &kept);
+      trs_store_texts_save_async (fixture->rig->store, fixture->account, (const char *[]) { "p1", "p2" }[i], transcript,
+                                  TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_NOW, NULL, trs_test_store_result, &kept);
       trs_test_wait_result (kept);
     }
 }
@@ -66,11 +62,10 @@ set_up (Fixture       *fixture,
 
   fixture->folder = g_dir_make_tmp ("trs-many-XXXXXX", NULL);
   fixture->rig = trs_session_rig_new_keeping ();
-  trs_store_run_async (fixture->rig->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = TRS_SESSION_RIG_SERVER, .now = TRS_SESSION_RIG_NOW }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+                                 trs_test_store_result, &result);
   trs_test_wait_result (result);
-  fixture->account = trs_store_open_account_finish (fixture->rig->store, result, NULL);
+  fixture->account = trs_store_accounts_open_finish (fixture->rig->store, result, NULL);
   fill (fixture);
   /* What the list shows is the account's own: the key is proved, and the details are asked for. */
   trs_recording_transport_add_for (fixture->rig->transport, "page=1", 200, list);
@@ -268,9 +263,7 @@ test_found (Fixture       *fixture,
       data->created_at = TRS_SESSION_RIG_NOW - (i + 60) * G_USEC_PER_SEC;
       g_ptr_array_add (projects, data);
     }
-  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = fixture->account, .projects = projects }, NULL,
-                       trs_test_store_result, &saved);
+  trs_store_projects_save_async (fixture->rig->store, fixture->account, projects, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
   trs_searcher_set_query (searcher, "zoning");
   trs_test_wait_until (trs_searcher_get_answered (searcher) != NULL);

@@ -275,7 +275,7 @@ test_selection_survives (void)
   model = gtk_list_view_get_model (GTK_LIST_VIEW (view_of (&shown)));
   trs_history_list_set_selected (shown.list, project);
   g_assert_true (gtk_selection_model_is_selected (model, 3));
-  g_signal_connect_swapped (shown.list, "selected", G_CALLBACK (count_cb), &notified);
+  g_signal_connect_swapped (shown.list, "notify::selected", G_CALLBACK (count_cb), &notified);
 
   /* a filter that hides it closes nothing */
   click_chip (&shown, "show_failed");

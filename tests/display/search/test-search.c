@@ -7,7 +7,11 @@
 #include "trs-search-list.h"
 #include "trs-search-page.h"
 #include "trs-session-rig.h"
-#include "trs-store-worker.h"
+#include "trs-store-accounts.h"
+#include "trs-store-annotations.h"
+#include "trs-store-job.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
 #include "trs-transcript-page.h"
 #include "trs-test-view.h"
 #include "trs-window.h"
@@ -77,11 +81,9 @@ save_project (Shown      *shown,
   g_string_prepend (shown->list, entry);
 
   g_ptr_array_add (projects, project);
-  trs_store_run_async (shown->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = shown->account, .projects = projects }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_projects_save_async (shown->store, shown->account, projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (shown->store, result, NULL));
+  g_assert_true (trs_store_projects_save_finish (shown->store, result, NULL));
 }
 
 static void
@@ -93,12 +95,10 @@ save_text (Shown                  *shown,
   g_autoptr (TrsTranscript) transcript = trs_test_transcript_new (paragraphs, language);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (shown->store, &trs_store_save_text,
-                       &(TrsStoreArgs) { .account = shown->account, .id = id, .transcript = transcript,
-                                         .address = TRS_SESSION_RIG_SERVER, .now = NOON },
-                       NULL, trs_test_store_result, &result);
+  trs_store_texts_save_async (shown->store, shown->account, id, transcript, TRS_SESSION_RIG_SERVER, NOON, NULL,
+                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_cmpint (GPOINTER_TO_INT (trs_store_run_finish (shown->store, result, NULL)), ==, TRS_STORE_TEXT_NEW);
+  g_assert_cmpint (trs_store_texts_save_finish (shown->store, result, NULL), ==, TRS_STORE_TEXT_NEW);
 }
 
 static void
@@ -110,11 +110,10 @@ fill (Shown *shown)
   shown->rig = trs_session_rig_new_keeping ();
   shown->store = shown->rig->store;
   shown->list = g_string_new (NULL);
-  trs_store_run_async (shown->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = TRS_SESSION_RIG_SERVER, .now = NOON }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_accounts_open_async (shown->store, TRS_SESSION_RIG_SERVER, NULL, NOON, NULL, trs_test_store_result,
+                                 &result);
   trs_test_wait_result (result);
-  shown->account = trs_store_open_account_finish (shown->store, result, NULL);
+  shown->account = trs_store_accounts_open_finish (shown->store, result, NULL);
 
   save_project (shown, "town", "Town hall Q&A: “Where is the <b>money</b>?”", "en", NOON - 14 * DAY);
   save_project (shown, "union", "Union assembly, morning session", "en", NOON - 10 * DAY);
@@ -127,10 +126,8 @@ fill (Shown *shown)
   save_text (shown, "port", hebrew, "he");
   save_text (shown, "council", trs_test_council, "en");
   save_text (shown, "committee", budget_committee, "en");
-  trs_store_run_async (shown->store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = shown->account, .id = "town",
-                                         .note = "Ask the treasurer about the budget of 2025." },
-                       NULL, trs_test_store_result, &noted);
+  trs_store_projects_set_own_async (shown->store, shown->account, "town", NULL,
+                                    "Ask the treasurer about the budget of 2025.", NULL, trs_test_store_result, &noted);
   trs_test_wait_result (noted);
 }
 
@@ -366,7 +363,7 @@ test_opens_what_is_seen (void)
   show_window (&shown, 1100);
   type (&shown, "budget");
   wait_for_label (&shown, "3 more in this transcript");
-  g_signal_connect_swapped (searcher_of (&shown), "changed", G_CALLBACK (open_old_passage_cb), &shown);
+  g_signal_connect_swapped (searcher_of (&shown), "notify::answered", G_CALLBACK (open_old_passage_cb), &shown);
   type (&shown, "harbour");
   wait_for_place (&shown, "2 of 3", "budget for the north quay. In November");
   finish (&shown);
@@ -477,7 +474,7 @@ test_first_search_frame_first (void)
   Shown shown = { NULL };
 
   show_window (&shown, 1100);
-  g_signal_connect_swapped (searcher_of (&shown), "changed", G_CALLBACK (delay_update_cb), &shown);
+  g_signal_connect_swapped (searcher_of (&shown), "notify", G_CALLBACK (delay_update_cb), &shown);
   gtk_editable_set_text (shown.entry, "budget");
   wait_for_label (&shown, "9 passages in 3 transcripts, 1 title, 1 note");
   wait_for_label (&shown, "3 more in this transcript");
@@ -495,7 +492,7 @@ test_first_search_answer_first (void)
   Shown shown = { NULL };
 
   show_window (&shown, 1100);
-  g_signal_connect_swapped (searcher_of (&shown), "changed", G_CALLBACK (hurry_update_cb), &shown);
+  g_signal_connect_swapped (searcher_of (&shown), "notify", G_CALLBACK (hurry_update_cb), &shown);
   gtk_editable_set_text (shown.entry, "budget");
   wait_for_label (&shown, "9 passages in 3 transcripts, 1 title, 1 note");
   wait_for_label (&shown, "3 more in this transcript");
@@ -547,8 +544,7 @@ run_job (Shown             *shown,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (shown->store, job, &(TrsStoreArgs) { .account = shown->account }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_push (shown->store, g_task_new (shown->store, NULL, trs_test_store_result, &result), job, NULL, 0);
   trs_test_wait_result (result);
 }
 
@@ -781,11 +777,9 @@ annotate (Shown           *shown,
   g_autoptr (TrsAnnotations) all = trs_annotations_mark (one, transcript, start, end, colour, note, 2);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (shown->store, &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = shown->account, .id = id, .annotations = all }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_annotations_edit_async (shown->store, shown->account, id, all, NULL, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (shown->store, result, NULL));
+  g_assert_true (trs_store_annotations_edit_finish (shown->store, result, NULL));
 }
 
 static gboolean

@@ -6,6 +6,8 @@
 #include "trs-chooser-test.h"
 #include "trs-display-test.h"
 #include "trs-session-rig.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 
 typedef struct
@@ -34,11 +36,10 @@ set_up (Fixture       *fixture,
   g_autoptr (GAsyncResult) result = NULL;
 
   fixture->rig = trs_session_rig_new_keeping ();
-  trs_store_run_async (fixture->rig->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = TRS_SESSION_RIG_SERVER, .now = TRS_SESSION_RIG_NOW }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+                                 trs_test_store_result, &result);
   trs_test_wait_result (result);
-  fixture->account = trs_store_open_account_finish (fixture->rig->store, result, NULL);
+  fixture->account = trs_store_accounts_open_finish (fixture->rig->store, result, NULL);
 }
 
 static void
@@ -117,11 +118,9 @@ save (Fixture   *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = fixture->account, .projects = projects }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_save_async (fixture->rig->store, fixture->account, projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (fixture->rig->store, result, NULL));
+  g_assert_true (trs_store_projects_save_finish (fixture->rig->store, result, NULL));
 }
 
 static void

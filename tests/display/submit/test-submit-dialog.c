@@ -7,6 +7,8 @@
 #include "trs-message-dialog.h"
 #include "trs-real-input.h"
 #include "trs-session-rig.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 
 #define POST "/api/transcribeVideo"
@@ -805,11 +807,19 @@ search_language (Fixture    *fixture,
 }
 
 static void
+count_cb (guint *count)
+{
+  *count += 1;
+}
+
+static void
 test_language (Fixture       *fixture,
                gconstpointer  user_data)
 {
   GtkWidget *row = trs_display_test_find_type (GTK_WIDGET (fixture->dialog), TRS_TYPE_LANGUAGE_ROW);
+  guint notified = 0;
 
+  g_signal_connect_swapped (row, "notify::language", G_CALLBACK (count_cb), &notified);
   g_assert_null (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)));
   g_assert_nonnull (trs_display_test_find_label (row, "Detect automatically"));
   search_language (fixture, " xx__ ");
@@ -823,6 +833,8 @@ test_language (Fixture       *fixture,
   g_signal_emit_by_name (part (fixture, "search"), "activate");
   g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
   g_assert_nonnull (trs_display_test_find_label (row, "German"));
+  g_assert_true (trs_language_row_set_language (TRS_LANGUAGE_ROW (row), "DE"));
+  g_assert_cmpuint (notified, ==, 1);
 
   g_assert_false (trs_language_row_set_language (TRS_LANGUAGE_ROW (row), "de_CH"));
   g_assert_cmpstr (trs_language_row_get_language (TRS_LANGUAGE_ROW (row)), ==, "de");
@@ -951,16 +963,13 @@ keep_project (Fixture    *fixture,
   project->created_at = project->sort_at = g_date_time_to_unix (time) * G_USEC_PER_SEC;
   g_ptr_array_add (projects, project);
 
-  trs_store_run_async (fixture->rig->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = TRS_SESSION_RIG_SERVER, .now = TRS_SESSION_RIG_NOW }, NULL,
-                       trs_test_store_result, &opened);
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+                                 trs_test_store_result, &opened);
   trs_test_wait_result (opened);
-  account = trs_store_open_account_finish (fixture->rig->store, opened, NULL);
-  trs_store_run_async (fixture->rig->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, trs_test_store_result,
-                       &saved);
+  account = trs_store_accounts_open_finish (fixture->rig->store, opened, NULL);
+  trs_store_projects_save_async (fixture->rig->store, account, projects, NULL, trs_test_store_result, &saved);
   trs_test_wait_result (saved);
-  g_assert_true (trs_store_run_finish (fixture->rig->store, saved, NULL));
+  g_assert_true (trs_store_projects_save_finish (fixture->rig->store, saved, NULL));
 }
 
 /* The session has opened its account before something is put on it behind its back. */
@@ -1024,7 +1033,7 @@ test_says_who_pays (Fixture       *fixture,
   GtkWindow *parent;
 
   /* The dialog asked before, so it knows by then. */
-  trs_session_list_accounts_async (fixture->rig->session, trs_test_store_result, &result);
+  trs_account_list_refresh_async (trs_session_get_accounts (fixture->rig->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
   g_assert_false (gtk_widget_get_visible (part (fixture, "account")));
   close_dialog (fixture);

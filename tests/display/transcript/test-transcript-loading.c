@@ -486,7 +486,7 @@ open_offline (Fixture *fixture)
   add_offline (fixture, "/api/detail/p1");
   open_project (fixture, "p1");
   trs_test_wait_until (has_face (fixture, "error"));
-  g_assert_cmpint (trs_session_get_offline_since (fixture->rig->session), !=, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->rig->session)), !=, 0);
   trs_recording_transport_forget (fixture->rig->transport);
 }
 
@@ -533,7 +533,7 @@ test_left_account (Fixture       *fixture,
 
   open_offline (fixture);
   trs_session_rig_connect (fixture->rig, list);
-  trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) == 0);
+  trs_test_wait_until (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->rig->session)) == 0);
   g_assert_null (trs_history_peek (trs_session_get_history (fixture->rig->session), "p1"));
   g_assert_true (has_face (fixture, "error"));
 }
@@ -612,7 +612,7 @@ test_title_below_notice (Fixture       *fixture,
   /* nothing is asked twice within 3 seconds */
   trs_manual_clock_advance (fixture->rig->clock, 4000);
   trs_list_reader_read_async (trs_session_get_reader (fixture->rig->session), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
-  trs_test_wait_until (trs_session_get_offline_since (fixture->rig->session) != 0);
+  trs_test_wait_until (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->rig->session)) != 0);
   trs_test_wait_until (gtk_revealer_get_child_revealed (GTK_REVEALER (part (fixture, "revealer"))));
   trs_display_test_wait_frame (GTK_WIDGET (fixture->page));
   trs_display_test_save_png (GTK_WIDGET (fixture->window), "transcript-offline");

@@ -83,7 +83,7 @@ test_offline_and_back (void)
   trs_recording_transport_add_error_for (rig->transport, "/api/list",
                                          g_error_new_literal (TRS_ERROR, TRS_ERROR_OFFLINE, "gone"));
   trs_session_rig_start (rig);
-  trs_test_wait_until (trs_session_get_offline_since (rig->session) != 0);
+  trs_test_wait_until (trs_reachability_get_offline_since (trs_session_get_reachability (rig->session)) != 0);
   assert_notice (&shown, "Can’t reach the service. Saved transcripts can be read, searched and exported.",
                  "win.try-again");
   assert_slides (&shown, TRUE);
@@ -95,7 +95,7 @@ test_offline_and_back (void)
   /* nothing is asked twice within 3 seconds */
   trs_manual_clock_advance (rig->clock, 4000);
   trs_test_wait_result (result);
-  trs_test_wait_until (trs_session_get_offline_since (rig->session) == 0);
+  trs_test_wait_until (trs_reachability_get_offline_since (trs_session_get_reachability (rig->session)) == 0);
   assert_notice (&shown, NULL, NULL);
   finish (&shown);
 }

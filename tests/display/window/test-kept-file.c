@@ -50,7 +50,7 @@ load (Shown *shown)
   trs_transcripts_load_async (trs_session_get_transcripts (shown->rig->session),
                               trs_session_rig_project (shown->rig, 2), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return g_task_propagate_pointer (G_TASK (result), NULL);
+  return trs_transcripts_load_finish (trs_session_get_transcripts (shown->rig->session), result, NULL);
 }
 
 /* A run of the program in which everything was kept. */
@@ -256,7 +256,7 @@ test_key_of_another_user (void)
   trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, "key-of-another", NULL, trs_test_store_result,
                              &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_finish (shown.rig->session, result, &error);
   g_assert_no_error (error);
   g_clear_object (&result);
   wait_for (&shown, words);

@@ -8,6 +8,11 @@
 #include "trs-real-input.h"
 #include "trs-search-page.h"
 #include "trs-session-rig.h"
+#include "trs-store-accounts.h"
+#include "trs-store-annotations.h"
+#include "trs-store-projects.h"
+#include "trs-store-texts.h"
+#include "trs-test-store.h"
 #include "trs-test-transcripts.h"
 #include "trs-window.h"
 
@@ -26,17 +31,6 @@ typedef struct
   GString *list;
   TrsWindow *window;
 } Fixture;
-
-static void
-run_job (Fixture            *fixture,
-         const TrsStoreJob  *job,
-         const TrsStoreArgs *args)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-
-  trs_store_run_async (fixture->rig->store, job, args, NULL, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-}
 
 /* A finished video; marks of its transcript are kept also where the transcript itself is not here. */
 static void
@@ -62,15 +56,13 @@ add (Fixture    *fixture,
   data->state = TRS_PROJECT_STATE_DONE;
   data->created_at = data->sort_at = TRS_SESSION_RIG_NOW - age * G_TIME_SPAN_DAY;
   g_ptr_array_add (projects, data);
-  run_job (fixture, &trs_store_save_projects,
-           &(TrsStoreArgs) { .account = fixture->account, .projects = projects });
+  trs_store_projects_save_async (fixture->rig->store, fixture->account, projects, NULL, NULL, NULL);
   if (here)
-    run_job (fixture, &trs_store_save_text,
-             &(TrsStoreArgs) { .account = fixture->account, .id = id, .transcript = transcript,
-                               .address = TRS_SESSION_RIG_SERVER, .now = TRS_SESSION_RIG_NOW });
+    trs_store_texts_save_async (fixture->rig->store, fixture->account, id, transcript, TRS_SESSION_RIG_SERVER,
+                                TRS_SESSION_RIG_NOW, NULL, NULL, NULL);
   if (marked)
-    run_job (fixture, &trs_store_edit_annotations,
-             &(TrsStoreArgs) { .account = fixture->account, .id = id, .annotations = one });
+    trs_store_annotations_edit_async (fixture->rig->store, fixture->account, id, one, NULL, NULL, NULL, NULL);
+  trs_test_flush_store (fixture->rig->store);
 }
 
 static void
@@ -86,11 +78,10 @@ set_up (Fixture       *fixture,
   g_settings_set_string (fixture->rig->settings, "video-page-pattern", PATTERN);
   g_settings_set_int (fixture->rig->settings, "window-width", 1000);
   g_settings_set_int (fixture->rig->settings, "window-height", 760);
-  trs_store_run_async (fixture->rig->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = TRS_SESSION_RIG_SERVER, .now = TRS_SESSION_RIG_NOW }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (fixture->rig->store, TRS_SESSION_RIG_SERVER, NULL, TRS_SESSION_RIG_NOW, NULL,
+                                 trs_test_store_result, &result);
   trs_test_wait_result (result);
-  fixture->account = trs_store_open_account_finish (fixture->rig->store, result, NULL);
+  fixture->account = trs_store_accounts_open_finish (fixture->rig->store, result, NULL);
   add (fixture, 1, "p1", "City <council> budget", TRUE, TRUE);
   add (fixture, 2, "p2", "Union & budget", TRUE, TRUE);
   add (fixture, 3, "p3", "Budget without highlights", TRUE, FALSE);

@@ -187,9 +187,9 @@ script_cb (gpointer user_data)
   trs_window_open_project (main_window, opened);
   trs_test_wait_until (n_shown () == 3);
 
-  trs_session_remove_project_async (rig->session, removed, result_cb, &result);
+  trs_storage_remove_project_async (trs_session_get_storage (rig->session), removed, result_cb, &result);
   trs_test_wait_until (result != NULL);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_storage_remove_project_finish (trs_session_get_storage (rig->session), result, &error));
   g_assert_no_error (error);
   trs_test_wait_until (n_shown () == 2);
 

@@ -115,11 +115,26 @@ top_of (Fixture   *fixture,
 }
 
 static gboolean
+shows_icon (GtkWidget  *root,
+            const char *icon_name)
+{
+  if (GTK_IS_IMAGE (root) && g_strcmp0 (gtk_image_get_icon_name (GTK_IMAGE (root)), icon_name) == 0)
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (shows_icon (child, icon_name))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 is_marked (GtkWidget *row)
 {
-  GtkWidget *image = g_object_get_data (G_OBJECT (row), "image");
+  gboolean added;
 
-  return g_str_equal (gtk_image_get_icon_name (GTK_IMAGE (image)), "object-select-symbolic");
+  g_object_get (row, "added", &added, NULL);
+  g_assert_true (shows_icon (row, added ? "object-select-symbolic" : "list-add-symbolic"));
+  return added;
 }
 
 static void

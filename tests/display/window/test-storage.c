@@ -80,21 +80,43 @@ find_dialog (GType type)
   return NULL;
 }
 
+/* The button whose action has that target. */
 static GtkWidget *
-find_named (GtkWidget  *root,
-            const char *name)
+find_target (GtkWidget *root,
+             GVariant  *wanted)
 {
-  if (GTK_IS_BUTTON (root) && g_str_equal (gtk_widget_get_name (root), name))
+  GVariant *target = GTK_IS_BUTTON (root) ? gtk_actionable_get_action_target_value (GTK_ACTIONABLE (root)) : NULL;
+
+  if (target != NULL && g_variant_equal (target, wanted))
     return root;
 
   for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL; child = gtk_widget_get_next_sibling (child))
     {
-      GtkWidget *found = find_named (child, name);
+      GtkWidget *found = find_target (child, wanted);
 
       if (found != NULL)
         return found;
     }
   return NULL;
+}
+
+static GtkWidget *
+find_answer (GtkWidget  *root,
+             const char *name)
+{
+  g_autoptr (GVariant) wanted = g_variant_ref_sink (g_variant_new_string (name));
+
+  return find_target (root, wanted);
+}
+
+/* The button that deletes a damaged file. */
+static GtkWidget *
+find_delete (GtkWidget  *root,
+             const char *path)
+{
+  g_autoptr (GVariant) wanted = g_variant_ref_sink (g_variant_new_bytestring (path));
+
+  return find_target (root, wanted);
 }
 
 static GtkWindow *
@@ -108,7 +130,7 @@ wait_for_question (void)
 static void
 answer (const char *name)
 {
-  trs_display_test_click (find_named (GTK_WIDGET (wait_for_question ()), name));
+  trs_display_test_click (find_answer (GTK_WIDGET (wait_for_question ()), name));
   trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
 }
 
@@ -178,8 +200,8 @@ test_damage_is_told (void)
   trs_display_test_show (GTK_WINDOW (shown.window));
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
-  trs_test_wait_until (trs_session_get_moved_aside (shown.rig->session) != NULL);
-  moved = trs_session_get_moved_aside (shown.rig->session);
+  trs_test_wait_until (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)) != NULL);
+  moved = trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session));
   words = g_strdup (moved);
   trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window),
                                                     "The file with your transcripts was damaged. It has been replaced.")
@@ -191,7 +213,7 @@ test_damage_is_told (void)
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (body)), words));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "storage-damaged");
   gtk_window_close (wait_for_question ());
-  g_assert_null (trs_session_get_moved_aside (shown.rig->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
   finish (&shown);
   g_remove (words);
 }
@@ -281,7 +303,7 @@ open_group (Group *group,
   trs_transcripts_load_async (trs_session_get_transcripts (group->shown.rig->session),
                               trs_session_rig_project (group->shown.rig, N_DONE), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (group->shown.rig->session), result, &error);
   g_assert_no_error (error);
   group->preferences = GTK_WIDGET (trs_preferences_new (group->shown.rig->session, group->shown.rig->settings));
   gtk_window_set_default_size (GTK_WINDOW (group->preferences), width, 690);
@@ -417,8 +439,8 @@ test_damaged_files (void)
   trs_display_test_show (GTK_WINDOW (shown.window));
   trs_session_rig_list (shown.rig, entries);
   trs_session_rig_start (shown.rig);
-  trs_test_wait_until (trs_session_get_moved_aside (shown.rig->session) != NULL);
-  new_name = g_path_get_basename (trs_session_get_moved_aside (shown.rig->session));
+  trs_test_wait_until (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)) != NULL);
+  new_name = g_path_get_basename (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
 
   preferences = GTK_WIDGET (trs_preferences_new (shown.rig->session, shown.rig->settings));
   gtk_window_set_default_size (GTK_WINDOW (preferences), 640, 690);
@@ -429,31 +451,31 @@ test_damaged_files (void)
   g_assert_true (gtk_widget_get_visible (group));
   g_assert_nonnull (trs_display_test_find_label (group, new_name));
   trs_display_test_wait_frame (preferences);
-  gtk_widget_grab_focus (find_named (group, old));
+  gtk_widget_grab_focus (find_delete (group, old));
   trs_display_test_save_png (preferences, "preferences-damaged");
 
-  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_named (group, old)), GTK_ACCESSIBLE_PROPERTY_LABEL,
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (find_delete (group, old)), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Delete transcripts.db.damaged-20260312-180405-0…");
-  trs_display_test_click (find_named (group, old));
+  trs_display_test_click (find_delete (group, old));
   gtk_window_close (wait_for_question ());
   trs_test_wait_until (find_dialog (TRS_TYPE_MESSAGE_DIALOG) == NULL);
   g_assert_true (g_file_test (old, G_FILE_TEST_EXISTS));
 
-  trs_display_test_click (find_named (group, old));
+  trs_display_test_click (find_delete (group, old));
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (trs_display_test_find (GTK_WIDGET (wait_for_question ()),
                                                                                   "body"))), old_name));
   trs_display_test_save_png (GTK_WIDGET (wait_for_question ()), "delete-damaged");
   answer ("delete");
   trs_test_wait_until (trs_display_test_find_label (group, old_name) == NULL);
   g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
-  g_assert_nonnull (trs_session_get_moved_aside (shown.rig->session));
+  g_assert_nonnull (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
 
   /* Who deletes the last one has heard of it. */
-  row = find_named (group, trs_session_get_moved_aside (shown.rig->session));
+  row = find_delete (group, trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
   trs_display_test_click (row);
   answer ("delete");
   trs_test_wait_until (!gtk_widget_get_visible (group));
-  g_assert_null (trs_session_get_moved_aside (shown.rig->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (shown.rig->session)));
   trs_display_test_destroy (preferences);
   finish (&shown);
 }
@@ -470,7 +492,7 @@ add_account (Shown      *shown,
   trs_session_rig_list (shown->rig, entry);
   trs_session_connect_async (shown->rig->session, address, "another-key-5678", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_finish (shown->rig->session, result, &error);
   g_assert_no_error (error);
 }
 

@@ -249,7 +249,7 @@ test_stop_looking (Fixture       *fixture,
   trs_submitter_run_async (trs_session_get_submitter (session), G_LIST_MODEL (submissions), NULL, trs_test_store_result,
                            &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), NULL);
+  trs_submitter_run_finish (trs_session_get_submitter (session), result, NULL);
   trs_window_open_project (TRS_WINDOW (fixture->window), trs_session_rig_find_listed (fixture->rig, "Kx81mQ4-tzA"));
   trs_test_wait_until (says (fixture, "Was this video submitted?"));
 

@@ -305,7 +305,7 @@ test_focus_after_connecting (gconstpointer width)
   trs_session_connect_async (shown.rig->session, TRS_SESSION_RIG_SERVER, TRS_SESSION_RIG_KEY, NULL,
                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_session_connect_finish (shown.rig->session, result, NULL));
   trs_test_wait_until (g_strcmp0 (focused_action (&shown), "app.new-transcription") == 0 &&
                        gtk_widget_has_css_class (gtk_root_get_focus (GTK_ROOT (shown.window)), "suggested-action"));
   g_clear_object (&result);

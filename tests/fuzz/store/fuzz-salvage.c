@@ -9,7 +9,6 @@
 #include "trs-fuzz-file.h"
 #include "trs-fuzz.h"
 #include "trs-store-file.h"
-#include "trs-store-jobs.h"
 #include "trs-store-worker.h"
 
 #define ASIDE "transcripts.db.damaged-1"

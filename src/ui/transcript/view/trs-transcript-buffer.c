@@ -84,6 +84,15 @@ struct _TrsTranscriptBuffer
   guint line;
 };
 
+enum
+{
+  LOADED,
+  SELECTION_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
 G_DEFINE_FINAL_TYPE (TrsTranscriptBuffer, trs_transcript_buffer, GTK_TYPE_TEXT_BUFFER)
 
 static void
@@ -106,7 +115,8 @@ trs_transcript_buffer_finalize (GObject *object)
 /* Does not chain up: GtkTextBuffer would offer its own text as the primary
  * selection, and in GTK 4.8 a buffer that ever had a selection is never freed.
  * `has-selection` is not kept up to date therefore; use
- * gtk_text_buffer_get_selection_bounds(). */
+ * gtk_text_buffer_get_selection_bounds().
+ * floor: try without it with GTK ≥ 4.10 */
 static void
 trs_transcript_buffer_mark_set (GtkTextBuffer     *buffer,
                                 const GtkTextIter *location,
@@ -114,7 +124,7 @@ trs_transcript_buffer_mark_set (GtkTextBuffer     *buffer,
 {
   if (!TRS_TRANSCRIPT_BUFFER (buffer)->deleting &&
       (mark == gtk_text_buffer_get_insert (buffer) || mark == gtk_text_buffer_get_selection_bound (buffer)))
-    g_signal_emit_by_name (buffer, "selection-changed");
+    g_signal_emit (buffer, signals[SELECTION_CHANGED], 0);
 }
 
 /* For the same reason nothing is selected while something is deleted. */
@@ -147,9 +157,10 @@ trs_transcript_buffer_class_init (TrsTranscriptBufferClass *klass)
   GTK_TEXT_BUFFER_CLASS (klass)->mark_set = trs_transcript_buffer_mark_set;
   GTK_TEXT_BUFFER_CLASS (klass)->delete_range = trs_transcript_buffer_delete_range;
 
-  g_signal_new ("selection-changed", TRS_TYPE_TRANSCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
-                0);
-  g_signal_new ("loaded", TRS_TYPE_TRANSCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[LOADED] =
+      g_signal_new ("loaded", TRS_TYPE_TRANSCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SELECTION_CHANGED] = g_signal_new ("selection-changed", TRS_TYPE_TRANSCRIPT_BUFFER, G_SIGNAL_RUN_LAST, 0,
+                                             NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -877,7 +888,7 @@ load_cb (gpointer user_data)
     return G_SOURCE_CONTINUE;
 
   self->load_id = 0;
-  g_signal_emit_by_name (self, "loaded");
+  g_signal_emit (self, signals[LOADED], 0);
   return G_SOURCE_REMOVE;
 }
 
@@ -1243,4 +1254,98 @@ trs_transcript_buffer_drop (TrsTranscriptBuffer *self)
 {
   g_clear_handle_id (&self->load_id, g_source_remove);
   g_idle_add_full (PRIORITY_DROP, drop_cb, self, g_object_unref);
+}
+
+/**
+ * trs_transcript_buffer_find_name:
+ * @self: a buffer
+ * @words: where the words of a paragraph begin
+ * @name: (out): the beginning of the name line over them
+ *
+ * Returns: whether one is shown
+ */
+gboolean
+trs_transcript_buffer_find_name (TrsTranscriptBuffer *self,
+                                 const GtkTextIter   *words,
+                                 GtkTextIter         *name)
+{
+  GtkTextTag *tag = get_tag (self, "name");
+  gboolean hidden;
+
+  g_object_get (tag, "invisible", &hidden, NULL);
+  *name = *words;
+  if (hidden || !gtk_text_iter_backward_line (name) || !gtk_text_iter_has_tag (name, tag))
+    return FALSE;
+  return trs_transcript_buffer_to_position (self, name).paragraph ==
+         trs_transcript_buffer_to_position (self, words).paragraph;
+}
+
+/**
+ * trs_transcript_buffer_is_hidden:
+ * @iter: a place in a buffer
+ *
+ * Returns: whether the character there is of a name or a time that is hidden
+ */
+gboolean
+trs_transcript_buffer_is_hidden (const GtkTextIter *iter)
+{
+  GtkTextIter next = *iter;
+  g_autofree char *visible = NULL;
+
+  if (gtk_text_iter_is_end (iter))
+    return FALSE;
+
+  gtk_text_iter_forward_char (&next);
+  visible = gtk_text_iter_get_visible_text (iter, &next);
+  return *visible == '\0';
+}
+
+/**
+ * trs_transcript_buffer_rescue_caret:
+ * @self: a buffer
+ *
+ * Moves the caret out of hidden text.
+ */
+void
+trs_transcript_buffer_rescue_caret (TrsTranscriptBuffer *self)
+{
+  GtkTextBuffer *buffer = GTK_TEXT_BUFFER (self);
+  GtkTextIter caret;
+
+  gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
+  if (!trs_transcript_buffer_is_hidden (&caret))
+    return;
+
+  while (trs_transcript_buffer_is_hidden (&caret))
+    gtk_text_iter_forward_char (&caret);
+  if (gtk_text_buffer_get_selection_bounds (buffer, NULL, NULL))
+    gtk_text_buffer_move_mark (buffer, gtk_text_buffer_get_insert (buffer), &caret);
+  else
+    gtk_text_buffer_place_cursor (buffer, &caret);
+}
+
+/**
+ * trs_transcript_buffer_get_document:
+ * @self: a #TrsTranscriptBuffer
+ *
+ * Returns: (transfer none): what is to be read
+ */
+TrsDocument *
+trs_transcript_buffer_get_document (TrsTranscriptBuffer *self)
+{
+  return self->document;
+}
+
+/**
+ * trs_transcript_buffer_get_paragraph:
+ * @self: a #TrsTranscriptBuffer
+ * @number: number of a paragraph
+ *
+ * Returns: (transfer none): the paragraph of the text that is shown
+ */
+const TrsParagraph *
+trs_transcript_buffer_get_paragraph (TrsTranscriptBuffer *self,
+                                     guint                number)
+{
+  return get_paragraph (self, number);
 }

@@ -52,4 +52,13 @@ gint64               trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *
 void                 trs_transcript_buffer_clear_tag      (TrsTranscriptBuffer *self,
                                                            const char          *name);
 
+TrsDocument         *trs_transcript_buffer_get_document   (TrsTranscriptBuffer *self);
+const TrsParagraph  *trs_transcript_buffer_get_paragraph  (TrsTranscriptBuffer *self,
+                                                           guint                number);
+gboolean             trs_transcript_buffer_find_name      (TrsTranscriptBuffer *self,
+                                                           const GtkTextIter   *words,
+                                                           GtkTextIter         *name);
+gboolean             trs_transcript_buffer_is_hidden      (const GtkTextIter   *iter);
+void                 trs_transcript_buffer_rescue_caret   (TrsTranscriptBuffer *self);
+
 void                 trs_transcript_buffer_drop           (TrsTranscriptBuffer *self);

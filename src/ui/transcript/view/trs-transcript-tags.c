@@ -8,7 +8,8 @@
 
 /* All of it stands above the lines: below the words of a line in which
  * something is hidden, GTK 4.8 takes hidden bytes for visible ones, looks for
- * them in the next line, and aborts if that is too short. */
+ * them in the next line, and aborts if that is too short.
+ * floor: try without it with GTK ≥ 4.10 */
 static const struct
 {
   double line_height;
@@ -35,7 +36,8 @@ G_DEFINE_ENUM_TYPE (TrsLineSpacing, trs_line_spacing,
 
 /* GTK 4.8 answers an assistive technology that asks for text attributes by
  * reading the write-only `foreground` and `background` of a tag, and crashes.
- * Here both can be read; colours are set by their `-rgba` twins only. */
+ * Here both can be read; colours are set by their `-rgba` twins only.
+ * floor: try without it with GTK ≥ 4.10 */
 #define TRS_TYPE_TEXT_TAG (trs_text_tag_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTextTag, trs_text_tag, TRS, TEXT_TAG, GtkTextTag)
 
@@ -150,7 +152,8 @@ trs_transcript_tags_set_state (GtkTextTagTable             *self,
   set (self, "no-time", start, margin, end, 0, NULL);
 
   /* The space at the top belongs to the first visible line: GtkTextView of
-   * GTK 4.8 loses a top margin at every step of its background validation. */
+   * GTK 4.8 loses a top margin at every step of its background validation.
+   * floor: try without it with GTK ≥ 4.10 */
   set (self, "top", "pixels-above-lines", s->speakers ? 0 : SPACE_AT_TOP, NULL);
   end_batch (self, TRUE);
   pango_tab_array_free (tabs);
@@ -198,7 +201,8 @@ update_colours (GtkTextTagTable *self)
       g_autofree char *tag = g_strdup_printf ("marks-%u", i);
       g_autofree char *colour = trs_palette_dup_mixed (adw_style_manager_get_dark (style), i);
 
-      /* The line above is in the colour of the words: GTK 4.8 frees an overline-rgba twice. */
+      /* The line above is in the colour of the words: GTK 4.8 frees an overline-rgba twice.
+       * floor: try without it with GTK ≥ 4.10 */
       set_colour (self, tag, "background-rgba", colour);
     }
   /* Else it is red, as under a mistake. */

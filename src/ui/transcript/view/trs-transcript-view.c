@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-transcript-view-private.h"
+#include "trs-transcript-view.h"
 
 #include "config.h"
 #include "trs-compat.h"
 #include "trs-i18n.h"
 #include "trs-palette.h"
+#include "trs-place-keeper.h"
 #include "trs-text-provider.h"
+#include "trs-transcript-selection.h"
+#include "trs-widget-utils.h"
 
 #define COLUMN 720
 #define MARGIN 24
@@ -24,16 +27,43 @@ enum
   PROP_SHOW_TIMECODES,
   PROP_TEXT_SCALE,
   PROP_VIDEO_ID,
+  N_PROPS
 };
-
-static GParamSpec *props[TRS_TRANSCRIPT_VIEW_N_PROPS];
 
 enum
 {
+  MENU_REQUESTED,
+  SELECTION_CHANGED,
   SPEAKER_ACTIVATED,
   TIME_ACTIVATED,
   N_SIGNALS,
 };
+
+struct _TrsTranscriptView
+{
+  GtkTextView parent_instance;
+
+  TrsTranscriptBuffer *buffer;
+  TrsDocument *document;
+  TrsTranscript *transcript; /* of the document */
+  TrsPlaceKeeper *place;
+  TrsTranscriptSelection *selection;
+
+  GtkTextTagTable *tags;
+  TrsTranscriptTagState state;
+
+  gboolean on[N_PROPS]; /* by property: those that are switched on or off */
+  double text_scale;
+  TrsLineSpacing line_spacing;
+  int last_width;
+
+  gboolean no_video; /* times lead nowhere */
+  char *video_id;
+  char *link_pattern;
+  gboolean link_shown;
+};
+
+static GParamSpec *props[N_PROPS];
 
 static guint signals[N_SIGNALS];
 
@@ -98,13 +128,14 @@ update_state (TrsTranscriptView *self)
     .family = self->on[PROP_SERIF] ? SERIF : NULL,
   };
 
-  trs_transcript_view_hold_place (self);
+  trs_place_keeper_hold (self->place);
   if (is_same_state (&self->state, &state))
     return;
 
   self->state = state;
   trs_transcript_tags_set_state (self->tags, &state);
-  trs_transcript_view_rescue_caret (self);
+  if (self->buffer != NULL)
+    trs_transcript_buffer_rescue_caret (self->buffer);
 }
 
 /* Text that is appended moves a caret at the end along: if the user went to the end while loading, follow it. */
@@ -116,23 +147,7 @@ loaded_cb (TrsTranscriptView *self)
 
   gtk_text_buffer_get_iter_at_mark (buffer, &caret, gtk_text_buffer_get_insert (buffer));
   if (gtk_text_iter_is_end (&caret))
-    trs_transcript_view_show_caret (self);
-}
-
-/* Finds the place of the text that is nearest to a point of the widget. Returns: %FALSE if there is none at the point
- * itself */
-gboolean
-trs_transcript_view_get_iter_at (TrsTranscriptView *self,
-                                 double             x,
-                                 double             y,
-                                 GtkTextIter       *iter)
-{
-  GtkTextView *view = GTK_TEXT_VIEW (self);
-  int buffer_x;
-  int buffer_y;
-
-  gtk_text_view_window_to_buffer_coords (view, GTK_TEXT_WINDOW_WIDGET, x, y, &buffer_x, &buffer_y);
-  return gtk_text_view_get_iter_at_location (view, iter, buffer_x, buffer_y);
+    trs_place_keeper_show_caret (self->place);
 }
 
 /* The blanks beside a time are tagged with it. */
@@ -184,7 +199,7 @@ get_link (TrsTranscriptView *self,
   static const char *const tags[] = { "time-name-wide", "time-name-narrow", "time-first", "time-body" };
   GtkTextTag *tag = NULL;
 
-  if (self->buffer == NULL || !trs_transcript_view_get_iter_at (self, x, y, start))
+  if (self->buffer == NULL || !trs_text_view_get_iter_at (GTK_TEXT_VIEW (self), x, y, start))
     return LINK_NONE;
   if (get_name (self, start, end))
     return LINK_NAME;
@@ -261,6 +276,22 @@ released_cb (TrsTranscriptView *self,
 }
 
 static void
+selection_changed_cb (TrsTranscriptView *self)
+{
+  g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+  trs_transcript_selection_update (self->selection);
+}
+
+static void
+set_buffer (TrsTranscriptView   *self,
+            TrsTranscriptBuffer *buffer)
+{
+  self->buffer = buffer;
+  trs_place_keeper_set_buffer (self->place, buffer);
+  trs_transcript_selection_set_buffer (self->selection, buffer);
+}
+
+static void
 show_buffer (TrsTranscriptView   *self,
              TrsTranscriptBuffer *buffer)
 {
@@ -271,15 +302,15 @@ show_buffer (TrsTranscriptView   *self,
   reset_link (self);
   old = g_steal_pointer (&self->buffer);
   if (old != NULL)
-    trs_transcript_view_withdraw_selection (self);
-  self->buffer = buffer;
+    trs_transcript_selection_withdraw (self->selection);
+  set_buffer (self, buffer);
   gtk_text_view_set_buffer (GTK_TEXT_VIEW (self), buffer != NULL ? GTK_TEXT_BUFFER (buffer) : empty);
   if (old != NULL)
     trs_transcript_buffer_drop (old);
   if (buffer == NULL)
     return;
 
-  g_signal_connect_object (buffer, "selection-changed", G_CALLBACK (trs_transcript_view_update_selection), self,
+  g_signal_connect_object (buffer, "selection-changed", G_CALLBACK (selection_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
@@ -288,12 +319,9 @@ show_buffer (TrsTranscriptView   *self,
 static void
 update_text (TrsTranscriptView *self)
 {
-  GtkTextIter place;
-
   show_buffer (self, trs_transcript_buffer_new (self->tags, self->document, trs_transcript_view_get_flags (self),
                                                 self->on[PROP_EXACT_TIMES]));
-  if (self->held)
-    trs_transcript_buffer_get_iter (self->buffer, self->place, &place);
+  trs_place_keeper_load_held (self->place);
 }
 
 /* Makes the same words anew: what is selected stays, too. */
@@ -325,18 +353,15 @@ trs_transcript_view_size_allocate (GtkWidget *widget,
 
   if (other_width)
     {
-      trs_transcript_view_hold_place (self);
+      trs_place_keeper_hold (self->place);
       self->last_width = width;
       update_margins (self);
     }
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->size_allocate (widget, width, height, baseline);
-  if (self->pending && self->to_top)
-    trs_transcript_view_set_top (self, self->target);
-  else if (self->pending)
-    trs_transcript_view_scroll_to (self, self->target);
+  trs_place_keeper_allocated (self->place);
   if (other_width)
-    trs_transcript_view_restore_place (self);
+    trs_place_keeper_restore (self->place);
 }
 
 static void
@@ -354,7 +379,7 @@ trs_transcript_view_css_changed (GtkWidget         *widget,
 static void
 trs_transcript_view_unrealize (GtkWidget *widget)
 {
-  trs_transcript_view_withdraw_selection (TRS_TRANSCRIPT_VIEW (widget));
+  trs_transcript_selection_withdraw (TRS_TRANSCRIPT_VIEW (widget)->selection);
 
   GTK_WIDGET_CLASS (trs_transcript_view_parent_class)->unrealize (widget);
 }
@@ -386,10 +411,12 @@ trs_transcript_view_move_cursor (GtkTextView     *view,
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (view);
 
   /* GTK moves the caret to the beginning of hidden lines, and logs a critical when it moves on from there. */
-  trs_transcript_view_rescue_caret (self);
+  if (self->buffer != NULL)
+    trs_transcript_buffer_rescue_caret (self->buffer);
   GTK_TEXT_VIEW_CLASS (trs_transcript_view_parent_class)->move_cursor (view, step, count, extend);
-  trs_transcript_view_rescue_caret (self);
-  trs_transcript_view_show_caret (self);
+  if (self->buffer != NULL)
+    trs_transcript_buffer_rescue_caret (self->buffer);
+  trs_place_keeper_show_caret (self->place);
 }
 
 /* GTK selects a display line by a triple click. Here it is the paragraph with its time, and with the name over it, even
@@ -412,7 +439,7 @@ trs_transcript_view_extend_selection (GtkTextView            *view,
   position = trs_transcript_buffer_to_position (self->buffer, location);
   position.byte = 0;
   trs_transcript_buffer_get_iter (self->buffer, position, &words);
-  if (!trs_transcript_view_find_name (self, &words, start))
+  if (!trs_transcript_buffer_find_name (self->buffer, &words, start))
     {
       *start = words;
       gtk_text_iter_set_line_offset (start, 0);
@@ -450,8 +477,10 @@ set_link (TrsTranscriptView *self,
           guint              id,
           const char        *value)
 {
-  if (trs_set_str (id == PROP_VIDEO_ID ? &self->video_id : &self->link_pattern, value))
-    g_object_notify_by_pspec (G_OBJECT (self), props[id]);
+  if (!trs_set_str (id == PROP_VIDEO_ID ? &self->video_id : &self->link_pattern, value))
+    return;
+  trs_transcript_selection_set_link (self->selection, self->video_id, self->link_pattern);
+  g_object_notify_by_pspec (G_OBJECT (self), props[id]);
 }
 
 static void
@@ -474,13 +503,14 @@ trs_transcript_view_set_property (GObject      *object,
   if (g_param_values_cmp (pspec, value, &old) == 0)
     return;
 
-  trs_transcript_view_hold_place (self);
+  trs_place_keeper_hold (self->place);
   if (id == PROP_TEXT_SCALE)
     self->text_scale = g_value_get_double (value);
   else if (id == PROP_LINE_SPACING)
     self->line_spacing = g_value_get_enum (value);
   else
     self->on[id] = g_value_get_boolean (value);
+  trs_transcript_selection_set_flags (self->selection, trs_transcript_view_get_flags (self));
   /* A transcript that is not aligned has another text for each pair of flags. */
   if ((id == PROP_SHOW_SPEAKERS || id == PROP_SHOW_TIMECODES) && self->buffer != NULL &&
       !trs_transcript_is_aligned (self->transcript))
@@ -497,14 +527,14 @@ static void
 trs_transcript_view_dispose (GObject *object)
 {
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
-  TrsTranscriptBuffer *buffer = g_steal_pointer (&self->buffer);
+  TrsTranscriptBuffer *buffer = self->buffer;
 
-  trs_transcript_view_release_place (self);
+  trs_place_keeper_release (self->place);
   if (buffer != NULL)
     g_signal_handlers_disconnect_by_data (buffer, self);
   /* whoever is notified of the buffer that goes away finds no text any more */
+  set_buffer (self, NULL);
   g_clear_object (&self->document);
-  g_clear_pointer (&self->title, g_free);
   g_clear_pointer (&self->video_id, g_free);
   g_clear_pointer (&self->link_pattern, g_free);
 
@@ -513,6 +543,17 @@ trs_transcript_view_dispose (GObject *object)
   if (buffer != NULL)
     trs_transcript_buffer_drop (buffer);
   g_clear_object (&self->tags);
+}
+
+static void
+trs_transcript_view_finalize (GObject *object)
+{
+  TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (object);
+
+  g_object_unref (self->place);
+  g_object_unref (self->selection);
+
+  G_OBJECT_CLASS (trs_transcript_view_parent_class)->finalize (object);
 }
 
 /* The menu is about the place that was clicked, unless that is in the selection. */
@@ -532,16 +573,16 @@ menu_pressed_cb (TrsTranscriptView *self,
     return;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  trs_transcript_view_get_iter_at (self, x, y, &at);
+  trs_text_view_get_iter_at (GTK_TEXT_VIEW (self), x, y, &at);
   if (!gtk_text_buffer_get_selection_bounds (GTK_TEXT_BUFFER (self->buffer), &from, &to) ||
       !gtk_text_iter_in_range (&at, &from, &to))
     gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &at);
-  g_signal_emit_by_name (self, "menu-requested", (int) x, (int) y);
+  g_signal_emit (self, signals[MENU_REQUESTED], 0, (int) x, (int) y);
 }
 
 static void
-emit_at_caret (GtkWidget  *widget,
-               const char *signal)
+emit_at_caret (GtkWidget *widget,
+               guint      signal)
 {
   GtkTextView *view = GTK_TEXT_VIEW (widget);
   GdkRectangle caret;
@@ -550,7 +591,7 @@ emit_at_caret (GtkWidget  *widget,
 
   gtk_text_view_get_cursor_locations (view, NULL, &caret, NULL);
   gtk_text_view_buffer_to_window_coords (view, GTK_TEXT_WINDOW_WIDGET, caret.x, caret.y + caret.height, &x, &y);
-  g_signal_emit_by_name (view, signal, x, CLAMP (y, 0, gtk_widget_get_height (widget)));
+  g_signal_emit (view, signals[signal], 0, x, CLAMP (y, 0, gtk_widget_get_height (widget)));
 }
 
 static void
@@ -558,7 +599,7 @@ menu_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  emit_at_caret (widget, "menu-requested");
+  emit_at_caret (widget, MENU_REQUESTED);
 }
 
 static void
@@ -569,7 +610,7 @@ follow_time_action (GtkWidget  *widget,
   TrsTranscriptView *self = TRS_TRANSCRIPT_VIEW (widget);
 
   if (self->buffer != NULL && !self->no_video && trs_transcript_buffer_get_caret_time (self->buffer) >= 0)
-    emit_at_caret (widget, "time-activated");
+    emit_at_caret (widget, TIME_ACTIVATED);
 }
 
 static void
@@ -580,6 +621,7 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
   object_class->dispose = trs_transcript_view_dispose;
+  object_class->finalize = trs_transcript_view_finalize;
   object_class->get_property = trs_transcript_view_get_property;
   object_class->set_property = trs_transcript_view_set_property;
   widget_class->size_allocate = trs_transcript_view_size_allocate;
@@ -599,15 +641,16 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
   props[PROP_SHOW_TIMECODES] = g_param_spec_boolean ("show-timecodes", NULL, NULL, FALSE, flags);
   props[PROP_TEXT_SCALE] = g_param_spec_double ("text-scale", NULL, NULL, 0.5, 3.0, 1.0, flags);
   props[PROP_VIDEO_ID] = g_param_spec_string ("video-id", NULL, NULL, NULL, flags);
-  g_object_class_install_properties (object_class, TRS_TRANSCRIPT_VIEW_N_PROPS, props);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 
   signals[SPEAKER_ACTIVATED] = g_signal_new ("speaker-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
                                              NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT);
   signals[TIME_ACTIVATED] = g_signal_new ("time-activated", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                           NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT);
-  g_signal_new ("selection-changed", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
-  g_signal_new ("menu-requested", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
-                G_TYPE_INT, G_TYPE_INT);
+  signals[SELECTION_CHANGED] = g_signal_new ("selection-changed", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                             NULL, NULL, G_TYPE_NONE, 0);
+  signals[MENU_REQUESTED] = g_signal_new ("menu-requested", TRS_TYPE_TRANSCRIPT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                          NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT);
 
   gtk_widget_class_install_action (widget_class, "transcript.follow-time", NULL, follow_time_action);
   gtk_widget_class_install_action (widget_class, "transcript.menu", NULL, menu_action);
@@ -621,9 +664,9 @@ trs_transcript_view_class_init (TrsTranscriptViewClass *klass)
 static void
 trs_transcript_view_init (TrsTranscriptView *self)
 {
-  trs_transcript_view_init_place (self);
+  self->place = trs_place_keeper_new (GTK_TEXT_VIEW (self));
   gtk_widget_init_template (GTK_WIDGET (self));
-  trs_transcript_view_init_clipboard (self);
+  self->selection = trs_transcript_selection_new (GTK_TEXT_VIEW (self));
   self->tags = trs_transcript_tags_new ();
   self->text_scale = 1.0;
   self->line_spacing = TRS_LINE_SPACING_NORMAL;
@@ -638,7 +681,7 @@ update_names (TrsTranscriptView *self)
   GtkTextIter from;
   GtkTextIter to;
 
-  trs_transcript_view_hold_place (self);
+  trs_place_keeper_hold (self->place);
   gtk_text_view_get_visible_rect (view, &visible);
   gtk_text_view_get_line_at_y (view, &from, visible.y, NULL);
   gtk_text_view_get_line_at_y (view, &to, visible.y + visible.height, NULL);
@@ -670,7 +713,7 @@ trs_transcript_view_set_document (TrsTranscriptView *self,
       return;
     }
 
-  trs_transcript_view_release_place (self);
+  trs_place_keeper_release (self->place);
   if (adjustment != NULL)
     gtk_adjustment_set_value (adjustment, 0);
   show_buffer (self, document != NULL
@@ -705,7 +748,7 @@ void
 trs_transcript_view_set_title (TrsTranscriptView *self,
                                const char        *title)
 {
-  trs_set_str (&self->title, title);
+  trs_transcript_selection_set_title (self->selection, title);
 }
 
 /* Whether there is a page that the times can lead to. */
@@ -740,4 +783,92 @@ TrsTranscriptBuffer *
 trs_transcript_view_get_buffer (TrsTranscriptView *self)
 {
   return self->buffer;
+}
+
+/**
+ * trs_transcript_view_go_to:
+ * @self: a view with a text
+ * @position: a place in the transcript
+ *
+ * Puts the caret there, and scrolls so that it is visible.
+ */
+void
+trs_transcript_view_go_to (TrsTranscriptView *self,
+                           TrsTextPosition    position)
+{
+  GtkTextIter iter;
+
+  trs_transcript_buffer_get_iter (self->buffer, position, &iter);
+  gtk_text_buffer_place_cursor (GTK_TEXT_BUFFER (self->buffer), &iter);
+  trs_place_keeper_scroll_to (self->place, position);
+}
+
+/**
+ * trs_transcript_view_scroll_to:
+ * @self: a view
+ * @position: a place in the transcript
+ *
+ * Scrolls so that the place is visible, as trs_place_keeper_scroll_to() does.
+ */
+void
+trs_transcript_view_scroll_to (TrsTranscriptView *self,
+                               TrsTextPosition    position)
+{
+  trs_place_keeper_scroll_to (self->place, position);
+}
+
+/**
+ * trs_transcript_view_get_top:
+ * @self: a view with a text
+ *
+ * Returns: the first place that can be read in it, as trs_place_keeper_get_top()
+ *   says it
+ */
+TrsTextPosition
+trs_transcript_view_get_top (TrsTranscriptView *self)
+{
+  return trs_place_keeper_get_top (self->place);
+}
+
+/**
+ * trs_transcript_view_set_top:
+ * @self: a view with a text
+ * @position: a place in the transcript
+ *
+ * Scrolls so that the place is at the upper edge, below the name over it.
+ */
+void
+trs_transcript_view_set_top (TrsTranscriptView *self,
+                             TrsTextPosition    position)
+{
+  trs_place_keeper_set_top (self->place, position);
+}
+
+/**
+ * trs_transcript_view_render:
+ * @self: a view with a text
+ *
+ * Renders what is selected as plain text, or else all of it.
+ *
+ * Returns: (transfer full): the text in UTF-8
+ */
+char *
+trs_transcript_view_render (TrsTranscriptView *self)
+{
+  return trs_transcript_selection_render (self->selection);
+}
+
+/**
+ * trs_transcript_view_render_html:
+ * @self: a view with a text
+ *
+ * Renders the very words of trs_transcript_view_render() as HTML: names are
+ * bold, and times lead to the video where its address is known.
+ *
+ * Returns: (transfer full): a part of an HTML document
+ */
+char *
+trs_transcript_view_render_html (TrsTranscriptView *self)
+{
+  return trs_transcript_selection_render_html (self->selection);
 }

@@ -3,11 +3,8 @@
 
 #include "trs-transcript-buffer.h"
 
-#define TRS_TRANSCRIPT_VIEW_N_PROPS 10
-
 /**
  * TrsTranscriptView:
- * @title: (nullable): what a file is called after that is dragged out; to be set
  *
  * A transcript laid out for reading, in one read-only text view. Properties:
  * `show-timecodes`, `show-speakers`, `exact-times`, `compact` (no gutter, small
@@ -45,31 +42,3 @@ void                 trs_transcript_view_set_top        (TrsTranscriptView *self
                                                          TrsTextPosition    position);
 char                *trs_transcript_view_render         (TrsTranscriptView *self);
 char                *trs_transcript_view_render_html    (TrsTranscriptView *self);
-
-/* What its own files share. */
-
-gboolean trs_transcript_view_get_iter_at        (TrsTranscriptView *self,
-                                                 double             x,
-                                                 double             y,
-                                                 GtkTextIter       *iter);
-
-/* The scroll position: kept over changes of the layout. */
-void     trs_transcript_view_init_place         (TrsTranscriptView *self);
-void     trs_transcript_view_hold_place         (TrsTranscriptView *self);
-void     trs_transcript_view_restore_place      (TrsTranscriptView *self);
-void     trs_transcript_view_release_place      (TrsTranscriptView *self);
-void     trs_transcript_view_show_caret         (TrsTranscriptView *self);
-gboolean trs_transcript_view_find_name          (TrsTranscriptView *self,
-                                                 const GtkTextIter *words,
-                                                 GtkTextIter       *name);
-
-/* The caret, and the names and times in which it cannot be. */
-gboolean trs_transcript_view_is_hidden          (const GtkTextIter *iter);
-void     trs_transcript_view_rescue_caret       (TrsTranscriptView *self);
-
-/* How the selection leaves the view, as the primary selection and by drag and
- * drop: always as the text of the plain text renderer, never as the text of the
- * buffer, in which times and tabs stand. */
-void     trs_transcript_view_init_clipboard     (TrsTranscriptView *self);
-void     trs_transcript_view_update_selection   (TrsTranscriptView *self);
-void     trs_transcript_view_withdraw_selection (TrsTranscriptView *self);

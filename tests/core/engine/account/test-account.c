@@ -34,8 +34,9 @@ tear_down (Fixture       *fixture,
 }
 
 static void
-count_cb (GObject  *object,
-          gpointer  user_data)
+count_cb (GObject    *object,
+          GParamSpec *pspec,
+          gpointer    user_data)
 {
   (*(guint *) user_data)++;
 }
@@ -64,9 +65,9 @@ test_kept_and_told (Fixture       *fixture,
   guint n_field = 0;
   guint n_port = 0;
 
-  g_signal_connect (other, "changed::server-address", G_CALLBACK (count_cb), &n_address);
-  g_signal_connect (other, "changed::submit-video-field", G_CALLBACK (count_cb), &n_field);
-  g_signal_connect (other, "changed::callback-port", G_CALLBACK (count_cb), &n_port);
+  g_signal_connect (other, "notify::server-address", G_CALLBACK (count_cb), &n_address);
+  g_signal_connect (other, "notify::submit-field", G_CALLBACK (count_cb), &n_field);
+  g_signal_connect (other, "notify::callback-port", G_CALLBACK (count_cb), &n_port);
 
   trs_account_set_server (fixture->account, "https://a.example", FALSE);
   g_assert_true (trs_account_set_field_names (fixture->account, "videoId", "video_id", NULL));

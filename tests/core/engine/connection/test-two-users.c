@@ -77,12 +77,8 @@ static void
 switch_to (Fixture *fixture,
            gint64   id)
 {
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GPtrArray) accounts = fixture_list_accounts (fixture);
 
-  trs_session_list_accounts_async (fixture->session, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  accounts = g_task_propagate_pointer (G_TASK (result), NULL);
   for (guint i = 0; i < accounts->len; i++)
     if (((const TrsKnownAccount *) accounts->pdata[i])->id == id)
       {
@@ -377,7 +373,7 @@ test_waits (Fixture       *fixture,
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, 0);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (hers);
-  transcript = g_task_propagate_pointer (G_TASK (hers), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), hers, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), >, 0);
 

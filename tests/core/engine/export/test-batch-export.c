@@ -54,7 +54,7 @@ end (Run     *run,
      GError **error)
 {
   fixture_pass_until (run->fixture, run->result != NULL);
-  return g_task_propagate_boolean (G_TASK (run->result), error);
+  return trs_batch_export_run_finish (run->batch, run->result, error);
 }
 
 static void
@@ -182,6 +182,7 @@ test_folder_gone (Fixture       *fixture,
 
 static void
 cancel_second_cb (TrsBatchExport *batch,
+                  GParamSpec     *pspec,
                   GCancellable   *cancellable)
 {
   if (trs_batch_export_get_n_done (batch) == 2)
@@ -200,7 +201,7 @@ test_cancel (Fixture       *fixture,
     add_done (fixture, "video");
   fixture_connect (fixture);
   begin (&run, fixture, NULL, cancellable);
-  g_signal_connect (run.batch, "progress", G_CALLBACK (cancel_second_cb), cancellable);
+  g_signal_connect (run.batch, "notify::n-done", G_CALLBACK (cancel_second_cb), cancellable);
   g_assert_false (end (&run, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_cmpuint (count_files (run.folder), ==, 2);

@@ -17,7 +17,7 @@ load (Fixture      *fixture,
                          &result);
   g_assert_null (result);
   fixture_pass_until (fixture, result != NULL);
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_export_load_finish (result, error);
 }
 
 static void

@@ -3,6 +3,7 @@
 #include "trs-error.h"
 #include "trs-found-rows.h"
 #include "trs-highlight-collector.h"
+#include "trs-store-annotations.h"
 
 #include <string.h>
 
@@ -50,13 +51,11 @@ mark (Fixture    *fixture,
   TrsLibrary *library = trs_session_get_library (fixture->session);
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (fixture->store, &trs_store_edit_annotations,
-                       &(TrsStoreArgs) { .account = trs_library_get_account (library),
-                                        .id = trs_project_get_id (find_video (fixture, video)),
-                                        .annotations = marked },
-                       NULL, trs_test_store_result, &result);
+  trs_store_annotations_edit_async (fixture->store, trs_library_get_account (library),
+                                    trs_project_get_id (find_video (fixture, video)), marked, NULL, NULL,
+                                    trs_test_store_result, &result);
   fixture_pass_until (fixture, result != NULL);
-  g_assert_nonnull (trs_store_run_finish (fixture->store, result, NULL));
+  g_assert_true (trs_store_annotations_edit_finish (fixture->store, result, NULL));
 }
 
 typedef struct

@@ -51,7 +51,7 @@ refresh (Fixture *fixture)
   trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &result);
   fixture_advance (fixture, 3);
   g_assert_nonnull (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_list_reader_read_finish (reader, result, &error));
   g_assert_no_error (error);
   fixture_pass_until (fixture, !trs_history_get_reading (fixture->history));
 }
@@ -126,7 +126,7 @@ test_failed_top (Fixture       *fixture,
   trs_list_reader_read_async (reader, TRS_LIST_READ_REFRESH, NULL, trs_test_store_result, &result);
   fixture_advance (fixture, 1);
   g_assert_nonnull (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_list_reader_read_finish (reader, result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_SERVER);
   g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_SERVER);
   g_assert_false (trs_history_get_reading (fixture->history));
@@ -220,13 +220,13 @@ test_one_object (Fixture       *fixture,
   fixture_connect (fixture);
   trs_history_get_project_async (fixture->history, "id-2", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = g_task_propagate_pointer (G_TASK (result), &error);
+  project = trs_history_get_project_finish (fixture->history, result, &error);
   g_assert_no_error (error);
   g_assert_true (project == fixture_get (fixture, 1));
 
   trs_history_list_attempts_async (fixture->history, "video", NULL, trs_test_store_result, &attempts_result);
   trs_test_wait_result (attempts_result);
-  attempts = g_task_propagate_pointer (G_TASK (attempts_result), &error);
+  attempts = trs_history_list_attempts_finish (fixture->history, attempts_result, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (attempts->len, ==, 3);
   for (guint i = 0; i < 3; i++)
@@ -244,7 +244,7 @@ test_unknown (Fixture       *fixture,
   fixture_connect (fixture);
   trs_history_get_project_async (fixture->history, "id-77", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_null (g_task_propagate_pointer (G_TASK (result), &error));
+  g_assert_null (trs_history_get_project_finish (fixture->history, result, &error));
   g_assert_no_error (error);
 }
 

@@ -51,7 +51,7 @@ find (Fixture    *fixture,
 
   trs_history_get_project_async (fixture->history, id, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  project = g_task_propagate_pointer (G_TASK (result), &error);
+  project = trs_history_get_project_finish (fixture->history, result, &error);
   g_assert_no_error (error);
   if (project != NULL)
     g_ptr_array_add (fixture->held, project);
@@ -211,7 +211,7 @@ test_first (Fixture       *fixture,
   for (guint i = 0; i < 30; i++)
     fixture_pass (fixture);
   g_assert_cmpuint (count_lists (fixture), ==, before);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 
   /* Whole once, it takes one request, in this run and in the next. */
   trs_list_reader_read_async (get_reader (fixture), TRS_LIST_READ_REFRESH, NULL, NULL, NULL);
@@ -233,7 +233,7 @@ pass_slowly (Fixture *fixture)
   trs_toy_service_hold (fixture->toy);
   trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) > 0 ||
                        !is_active (fixture) ||
-                       trs_manual_clock_get_n_waiting (fixture->clock) > 0);
+                       fixture_count_timers (fixture) > 0);
   fixture_advance (fixture, 1);
   trs_toy_service_release (fixture->toy);
 }
@@ -369,7 +369,7 @@ test_moving_fast (Fixture       *fixture,
       trs_toy_service_hold (fixture->toy);
       trs_test_wait_until (trs_toy_service_get_n_held (fixture->toy) > 0 ||
                            !is_active (fixture) ||
-                           trs_manual_clock_get_n_waiting (fixture->clock) > 0);
+                           fixture_count_timers (fixture) > 0);
       add_done (fixture, 130);
       trs_toy_service_release (fixture->toy);
       fixture_pass (fixture);

@@ -202,7 +202,7 @@ read_text (Fixture    *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
                               trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   bytes = trs_transcript_get_text (transcript, TRS_TEXT_BARE);
   return g_bytes_get_size (bytes) == 0 ? g_strdup ("")
@@ -230,7 +230,7 @@ fetch_again (Fixture    *fixture,
   trs_transcripts_fetch_again_async (trs_session_get_transcripts (fixture->session), find (fixture, id),
                                      trs_test_store_result, &result);
   trs_test_wait_result (result);
-  versions = g_task_propagate_pointer (G_TASK (result), &error);
+  versions = trs_transcripts_fetch_again_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   return versions;
 }
@@ -246,7 +246,8 @@ choose (Fixture    *fixture,
   trs_transcripts_choose_version_async (trs_session_get_transcripts (fixture->session), find (fixture, id), number,
                                         trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_nonnull (g_task_propagate_pointer (G_TASK (result), &error));
+  g_assert_true (
+      trs_transcripts_choose_version_finish (trs_session_get_transcripts (fixture->session), result, &error));
   g_assert_no_error (error);
 }
 
@@ -372,7 +373,7 @@ test_done_and_later_error (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
                               trs_test_store_result, &loaded);
   trs_test_wait_result (loaded);
-  transcript = g_task_propagate_pointer (G_TASK (loaded), NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), loaded, NULL);
   g_assert_nonnull (transcript);
   g_clear_object (&loaded);
   settle (fixture);
@@ -389,10 +390,42 @@ test_done_and_later_error (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), find (fixture, id), NULL,
                               trs_test_store_result, &again);
   trs_test_wait_result (again);
-  kept = g_task_propagate_pointer (G_TASK (again), NULL);
+  kept = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), again, NULL);
   g_assert_nonnull (kept);
   g_clear_object (&again);
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, "/api/detail/"), ==, n_asked);
+}
+
+/* What hands on a job of the store answers no sooner than any other call, and is given up like one. */
+static void
+test_reads_given_up (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  const char *id = add_with_text (fixture);
+  TrsLibrary *library = trs_session_get_library (fixture->session);
+  TrsTranscripts *transcripts = trs_session_get_transcripts (fixture->session);
+  TrsProject *project = find (fixture, id);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GAsyncResult) loaded = NULL;
+  g_autoptr (GAsyncResult) spent = NULL;
+  g_autoptr (GError) error = NULL;
+
+  trs_transcripts_list_versions_async (transcripts, project, cancellable, trs_test_store_result, &listed);
+  trs_transcripts_load_version_async (transcripts, project, 1, cancellable, trs_test_store_result, &loaded);
+  trs_library_read_spending_async (library, cancellable, trs_test_store_result, &spent);
+  g_cancellable_cancel (cancellable);
+  g_assert_true (listed == NULL && loaded == NULL && spent == NULL);
+  trs_test_wait_until (listed != NULL && loaded != NULL && spent != NULL);
+
+  g_assert_null (trs_transcripts_list_versions_finish (transcripts, listed, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_null (trs_transcripts_load_version_finish (transcripts, loaded, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_null (trs_library_read_spending_finish (library, spent, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
 int
@@ -410,5 +443,6 @@ main (int   argc,
   fixture_add_test ("/notes/kept-text", test_kept_text);
   fixture_add_test ("/notes/typed-while-a-page-is-written", test_typed_while_a_page_is_written);
   fixture_add_test ("/notes/done-and-later-error", test_done_and_later_error);
+  fixture_add_test ("/notes/reads-given-up", test_reads_given_up);
   return g_test_run ();
 }

@@ -30,7 +30,7 @@ test_idle_is_idle (Fixture       *fixture,
   fixture_advance (fixture, 1);
   asked = trs_toy_service_get_n_asked (fixture->toy);
 
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
   fixture_advance (fixture, 24 * 60 * 60);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
 }
@@ -63,7 +63,7 @@ test_one_on_screen (Fixture       *fixture,
   g_assert_cmpint (trs_toy_service_shortest_gap (fixture->toy, "/api/detail/"), >=, 5 * S);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_STOPPED);
   g_assert_cmpint (trs_project_get_next_check_at (project), ==, 0);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 
   /* Opened again: once. */
   trs_session_set_current (fixture->session, NULL);
@@ -100,7 +100,7 @@ test_many_cost_one (Fixture       *fixture,
   g_assert_cmpint (trs_toy_service_shortest_gap (fixture->toy, "/api/list?page=1"), >=, 3 * S);
   for (guint i = 0; i < 40; i++)
     g_assert_cmpint (trs_project_get_watch (fixture_get (fixture, i)), ==, TRS_PROJECT_WATCH_STOPPED);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 }
 
 static void
@@ -136,7 +136,7 @@ test_ready (Fixture       *fixture,
   g_assert_cmpint (trs_project_get_watch (first), ==, TRS_PROJECT_WATCH_NONE);
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (fixture->ready->len, ==, 2);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 
   /* Whoever passes it on the way through the list has not read it: that is for the window to say. */
   trs_session_set_current (fixture->session, first);
@@ -256,7 +256,7 @@ test_clock_set_back (Fixture       *fixture,
   trs_toy_service_set_text (fixture->toy, trs_project_get_id (project), "x", "x", "x", "x");
   fixture_advance (fixture, 61);
   g_assert_cmpint (trs_project_get_state (project), ==, TRS_PROJECT_STATE_DONE);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 }
 
 /* It was behind: no twelve minutes have passed, as they would have in a sleep. */
@@ -369,7 +369,7 @@ test_backs_off (Fixture       *fixture,
   fixture_advance (fixture, 120);
   /* 10, 20, 40 and 80 seconds, and not every ten. */
   g_assert_cmpuint (count (fixture, "GET"), <=, before + 5);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
 }
 
 static void
@@ -385,7 +385,7 @@ test_offline (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_advance (fixture, 6);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_OFFLINE);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==,
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==,
                    FIXTURE_START + 5 * S);
   g_assert_cmpint (trs_project_get_checked_at (project), ==, FIXTURE_START);
 
@@ -403,7 +403,7 @@ test_offline (Fixture       *fixture,
   fixture_advance (fixture, 1);
   g_assert_cmpuint (count (fixture, "GET"), ==, before + 1);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_CHECKING);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
 }
 
 /* It answers, but not about the project: that is said, and not mistaken for a check. */
@@ -471,7 +471,7 @@ test_without_key (Fixture       *fixture,
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_REFUSED);
   g_assert_cmpint (trs_project_get_watch (project), ==, TRS_PROJECT_WATCH_NEEDS_KEY);
   g_assert_cmpint (trs_project_get_next_check_at (project), ==, 0);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
   before = trs_toy_service_get_n_asked (fixture->toy);
   g_assert_false (trs_poller_check_now (trs_session_get_poller (fixture->session), project));
   trs_session_set_current (fixture->session, project);

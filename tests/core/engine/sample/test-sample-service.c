@@ -135,7 +135,7 @@ start (Fixture *fixture)
   trs_sample_service_start_async (fixture->service, NULL, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_sample_service_start_finish (fixture->service, result, &error);
   g_assert_no_error (error);
   g_assert_true (trs_sample_service_is_running (fixture->service));
 }
@@ -147,7 +147,7 @@ assert_fails (Fixture      *fixture,
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_sample_service_start_finish (fixture->service, result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
   g_assert_nonnull (strstr (error->message, words));
   g_assert_false (trs_sample_service_is_running (fixture->service));
@@ -331,14 +331,14 @@ test_cancelled (Fixture       *fixture,
   g_cancellable_cancel (cancellable);
   g_assert_null (result);
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_sample_service_start_finish (fixture->service, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
 
   make_script (fixture, "exec cat");
   trs_sample_service_start_async (fixture->service, cancellable, trs_test_store_result, &second);
   trs_test_wait_result (second);
-  g_assert_false (g_task_propagate_boolean (G_TASK (second), &error));
+  g_assert_false (trs_sample_service_start_finish (fixture->service, second, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -354,7 +354,7 @@ test_stopped_while_starting (Fixture       *fixture,
   trs_sample_service_stop (fixture->service);
   g_assert_null (result);
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_sample_service_start_finish (fixture->service, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 
   make_script (fixture, SAYS_ALL "exec cat");

@@ -4,6 +4,7 @@
 #include "engine-fixture.h"
 #include "trs-reconciler.h"
 #include "trs-session.h"
+#include "trs-store-projects.h"
 #include "trs-store.h"
 #include "trs-test-store.h"
 
@@ -80,7 +81,7 @@ read_text (Test       *test,
   trs_transcripts_load_async (trs_session_get_transcripts (test->fixture.session), project, NULL, trs_test_store_result,
                               &result);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (test->fixture.session), result, &error);
   g_assert_no_error (error);
 }
 
@@ -343,7 +344,7 @@ test_other_account (Test          *test,
   trs_toy_service_add (test->fixture.toy, "theirs", "done");
   trs_session_connect_async (test->fixture.session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_session_connect_finish (test->fixture.session, result, NULL));
   write_down (test);
   trs_test_wait_until (!trs_searcher_get_searching (test->searcher));
   g_assert_cmpuint (g_list_model_get_n_items (test->found), ==, 0);
@@ -408,9 +409,8 @@ test_notes_and_local_titles (Test          *test,
   fixture_connect (&test->fixture);
   write_down (test);
   assert_found (test, "quay", "");
-  trs_store_run_async (test->fixture.store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = 1, .id = id, .note = "Ask about the Quay" }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_projects_set_own_async (test->fixture.store, 1, id, NULL, "Ask about the Quay", NULL, trs_test_store_result,
+                                    &result);
   trs_test_wait_result (result);
   write_down (test);
   trs_test_wait_until (g_list_model_get_n_items (test->found) == 1);
@@ -418,9 +418,8 @@ test_notes_and_local_titles (Test          *test,
   g_assert_cmpint (trs_search_result_get_hit (found)->fields, ==, TRS_SEARCH_HIT_NOTE);
   g_assert_cmpuint (trs_search_result_get_n_passages (found), ==, 0);
 
-  trs_store_run_async (test->fixture.store, &trs_store_set_own,
-                       &(TrsStoreArgs) { .account = 1, .id = id, .title = "Café meeting" }, NULL, trs_test_store_result,
-                       &title_result);
+  trs_store_projects_set_own_async (test->fixture.store, 1, id, "Café meeting", NULL, NULL, trs_test_store_result,
+                                    &title_result);
   trs_test_wait_result (title_result);
   assert_found (test, "cafe", "video-77");
   assert_found (test, "video-77", "video-77");

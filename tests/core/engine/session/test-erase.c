@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine-fixture.h"
+#include "trs-damaged-file.h"
 #include "trs-error.h"
 #include "trs-session.h"
 #include "trs-test-disk.h"
@@ -76,9 +77,10 @@ remove_project (Fixture *fixture)
   g_autoptr (GError) error = NULL;
 
   g_assert_true (stands_in_files ("dalian"));
-  trs_session_remove_project_async (fixture->session, fixture_get (fixture, 0), trs_test_store_result, &result);
+  trs_storage_remove_project_async (trs_session_get_storage (fixture->session), fixture_get (fixture, 0),
+                                    trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_storage_remove_project_finish (trs_session_get_storage (fixture->session), result, &error);
   g_assert_no_error (error);
   g_assert_true (trs_store_needs_erasing (fixture->store));
 }
@@ -88,7 +90,7 @@ assert_erased (Fixture *fixture)
 {
   trs_test_wait_until (!trs_store_needs_erasing (fixture->store));
   g_assert_false (stands_in_files ("dalian"));
-  g_assert_no_error (trs_session_get_erase_error (fixture->session));
+  g_assert_no_error (trs_storage_get_erase_error (trs_session_get_storage (fixture->session)));
 }
 
 /* As long as it may be put back, and no longer. */
@@ -100,7 +102,7 @@ test_after_undo (Fixture       *fixture,
   fixture_advance (fixture, 50);
   trs_test_flush_store (fixture->store);
   g_assert_true (trs_store_needs_erasing (fixture->store));
-  trs_session_erase_removed (fixture->session);
+  trs_storage_erase_removed (trs_session_get_storage (fixture->session));
   assert_erased (fixture);
 }
 
@@ -134,7 +136,7 @@ test_texts (Fixture       *fixture,
 
   g_assert_true (stands_in_files ("dalian"));
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
-  trs_session_drop_texts_async (fixture->session, trs_test_store_result, &result);
+  trs_storage_remove_texts_async (trs_session_get_storage (fixture->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
   assert_erased (fixture);
 }
@@ -143,14 +145,10 @@ static void
 test_account (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr (GAsyncResult) listed = NULL;
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) accounts = NULL;
+  g_autoptr (GPtrArray) accounts = fixture_list_accounts (fixture);
 
   g_assert_true (stands_in_files ("dalian"));
-  trs_session_list_accounts_async (fixture->session, trs_test_store_result, &listed);
-  trs_test_wait_result (listed);
-  accounts = g_task_propagate_pointer (G_TASK (listed), NULL);
   trs_session_remove_account_async (fixture->session, accounts->pdata[0], trs_test_store_result, &result);
   trs_test_wait_result (result);
   assert_erased (fixture);
@@ -169,12 +167,14 @@ test_full_disk (Fixture       *fixture,
 {
   guint n_changed = 0;
 
-  g_signal_connect_swapped (fixture->session, "changed::erase-error", G_CALLBACK (count_cb), &n_changed);
+  g_signal_connect_swapped (trs_session_get_storage (fixture->session), "notify::erase-error", G_CALLBACK (count_cb),
+                            &n_changed);
   remove_project (fixture);
   trs_test_disk_set_full (TRUE);
-  trs_session_erase_removed (fixture->session);
-  trs_test_wait_until (trs_session_get_erase_error (fixture->session) != NULL);
-  g_assert_error (trs_session_get_erase_error (fixture->session), TRS_ERROR, TRS_ERROR_STORE_FULL);
+  trs_storage_erase_removed (trs_session_get_storage (fixture->session));
+  trs_test_wait_until (trs_storage_get_erase_error (trs_session_get_storage (fixture->session)) != NULL);
+  g_assert_error (trs_storage_get_erase_error (trs_session_get_storage (fixture->session)), TRS_ERROR,
+                  TRS_ERROR_STORE_FULL);
   fixture_advance (fixture, 31);
   trs_test_flush_store (fixture->store);
   fixture_drain ();
@@ -182,7 +182,7 @@ test_full_disk (Fixture       *fixture,
 
   trs_test_disk_set_full (FALSE);
   fixture_advance (fixture, 61);
-  trs_test_wait_until (trs_session_get_erase_error (fixture->session) == NULL);
+  trs_test_wait_until (trs_storage_get_erase_error (trs_session_get_storage (fixture->session)) == NULL);
   g_assert_cmpuint (n_changed, ==, 2);
   assert_erased (fixture);
 }
@@ -219,9 +219,9 @@ list_damaged (Fixture *fixture)
   g_autoptr (GError) error = NULL;
   GPtrArray *files;
 
-  trs_session_list_damaged_async (fixture->session, trs_test_store_result, &result);
+  trs_storage_list_damaged_async (trs_session_get_storage (fixture->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
-  files = trs_session_list_damaged_finish (fixture->session, result, &error);
+  files = trs_storage_list_damaged_finish (trs_session_get_storage (fixture->session), result, &error);
   g_assert_no_error (error);
   return files;
 }
@@ -250,26 +250,26 @@ test_damaged (Fixture       *fixture,
       fixture->store = trs_store_new (path);
       fixture_new_session (fixture);
       trs_session_start (fixture->session);
-      trs_test_wait_until (trs_session_get_moved_aside (fixture->session) != NULL);
-      g_assert_cmpint (trs_session_has_replaced_file (fixture->session), ==, i == 0);
+      trs_test_wait_until (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)) != NULL);
+      g_assert_cmpint (trs_storage_has_replaced_file (trs_session_get_storage (fixture->session)), ==, i == 0);
       if (i > 0)
         break;
-      moved = g_strdup (trs_session_get_moved_aside (fixture->session));
+      moved = g_strdup (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)));
       fixture_end_session (fixture);
       trs_store_close (fixture->store, G_MAXINT32);
       g_clear_object (&fixture->store);
       fixture_drain ();
     }
 
-  g_assert_cmpstr (trs_session_get_moved_aside (fixture->session), ==, moved);
+  g_assert_cmpstr (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)), ==, moved);
   files = list_damaged (fixture);
   g_assert_cmpuint (files->len, ==, 1);
   g_assert_cmpstr (((TrsDamagedFile *) files->pdata[0])->path, ==, moved);
-  trs_session_delete_damaged_async (fixture->session, moved, trs_test_store_result, &result);
+  trs_storage_delete_damaged_async (trs_session_get_storage (fixture->session), moved, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_session_delete_damaged_finish (fixture->session, result, &error));
+  g_assert_true (trs_storage_delete_damaged_finish (trs_session_get_storage (fixture->session), result, &error));
   g_assert_no_error (error);
-  g_assert_null (trs_session_get_moved_aside (fixture->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)));
   after = list_damaged (fixture);
   g_assert_cmpuint (after->len, ==, 0);
 }

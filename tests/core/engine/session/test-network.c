@@ -93,26 +93,56 @@ test_without_network (Fixture       *fixture,
   fixture_connect (fixture);
   g_assert_true (TEST_IS_MONITOR (g_network_monitor_get_default ()));
   set_available (FALSE);
-  g_assert_false (trs_session_get_without_network (fixture->session));
+  g_assert_false (trs_reachability_get_without_network (trs_session_get_reachability (fixture->session)));
 
   set_available (TRUE);
   g_object_unref (fixture_submit (fixture, "a"));
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_advance (fixture, 6);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
-  g_assert_false (trs_session_get_without_network (fixture->session));
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
+  g_assert_false (trs_reachability_get_without_network (trs_session_get_reachability (fixture->session)));
 
-  g_signal_connect_swapped (fixture->session, "changed::offline-since",
+  g_signal_connect_swapped (trs_session_get_reachability (fixture->session), "notify::without-network",
                             G_CALLBACK (count_cb), &n_told);
   set_available (FALSE);
   g_assert_cmpuint (n_told, ==, 1);
-  g_assert_true (trs_session_get_without_network (fixture->session));
+  g_assert_true (trs_reachability_get_without_network (trs_session_get_reachability (fixture->session)));
 
   /* The monitor is wrong: it is tried all the same, and answered. */
   fixture_advance (fixture, 120);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
-  g_assert_false (trs_session_get_without_network (fixture->session));
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
+  g_assert_false (trs_reachability_get_without_network (trs_session_get_reachability (fixture->session)));
   set_available (TRUE);
+}
+
+/* A network comes up in several steps: what failed is tried again once, and not while nothing has changed. */
+static void
+test_network_comes_back (Fixture       *fixture,
+                         gconstpointer  data)
+{
+  TrsReachability *reachability = trs_session_get_reachability (fixture->session);
+  guint n_retries = 0;
+
+  fixture_connect (fixture);
+  trs_toy_service_fail (fixture->toy, "", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
+  g_object_unref (fixture_submit (fixture, "a"));
+  trs_test_wait_until (trs_reachability_get_offline_since (reachability) != 0);
+  g_signal_connect_swapped (reachability, "retry", G_CALLBACK (count_cb), &n_retries);
+  fixture_advance (fixture, 60);
+  g_assert_cmpuint (n_retries, ==, 0);
+
+  set_available (FALSE);
+  set_available (TRUE);
+  set_available (TRUE);
+  g_assert_cmpuint (n_retries, ==, 0);
+  fixture_advance (fixture, 4);
+  g_assert_cmpuint (n_retries, ==, 1);
+
+  /* The service answers again, whoever asked it. */
+  trs_toy_service_mend (fixture->toy);
+  fixture_advance (fixture, 300);
+  g_assert_cmpint (trs_reachability_get_offline_since (reachability), ==, 0);
+  g_assert_cmpuint (n_retries, ==, 2);
 }
 
 /* A service on this computer needs no network. */
@@ -127,8 +157,8 @@ test_service_on_this_computer (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_advance (fixture, 6);
   set_available (FALSE);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
-  g_assert_false (trs_session_get_without_network (fixture->session));
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
+  g_assert_false (trs_reachability_get_without_network (trs_session_get_reachability (fixture->session)));
   set_available (TRUE);
 }
 
@@ -141,6 +171,7 @@ main (int   argc,
   g_io_extension_point_register (G_NETWORK_MONITOR_EXTENSION_POINT_NAME);
   g_io_extension_point_implement (G_NETWORK_MONITOR_EXTENSION_POINT_NAME, TEST_TYPE_MONITOR, "test", 100);
   fixture_add_test ("/network/without-network", test_without_network);
+  fixture_add_test ("/network/network-comes-back", test_network_comes_back);
   fixture_add_test ("/network/service-on-this-computer", test_service_on_this_computer);
   return g_test_run ();
 }

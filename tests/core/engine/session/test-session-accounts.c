@@ -44,23 +44,9 @@ connect_to (Fixture    *fixture,
   trs_toy_service_set_key (fixture->toy, key);
   trs_session_connect_async (fixture->session, address, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_finish (fixture->session, result, &error);
   g_assert_no_error (error);
   settle (fixture);
-}
-
-static GPtrArray *
-list_accounts (Fixture *fixture)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  GPtrArray *accounts;
-
-  trs_session_list_accounts_async (fixture->session, trs_test_store_result, &result);
-  trs_test_wait_result (result);
-  accounts = g_task_propagate_pointer (G_TASK (result), &error);
-  g_assert_no_error (error);
-  return accounts;
 }
 
 static void
@@ -68,7 +54,7 @@ switch_to (Fixture    *fixture,
            const char *name,
            gboolean    keyless)
 {
-  g_autoptr (GPtrArray) accounts = list_accounts (fixture);
+  g_autoptr (GPtrArray) accounts = fixture_list_accounts (fixture);
 
   for (guint i = 0; i < accounts->len; i++)
     {
@@ -138,7 +124,7 @@ test_switch (Fixture       *fixture,
 
   two_services (fixture);
   g_assert_cmpstr (trs_account_get_submit_field (account_of (fixture)), ==, "platformVideoId");
-  accounts = list_accounts (fixture);
+  accounts = fixture_list_accounts (fixture);
   g_assert_cmpuint (accounts->len, ==, 2);
   account = accounts->pdata[0];
   g_assert_cmpstr (account->name, ==, OTHER_ADDRESS);
@@ -226,7 +212,7 @@ test_two_users_of_one_address (Fixture       *fixture,
   switch_to (fixture, FIXTURE_ADDRESS, FALSE);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   assert_only (fixture, "second-video");
-  accounts = list_accounts (fixture);
+  accounts = fixture_list_accounts (fixture);
   g_assert_cmpuint (accounts->len, ==, 2);
   assert_told_apart (accounts);
 }
@@ -235,7 +221,7 @@ static void
 remove_account (Fixture    *fixture,
                 const char *name)
 {
-  g_autoptr (GPtrArray) accounts = list_accounts (fixture);
+  g_autoptr (GPtrArray) accounts = fixture_list_accounts (fixture);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -247,7 +233,7 @@ remove_account (Fixture    *fixture,
         trs_session_remove_account_async (fixture->session, account, trs_test_store_result, &result);
     }
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_remove_account_finish (fixture->session, result, &error);
   g_assert_no_error (error);
   settle (fixture);
 }
@@ -261,13 +247,12 @@ has_key (Fixture    *fixture,
 
   trs_keyring_lookup_async (fixture->keyring, address, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  key = g_task_propagate_pointer (G_TASK (result), NULL);
+  key = trs_keyring_lookup_finish (fixture->keyring, result, NULL);
   return key != NULL;
 }
 
 static void
-count_cb (TrsSession *session,
-          guint      *n)
+count_cb (guint *n)
 {
   (*n)++;
 }
@@ -284,16 +269,17 @@ test_name (Fixture       *fixture,
   guint n_changes = 0;
 
   two_services (fixture);
-  g_signal_connect (fixture->session, "changed::accounts", G_CALLBACK (count_cb), &n_changes);
-  accounts = list_accounts (fixture);
+  accounts = fixture_list_accounts (fixture);
+  g_signal_connect_swapped (trs_session_get_accounts (fixture->session), "items-changed", G_CALLBACK (count_cb),
+                            &n_changes);
   account = accounts->pdata[1];
   g_assert_cmpstr (account->name, ==, FIXTURE_ADDRESS);
   g_assert_null (account->label);
   trs_session_name_account (fixture->session, account, "City Desk");
-  g_assert_cmpuint (n_changes, ==, 1);
+  trs_test_wait_until (n_changes == 1);
 
   switch_to (fixture, FIXTURE_ADDRESS, FALSE);
-  named = list_accounts (fixture);
+  named = fixture_list_accounts (fixture);
   g_assert_cmpstr (((const TrsKnownAccount *) named->pdata[0])->label, ==, "City Desk");
   g_assert_null (((const TrsKnownAccount *) named->pdata[1])->label);
 
@@ -302,6 +288,73 @@ test_name (Fixture       *fixture,
   g_assert_cmpuint (n_changes, >=, 1);
   names = g_settings_get_value (fixture->settings, "account-names");
   g_assert_cmpuint (g_variant_n_children (names), ==, 0);
+}
+
+typedef struct
+{
+  guint n;
+  guint position;
+  guint removed;
+  guint added;
+} Change;
+
+static void
+changed_cb (GListModel *model,
+            guint       position,
+            guint       removed,
+            guint       added,
+            Change     *change)
+{
+  *change = (Change) { change->n + 1, position, removed, added };
+}
+
+/* A view need not build again what is as it was. */
+static void
+test_list_changes_little (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  GListModel *list;
+  g_autoptr (TrsAccountItem) first = NULL;
+  g_autoptr (TrsAccountItem) second = NULL;
+  g_autoptr (TrsAccountItem) same = NULL;
+  g_autoptr (TrsAccountItem) named = NULL;
+  g_autoptr (TrsKnownAccount) account = NULL;
+  Change change = { 0 };
+
+  two_services (fixture);
+  list = G_LIST_MODEL (trs_session_get_accounts (fixture->session));
+  g_signal_connect (list, "items-changed", G_CALLBACK (changed_cb), &change);
+  /* Nobody has asked for it. */
+  g_assert_cmpuint (g_list_model_get_n_items (list), ==, 0);
+  g_ptr_array_unref (fixture_list_accounts (fixture));
+  g_assert_cmpuint (change.n, ==, 1);
+  g_assert_cmpuint (change.added, ==, 2);
+  first = g_list_model_get_item (list, 0);
+  second = g_list_model_get_item (list, 1);
+  g_assert_null (g_list_model_get_item (list, 2));
+
+  g_ptr_array_unref (fixture_list_accounts (fixture));
+  g_assert_cmpuint (change.n, ==, 1);
+
+  trs_session_name_account (fixture->session, trs_account_item_get_account (second), "City Desk");
+  trs_test_wait_until (change.n == 2);
+  g_assert_cmpuint (change.position, ==, 1);
+  g_assert_cmpuint (change.removed, ==, 1);
+  g_assert_cmpuint (change.added, ==, 1);
+  same = g_list_model_get_item (list, 0);
+  named = g_list_model_get_item (list, 1);
+  g_assert_true (same == first);
+  g_assert_true (named != second);
+  g_object_get (named, "account", &account, NULL);
+  g_assert_cmpstr (account->label, ==, "City Desk");
+  g_assert_null (trs_account_item_get_account (second)->label);
+
+  /* The one in use is another, and comes first. */
+  switch_to (fixture, FIXTURE_ADDRESS, FALSE);
+  trs_test_wait_until (trs_account_list_get_account (TRS_ACCOUNT_LIST (list), 0)->current);
+  g_assert_cmpint (trs_account_list_get_account (TRS_ACCOUNT_LIST (list), 0)->id, ==, account->id);
+  g_assert_false (trs_account_list_get_account (TRS_ACCOUNT_LIST (list), 1)->current);
+  g_signal_handlers_disconnect_by_data (list, &change);
 }
 
 static void
@@ -314,7 +367,7 @@ test_remove (Fixture       *fixture,
   two_services (fixture);
   remove_account (fixture, FIXTURE_ADDRESS);
   assert_only (fixture, "second-video");
-  left = list_accounts (fixture);
+  left = fixture_list_accounts (fixture);
   g_assert_cmpuint (left->len, ==, 1);
   g_assert_false (has_key (fixture, FIXTURE_ADDRESS));
   g_assert_true (has_key (fixture, OTHER_ADDRESS));
@@ -324,7 +377,7 @@ test_remove (Fixture       *fixture,
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   g_assert_false (has_key (fixture, OTHER_ADDRESS));
   g_assert_false (trs_account_is_configured (account_of (fixture)));
-  none = list_accounts (fixture);
+  none = fixture_list_accounts (fixture);
   g_assert_cmpuint (none->len, ==, 0);
 }
 
@@ -360,7 +413,7 @@ test_remove_without_keyring (Fixture       *fixture,
   trs_session_start (fixture->session);
   g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
   settle (fixture);
-  accounts = list_accounts (fixture);
+  accounts = fixture_list_accounts (fixture);
   g_assert_cmpuint (accounts->len, ==, 1);
   g_assert_true (((const TrsKnownAccount *) accounts->pdata[0])->session_key);
   remove_account (fixture, FIXTURE_ADDRESS);
@@ -375,9 +428,9 @@ read_kept (Fixture *fixture,
   g_autoptr (GError) error = NULL;
   g_autofree TrsKept *read = NULL;
 
-  trs_session_read_kept_async (fixture->session, trs_test_store_result, &result);
+  trs_storage_read_kept_async (trs_session_get_storage (fixture->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
-  read = g_task_propagate_pointer (G_TASK (result), &error);
+  read = trs_storage_read_kept_finish (trs_session_get_storage (fixture->session), result, &error);
   g_assert_no_error (error);
   *kept = *read;
 }
@@ -394,19 +447,11 @@ wait_for_texts (Fixture *fixture,
 }
 
 static void
-finish_removal (GAsyncResult *result)
-{
-  g_autoptr (GError) error = NULL;
-
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
-  g_assert_no_error (error);
-}
-
-static void
 test_remove_everything (Fixture       *fixture,
                         gconstpointer  data)
 {
   g_autoptr (GAsyncResult) removed = NULL;
+  g_autoptr (GError) error = NULL;
   TrsKept kept;
 
   two_services (fixture);
@@ -421,7 +466,8 @@ test_remove_everything (Fixture       *fixture,
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
   trs_session_empty_account_async (fixture->session, trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  finish_removal (removed);
+  g_assert_true (trs_session_empty_account_finish (fixture->session, removed, &error));
+  g_assert_no_error (error);
   g_clear_object (&removed);
   settle (fixture);
 
@@ -440,14 +486,16 @@ test_drop_texts (Fixture       *fixture,
                  gconstpointer  data)
 {
   g_autoptr (GAsyncResult) removed = NULL;
+  g_autoptr (GError) error = NULL;
   TrsKept kept;
 
   two_services (fixture);
   wait_for_texts (fixture, 1);
   g_settings_set_boolean (fixture->settings, "keep-transcripts", FALSE);
-  trs_session_drop_texts_async (fixture->session, trs_test_store_result, &removed);
+  trs_storage_remove_texts_async (trs_session_get_storage (fixture->session), trs_test_store_result, &removed);
   trs_test_wait_result (removed);
-  finish_removal (removed);
+  g_assert_true (trs_storage_remove_texts_finish (trs_session_get_storage (fixture->session), removed, &error));
+  g_assert_no_error (error);
   g_clear_object (&removed);
   settle (fixture);
   read_kept (fixture, &kept);
@@ -564,14 +612,14 @@ test_many_new (Fixture       *fixture,
   add_many (fixture, "new");
   connect_to (fixture, FIXTURE_ADDRESS, "toy-key");
   g_assert_null (trs_session_get_left_account (fixture->session));
-  one = list_accounts (fixture);
+  one = fixture_list_accounts (fixture);
   g_assert_cmpuint (one->len, ==, 1);
   trs_test_wait_until (fixture_get_n (fixture) == 151);
 
   trs_toy_service_clear (fixture->toy);
   add_many (fixture, "other");
   connect_to (fixture, FIXTURE_ADDRESS, "other-key");
-  two = list_accounts (fixture);
+  two = fixture_list_accounts (fixture);
   g_assert_cmpuint (two->len, ==, 2);
   g_assert_nonnull (trs_session_get_left_account (fixture->session));
 }
@@ -582,6 +630,7 @@ main (int   argc,
 {
   trs_test_init (&argc, &argv);
   fixture_add_test ("/session-accounts/switch", test_switch);
+  fixture_add_test ("/session-accounts/list-changes-little", test_list_changes_little);
   fixture_add_test ("/session-accounts/keys-stay-apart", test_keys_stay_apart);
   fixture_add_test ("/session-accounts/two-users-of-one-address", test_two_users_of_one_address);
   fixture_add_test ("/session-accounts/other-user-is-told", test_other_user_is_told);

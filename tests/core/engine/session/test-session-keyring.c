@@ -13,15 +13,28 @@ use_fragile_keyring (Fixture *fixture)
   fixture_new_session (fixture);
 }
 
+static void
+count_cb (guint *n)
+{
+  (*n)++;
+}
+
 /* Where a key will be kept is said before one is entered, so it has to be known by then. */
 static void
 test_keyring_is_probed (Fixture       *fixture,
                         gconstpointer  data)
 {
+  gboolean answers = FALSE;
+  guint n_notified = 0;
+
   use_fragile_keyring (fixture);
+  g_signal_connect_swapped (fixture->session, "notify::keyring-answers", G_CALLBACK (count_cb), &n_notified);
   trs_session_start (fixture->session);
   g_assert_false (trs_session_get_keyring_answers (fixture->session));
   trs_test_wait_until (trs_session_get_keyring_answers (fixture->session));
+  g_assert_cmpuint (n_notified, ==, 1);
+  g_object_get (fixture->session, "keyring-answers", &answers, NULL);
+  g_assert_true (answers);
   g_assert_null (trs_session_get_key_error (fixture->session));
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
 }
@@ -45,6 +58,7 @@ test_missing_keyring_is_known (Fixture       *fixture,
 
 static void
 note_storing_cb (TrsSession *session,
+                 GParamSpec *pspec,
                  GString    *told)
 {
   g_string_append_c (told, trs_session_get_storing_key (session) ? '+' : '-');
@@ -59,7 +73,7 @@ test_storing_is_told (Fixture       *fixture,
   g_autoptr (GError) error = NULL;
 
   trs_session_start (fixture->session);
-  g_signal_connect (fixture->session, "changed::storing-key", G_CALLBACK (note_storing_cb), told);
+  g_signal_connect (fixture->session, "notify::storing-key", G_CALLBACK (note_storing_cb), told);
   g_assert_true (fixture_connect_to (fixture, FIXTURE_ADDRESS, "toy-key", &error));
   g_assert_cmpstr (told->str, ==, "+-");
 
@@ -123,7 +137,7 @@ test_no_keyring (Fixture       *fixture,
   /* Such a key can be forgotten without a keyring, too. */
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
   g_clear_object (&result);
 
   fixture_end_session (fixture);

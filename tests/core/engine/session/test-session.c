@@ -15,14 +15,15 @@ look_up_key (Fixture    *fixture,
 
   trs_keyring_lookup_async (fixture->keyring, address, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  key = g_task_propagate_pointer (G_TASK (result), &error);
+  key = trs_keyring_lookup_finish (fixture->keyring, result, &error);
   g_assert_no_error (error);
   return key;
 }
 
 static void
-notified_cb (GObject  *object,
-             gpointer  user_data)
+notified_cb (GObject    *object,
+             GParamSpec *pspec,
+             gpointer    user_data)
 {
   (*(guint *) user_data)++;
 }
@@ -48,7 +49,7 @@ test_connect (Fixture       *fixture,
 
   trs_toy_service_add (fixture->toy, "video", "done");
   trs_session_start (fixture->session);
-  g_signal_connect (fixture->session, "changed::state", G_CALLBACK (notified_cb), &n_states);
+  g_signal_connect (fixture->session, "notify::state", G_CALLBACK (notified_cb), &n_states);
   g_assert_true (fixture_connect_to (fixture, " HTTPS://Toy.Example/base/ ", "\ttoy-key\n", &error));
   g_assert_no_error (error);
 
@@ -57,7 +58,7 @@ test_connect (Fixture       *fixture,
   g_assert_cmpstr (trs_account_get_server_address (trs_session_get_account (fixture->session)), ==, FIXTURE_ADDRESS);
   g_assert_true (trs_session_get_key_in_keyring (fixture->session));
   g_assert_null (trs_session_get_key_error (fixture->session));
-  g_assert_cmpint (trs_session_get_accepted_at (fixture->session), ==,
+  g_assert_cmpint (trs_reachability_get_accepted_at (trs_session_get_reachability (fixture->session)), ==,
                    FIXTURE_START);
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_cmpstr (stored, ==, "toy-key");
@@ -214,7 +215,7 @@ test_refused_in_mid_flight (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "changed");
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_null (g_task_propagate_pointer (G_TASK (result), &error));
+  g_assert_null (trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   fixture_drain ();
 
@@ -225,7 +226,7 @@ test_refused_in_mid_flight (Fixture       *fixture,
   fixture_advance (fixture, 100);
   g_assert_error (trs_history_get_error (fixture->history), TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, asked);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 }
 
 /* An answer to the account before is not one to the account after. */
@@ -247,7 +248,7 @@ test_late_answer_of_old_account (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "new-key");
   trs_toy_service_release (fixture->toy);
   fixture_drain ();
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_session_connect_finish (fixture->session, result, &error));
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 150);
@@ -267,7 +268,7 @@ test_forget_key (Fixture       *fixture,
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &result);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_KEY_LOST);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_session_forget_key_finish (fixture->session, result, &error));
   stored = look_up_key (fixture, FIXTURE_ADDRESS);
   g_assert_null (stored);
 
@@ -294,14 +295,14 @@ test_test (Fixture       *fixture,
   trs_list_reader_read_async (trs_session_get_reader (fixture->session), TRS_LIST_READ_CHECK, NULL,
                               trs_test_store_result, &good);
   trs_test_wait_result (good);
-  g_assert_true (g_task_propagate_boolean (G_TASK (good), &error));
+  g_assert_true (trs_list_reader_read_finish (trs_session_get_reader (fixture->session), good, &error));
 
   fixture_advance (fixture, 10);
   trs_toy_service_fail (fixture->toy, "/api/list", TRS_TOY_STATUS, 302, -1, 1);
   trs_list_reader_read_async (trs_session_get_reader (fixture->session), TRS_LIST_READ_CHECK, NULL,
                               trs_test_store_result, &bad);
   trs_test_wait_result (bad);
-  g_assert_false (g_task_propagate_boolean (G_TASK (bad), &error));
+  g_assert_false (trs_list_reader_read_finish (trs_session_get_reader (fixture->session), bad, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_NOT_THE_SERVICE);
 }
 
@@ -327,12 +328,12 @@ test_stop (Fixture       *fixture,
   fixture_drain ();
 
   trs_session_stop (fixture->session);
-  g_signal_connect (fixture->session, "changed", G_CALLBACK (notified_cb), &n_notified);
+  g_signal_connect (fixture->session, "notify", G_CALLBACK (notified_cb), &n_notified);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (refreshed);
   trs_test_wait_result (connected);
-  g_assert_false (g_task_propagate_boolean (G_TASK (connected), NULL));
-  g_assert_false (g_task_propagate_boolean (G_TASK (refreshed), NULL));
+  g_assert_false (trs_session_connect_finish (fixture->session, connected, NULL));
+  g_assert_false (trs_list_reader_read_finish (trs_session_get_reader (fixture->session), refreshed, NULL));
   fixture_advance (fixture, 3600);
   g_assert_cmpuint (n_notified, ==, 0);
   g_clear_object (&connected);
@@ -366,7 +367,7 @@ test_service_comes_back (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, 0, 3);
   fixture_refresh (fixture);
   fixture_drain ();
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
   n = trs_toy_service_get_n_asked (fixture->toy);
 
   /* After 5 seconds, 10 more, and 20 more: ever more seldom. */
@@ -374,9 +375,9 @@ test_service_comes_back (Fixture       *fixture,
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n + 1);
   fixture_advance (fixture, 10);
   g_assert_cmpuint (trs_toy_service_get_n_asked (fixture->toy), ==, n + 2);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), !=, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), !=, 0);
   fixture_advance (fixture, 20);
-  g_assert_cmpint (trs_session_get_offline_since (fixture->session), ==, 0);
+  g_assert_cmpint (trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)), ==, 0);
 
   /* An idle program asks for nothing. */
   fixture_advance (fixture, 10);

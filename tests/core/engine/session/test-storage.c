@@ -63,7 +63,7 @@ load (Fixture *fixture,
                               trs_test_store_result, &result);
   /* With a key that was looked up it waits for the list to be read again. */
   fixture_pass_until (fixture, result != NULL);
-  transcript = g_task_propagate_pointer (G_TASK (result), NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
   return transcript != NULL;
 }
 
@@ -74,10 +74,10 @@ remove_project (Fixture *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  trs_session_remove_project_async (fixture->session, fixture_get (fixture, position),
+  trs_storage_remove_project_async (trs_session_get_storage (fixture->session), fixture_get (fixture, position),
                                     trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_storage_remove_project_finish (trs_session_get_storage (fixture->session), result, &error);
   g_assert_no_error (error);
 }
 
@@ -137,9 +137,9 @@ test_put_back (Fixture       *fixture,
   remove_project (fixture, 0);
   g_assert_null (trs_project_get_data (project)->local_title);
 
-  trs_session_put_back_async (fixture->session, trs_test_store_result, &result);
+  trs_storage_put_back_async (trs_session_get_storage (fixture->session), trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_storage_put_back_finish (trs_session_get_storage (fixture->session), result, NULL));
   g_clear_object (&result);
   g_assert_cmpstr (trs_project_get_data (project)->note, ==, "A note");
   g_assert_cmpstr (trs_project_get_data (project)->local_title, ==, "Mine");
@@ -174,7 +174,7 @@ test_remove_while_loading (Fixture       *fixture,
   remove_project (fixture, 0);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (loaded);
-  g_assert_null (g_task_propagate_pointer (G_TASK (loaded), &error));
+  g_assert_null (trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), loaded, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_object (&loaded);
   settle (fixture);
@@ -262,7 +262,7 @@ test_damage_is_told (Fixture       *fixture,
   keep (fixture);
   fixture_connect (fixture);
   settle (fixture);
-  g_assert_null (trs_session_get_moved_aside (fixture->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)));
   fixture_end_session (fixture);
   g_clear_object (&fixture->store);
   fixture_drain ();
@@ -272,13 +272,13 @@ test_damage_is_told (Fixture       *fixture,
   fixture->store = trs_store_new (path);
   fixture_new_session (fixture);
   trs_session_start (fixture->session);
-  trs_test_wait_until (trs_session_get_moved_aside (fixture->session) != NULL);
-  moved = g_strdup (trs_session_get_moved_aside (fixture->session));
+  trs_test_wait_until (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)) != NULL);
+  moved = g_strdup (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)));
   g_assert_true (g_file_test (moved, G_FILE_TEST_EXISTS));
   trs_test_wait_until (fixture_get_n (fixture) == 1);
   g_assert_null (trs_library_get_error (trs_session_get_library (fixture->session)));
-  trs_session_dismiss_moved_aside (fixture->session);
-  g_assert_null (trs_session_get_moved_aside (fixture->session));
+  trs_storage_dismiss_moved_aside (trs_session_get_storage (fixture->session));
+  g_assert_null (trs_storage_get_moved_aside (trs_session_get_storage (fixture->session)));
   g_remove (moved);
 }
 
@@ -316,7 +316,7 @@ test_starts_with_what_is_kept (Fixture       *fixture,
 
   fixture_end_session (fixture);
   fixture_new_session (fixture);
-  g_signal_connect_swapped (fixture->session, "changed::state", G_CALLBACK (first_state_cb), &first);
+  g_signal_connect_swapped (fixture->session, "notify::state", G_CALLBACK (first_state_cb), &first);
   trs_session_start (fixture->session);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   trs_test_wait_until (trs_session_get_state (fixture->session) == TRS_SESSION_READY);

@@ -4,6 +4,9 @@
 
 #include "engine-fixture.h"
 #include "trs-error.h"
+#include "trs-store-accounts.h"
+#include "trs-store-projects.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 
 /* A store in a folder of its own, with the account of the session. */
@@ -16,11 +19,10 @@ keep (Fixture *fixture)
   g_remove (path);
   fixture_keep (fixture, path);
   fixture_connect (fixture);
-  trs_store_run_async (fixture->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = FIXTURE_ADDRESS, .now = FIXTURE_START }, NULL,
-                       trs_test_store_result, &result);
+  trs_store_accounts_open_async (fixture->store, FIXTURE_ADDRESS, NULL, FIXTURE_START, NULL, trs_test_store_result,
+                                 &result);
   trs_test_wait_result (result);
-  return trs_store_open_account_finish (fixture->store, result, NULL);
+  return trs_store_accounts_open_finish (fixture->store, result, NULL);
 }
 
 /* Behind the back of the session. */
@@ -40,11 +42,9 @@ save (Fixture         *fixture,
   project->state = state;
   project->state_word = g_strdup (trs_project_state_to_string (state));
   g_ptr_array_add (projects, project);
-  trs_store_run_async (fixture->store, &trs_store_save_projects,
-                       &(TrsStoreArgs) { .account = account, .projects = projects }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_projects_save_async (fixture->store, account, projects, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (trs_store_run_finish (fixture->store, result, NULL));
+  g_assert_true (trs_store_projects_save_finish (fixture->store, result, NULL));
 }
 
 static GListStore *
@@ -65,7 +65,7 @@ submit (Fixture    *fixture,
   trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
                            trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, NULL));
   return submissions;
 }
 
@@ -137,14 +137,12 @@ write_submission (Fixture              *fixture,
   g_autoptr (GAsyncResult) decided = NULL;
 
   trs_submission_set_sending (submission, "https://callback.invalid/", FIXTURE_START);
-  trs_store_write_intent_async (fixture->store, account, submission, NULL, trs_test_store_result, &written);
+  trs_store_submissions_write_intent_async (fixture->store, account, submission, NULL, trs_test_store_result, &written);
   trs_test_wait_result (written);
   if (outcome == TRS_SUBMISSION_ACCEPTED)
     {
-      trs_store_run_async (fixture->store, &trs_store_write_outcome,
-                           &(TrsStoreArgs) { .id = trs_submission_get_local_id (submission), .outcome = outcome,
-                                             .project_id = "id-of-it", .now = 9 },
-                           NULL, trs_test_store_result, &decided);
+      trs_store_submissions_write_outcome_async (fixture->store, trs_submission_get_local_id (submission), outcome,
+                                                 "id-of-it", 9, NULL, trs_test_store_result, &decided);
       trs_test_wait_result (decided);
     }
   return g_intern_string (trs_submission_get_local_id (submission));
@@ -222,7 +220,7 @@ test_asked_by_the_window (Fixture       *fixture,
                                   &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  found = g_task_propagate_pointer (G_TASK (result), NULL);
+  found = trs_submitter_find_known_finish (trs_session_get_submitter (fixture->session), result, NULL);
   g_assert_cmpuint (found->len, ==, 2);
   g_assert_cmpstr (trs_project_get_id (g_ptr_array_index (found, 0)), ==, "kept-1");
   g_assert_cmpstr (trs_project_get_data (g_ptr_array_index (found, 0))->title, ==, "Kept");

@@ -278,7 +278,7 @@ connect_as (Fixture    *fixture,
   trs_toy_service_set_key (fixture->toy, key);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, key, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_session_connect_finish (fixture->session, result, NULL));
   settle (fixture);
 }
 

@@ -3,6 +3,8 @@
 #include "trs-api-client.h"
 #include "trs-error.h"
 #include "trs-poller.h"
+#include "trs-store-accounts.h"
+#include "trs-store-submissions.h"
 #include "trs-store.h"
 #include "trs-submitter.h"
 #include "trs-submitter.h"
@@ -27,11 +29,9 @@ open_account (Fixture    *fixture,
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  trs_store_run_async (fixture->store, &trs_store_open_account,
-                       &(TrsStoreArgs) { .address = address, .now = FIXTURE_START }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_accounts_open_async (fixture->store, address, NULL, FIXTURE_START, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return trs_store_open_account_finish (fixture->store, result, NULL);
+  return trs_store_accounts_open_finish (fixture->store, result, NULL);
 }
 
 static void
@@ -53,7 +53,7 @@ parts_init (Parts   *parts,
                                         parts->receiver, parts->pendings, clock);
   trs_history_open_async (parts->history, account, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_history_open_finish (parts->history, result, NULL));
   trs_api_client_open (parts->client, FIXTURE_ADDRESS, "toy-key");
   trs_submitter_set_account (parts->submitter, account);
 }
@@ -82,11 +82,10 @@ count_open (Fixture    *fixture,
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) submissions = NULL;
 
-  trs_store_run_async (fixture->store, &trs_store_list_undecided,
-                       &(TrsStoreArgs) { .account = open_account (fixture, address) }, NULL, trs_test_store_result,
-                       &result);
+  trs_store_submissions_list_undecided_async (fixture->store, open_account (fixture, address), NULL,
+                                              trs_test_store_result, &result);
   trs_test_wait_result (result);
-  submissions = trs_store_run_finish (fixture->store, result, NULL);
+  submissions = trs_store_submissions_list_undecided_finish (fixture->store, result, NULL);
   return submissions->len;
 }
 
@@ -97,7 +96,7 @@ dup_first (Parts *parts)
 
   trs_history_load_item_async (parts->history, 0, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return g_task_propagate_pointer (G_TASK (result), NULL);
+  return trs_history_load_item_finish (parts->history, result, NULL);
 }
 
 static void

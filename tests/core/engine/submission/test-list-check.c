@@ -33,7 +33,7 @@ connect_only (Fixture *fixture)
   trs_session_start (fixture->session);
   trs_session_connect_async (fixture->session, FIXTURE_ADDRESS, "toy-key", NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_session_connect_finish (fixture->session, result, NULL));
 }
 
 static GListStore *
@@ -70,7 +70,7 @@ run (Fixture    *fixture,
   trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL,
                            trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, NULL));
 }
 
 static void
@@ -180,7 +180,7 @@ test_takes_too_long (Fixture       *fixture,
   g_assert_true (trs_submitter_get_checking (trs_session_get_submitter (fixture->session)));
   fixture_advance (fixture, 1);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, NULL));
   assert_unchecked (fixture, submissions);
   trs_session_stop (fixture->session);
 }
@@ -202,7 +202,7 @@ test_goes_on (Fixture       *fixture,
   for (guint i = 0; i < 59 && result == NULL; i++)
     fixture_pass (fixture);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, NULL));
   g_assert_error (trs_submission_get_error (peek (submissions, 0)), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
   g_assert_cmpint (trs_submission_get_outcome (peek (submissions, 1)), ==, TRS_SUBMISSION_ACCEPTED);
 }
@@ -253,7 +253,7 @@ test_stopped (Fixture       *fixture,
   trs_test_wait_until (trs_submitter_get_checking (trs_session_get_submitter (fixture->session)));
   trs_list_reader_cancel (trs_session_get_reader (fixture->session));
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, NULL));
   assert_unchecked (fixture, submissions);
   trs_session_stop (fixture->session);
 }
@@ -276,7 +276,7 @@ test_cancelled (Fixture       *fixture,
   g_cancellable_cancel (cancellable);
   fixture_advance (fixture, 60);
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   for (guint i = 0; i < 2; i++)
     g_assert_cmpint (trs_submission_get_outcome (peek (submissions, i)), ==, TRS_SUBMISSION_HELD);
@@ -310,7 +310,7 @@ again_cb (GObject      *source,
   g_autoptr (GListStore) submissions = new_submissions ("second", NULL);
   GAsyncResult **second = user_data;
 
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_submitter_run_finish (TRS_SUBMITTER (source), result, NULL));
   trs_submitter_run_async (TRS_SUBMITTER (source), G_LIST_MODEL (submissions), NULL, trs_test_store_result, second);
 }
 
@@ -326,7 +326,7 @@ test_again_in_callback (Fixture       *fixture,
   trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, again_cb,
                            &result);
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), NULL));
+  g_assert_true (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, NULL));
   fixture_drain ();
   g_assert_cmpuint (n_posts (fixture), ==, 2);
   g_assert_cmpuint (trs_toy_service_get_n (fixture->toy), ==, 2);

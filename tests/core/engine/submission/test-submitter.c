@@ -3,6 +3,7 @@
 #include "trs-error.h"
 #include "trs-reconciler.h"
 #include "trs-project-data.h"
+#include "trs-store-listing.h"
 #include "trs-store.h"
 
 #define S G_TIME_SPAN_SECOND
@@ -101,13 +102,10 @@ write_page (Fixture    *fixture,
   record->state = TRS_PROJECT_STATE_TRANSCRIPTION;
   g_ptr_array_add (page, record);
   g_ptr_array_add (pages, page);
-  trs_store_run_async (fixture->store, &trs_store_write_pages,
-                       &(TrsStoreArgs) { .account = trs_history_get_account (fixture->history),
-                                         .walk = TRS_LIST_WALK_TOP, .page = 1, .pages = pages, .dry = FALSE,
-                                         .now = FIXTURE_START },
-                       NULL, trs_test_store_result, &result);
+  trs_store_listing_write_pages_async (fixture->store, trs_history_get_account (fixture->history), TRS_LIST_WALK_TOP, 1,
+                                       pages, FIXTURE_START, TRS_LISTING_WRITE, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  written = trs_store_run_finish (fixture->store, result, NULL);
+  written = trs_store_listing_write_pages_finish (fixture->store, result, NULL);
   g_assert_nonnull (written);
   g_assert_cmpuint (written->n_new, ==, 1);
 }
@@ -200,7 +198,7 @@ test_not_sent (Fixture       *fixture,
   assert_outcomes (submissions, TRS_SUBMISSION_NOT_SENT, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   /* Nothing is watched; all that waits is the attempt to reach the service again. */
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 1);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 1);
 
   trs_submitter_run_async (trs_session_get_submitter (fixture->session), G_LIST_MODEL (submissions), NULL, NULL, NULL);
   fixture_drain ();
@@ -273,7 +271,7 @@ test_lost_request_is_not_repeated (Fixture       *fixture,
   g_assert_cmpuint (n_posts (fixture), ==, 1);
   g_assert_cmpint (trs_submission_get_outcome (submission), ==, TRS_SUBMISSION_UNKNOWN);
   g_assert_cmpint (trs_project_get_watch (pending), ==, TRS_PROJECT_WATCH_STOPPED);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 
   /* Also afterwards, if it is looked at. */
   trs_toy_service_add (fixture->toy, "video", "done");
@@ -296,7 +294,7 @@ test_dismissed (Fixture       *fixture,
   trs_reconciler_dismiss (trs_session_get_reconciler (fixture->session), fixture_get (fixture, 0));
   g_assert_cmpuint (fixture_get_n (fixture), ==, 0);
   fixture_advance (fixture, 1);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 }
 
 static void
@@ -517,7 +515,7 @@ test_cancelled (Fixture       *fixture,
   assert_outcomes (submissions, TRS_SUBMISSION_SENDING, TRS_SUBMISSION_WAITING, TRS_SUBMISSION_WAITING);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_submitter_run_finish (trs_session_get_submitter (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   assert_outcomes (submissions, TRS_SUBMISSION_ACCEPTED, TRS_SUBMISSION_HELD, TRS_SUBMISSION_HELD);
   g_assert_cmpuint (n_posts (fixture), ==, 1);

@@ -6,6 +6,7 @@
 #include "trs-document-load.h"
 #include "trs-error.h"
 #include "trs-searcher.h"
+#include "trs-store-annotations.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"
 
@@ -29,7 +30,7 @@ load (Test *test)
   trs_document_load_async (trs_session_get_transcripts (session), trs_session_get_library (session),
                            fixture_get (&test->fixture, 0), NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  document = g_task_propagate_pointer (G_TASK (result), &error);
+  document = trs_document_load_finish (result, &error);
   g_assert_no_error (error);
   return document;
 }
@@ -84,7 +85,7 @@ set_up (Test          *test,
                                             fixture_get (&test->fixture, 0), trs_document_get_annotations (document));
   g_signal_connect_swapped (trs_session_get_library (test->fixture.session), "edit-failed", G_CALLBACK (failed_cb),
                             test);
-  g_signal_connect_swapped (test->editor, "changed", G_CALLBACK (changed_cb), test);
+  g_signal_connect_swapped (test->editor, "notify::annotations", G_CALLBACK (changed_cb), test);
 }
 
 static void
@@ -240,16 +241,6 @@ test_durable (Test          *test,
   g_assert_cmpuint (trs_test_disk_get_n_syncs (), >, n_syncs);
 }
 
-static gpointer
-finish (GAsyncResult *result)
-{
-  g_autoptr (GError) error = NULL;
-  gpointer answer = g_task_propagate_pointer (G_TASK (result), &error);
-
-  g_assert_no_error (error);
-  return answer;
-}
-
 /* The service sends other words, and the user chooses them: the names stay, and so do they in the next run. */
 static void
 test_other_version (Test          *test,
@@ -257,9 +248,11 @@ test_other_version (Test          *test,
 {
   TrsTranscripts *transcripts = trs_session_get_transcripts (test->fixture.session);
   TrsProject *project = fixture_get (&test->fixture, 0);
+  g_autoptr (GError) error = NULL;
   g_autoptr (GAsyncResult) fetched = NULL;
   g_autoptr (GAsyncResult) listed = NULL;
   g_autoptr (GAsyncResult) chosen = NULL;
+  g_autoptr (GPtrArray) again = NULL;
   g_autoptr (GPtrArray) versions = NULL;
   g_autoptr (TrsDocument) document = NULL;
   g_autofree char *label = NULL;
@@ -268,16 +261,20 @@ test_other_version (Test          *test,
   set_text (test, "Good morning.");
   trs_transcripts_fetch_again_async (transcripts, project, trs_test_store_result, &fetched);
   trs_test_wait_result (fetched);
-  finish (fetched);
+  again = trs_transcripts_fetch_again_finish (transcripts, fetched, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (again->len, ==, 2);
   assert_names (test, "Bo", NULL);
   trs_transcripts_list_versions_async (transcripts, project, NULL, trs_test_store_result, &listed);
   trs_test_wait_result (listed);
-  versions = finish (listed);
+  versions = trs_transcripts_list_versions_finish (transcripts, listed, &error);
+  g_assert_no_error (error);
   g_assert_cmpuint (versions->len, ==, 2);
   trs_transcripts_choose_version_async (transcripts, project, trs_text_versions_find (versions, FALSE)->number,
                                         trs_test_store_result, &chosen);
   trs_test_wait_result (chosen);
-  finish (chosen);
+  trs_transcripts_choose_version_finish (transcripts, chosen, &error);
+  g_assert_no_error (error);
 
   document = load (test);
   g_assert_cmpmem (trs_transcript_get_paragraph (trs_document_get_transcript (document), TRS_TEXT_ALL, 0)->body, 12,
@@ -314,25 +311,35 @@ other_close (Other *other)
   g_clear_object (&other->store);
 }
 
-static gpointer
-other_run (Other             *other,
-           const TrsStoreJob *job,
-           TrsAnnotations    *added,
-           TrsAnnotations    *removed)
+static void
+other_edit (Other          *other,
+            TrsAnnotations *added,
+            TrsAnnotations *removed)
 {
   const char *id = trs_project_get_id (fixture_get (&other->test->fixture, 0));
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  gpointer answer;
 
-  trs_store_run_async (other->store, job,
-                       &(TrsStoreArgs) { .account = other->account, .id = id, .annotations = added,
-                                         .removed = removed },
-                       NULL, trs_test_store_result, &result);
+  trs_store_annotations_edit_async (other->store, other->account, id, added, removed, NULL, trs_test_store_result,
+                                    &result);
   trs_test_wait_result (result);
-  answer = trs_store_run_finish (other->store, result, &error);
+  trs_store_annotations_edit_finish (other->store, result, &error);
   g_assert_no_error (error);
-  return answer;
+}
+
+static TrsAnnotations *
+other_read (Other *other)
+{
+  const char *id = trs_project_get_id (fixture_get (&other->test->fixture, 0));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TrsAnnotations *annotations;
+
+  trs_store_annotations_read_async (other->store, other->account, id, NULL, trs_test_store_result, &result);
+  trs_test_wait_result (result);
+  annotations = trs_store_annotations_read_finish (other->store, result, &error);
+  g_assert_no_error (error);
+  return annotations;
 }
 
 /* A highlight of one byte, of which nobody else makes one. */
@@ -377,7 +384,7 @@ test_other_program (Test          *test,
   g_signal_connect_swapped (test->editor, "overridden", G_CALLBACK (count_cb), &n_overridden);
   other_open (&other, test);
   rename_speaker (test, 2, "Bo");
-  other_run (&other, &trs_store_edit_annotations, mark, NULL);
+  other_edit (&other, mark, NULL);
   trs_test_wait_until (trs_annotation_editor_get_annotations (test->editor)->len == 2);
   g_assert_cmpuint (n_overridden, ==, 0);
   /* It is nobody's here to undo. */
@@ -385,12 +392,12 @@ test_other_program (Test          *test,
   g_assert_cmpuint (trs_annotation_editor_get_annotations (test->editor)->len, ==, 1);
   trs_annotation_editor_redo (test->editor);
   trs_test_flush_store (test->fixture.store);
-  all = other_run (&other, &trs_store_read_annotations, NULL, NULL);
+  all = other_read (&other);
   g_assert_cmpuint (all->len, ==, 2);
 
   rename_speaker (test, 1, "Mine");
   trs_test_flush_store (test->fixture.store);
-  other_run (&other, &trs_store_edit_annotations, name, NULL);
+  other_edit (&other, name, NULL);
   trs_test_wait_until (n_overridden == 1);
   mine = g_ptr_array_ref (trs_annotation_editor_get_annotations (test->editor));
   g_assert_cmpstr (trs_annotations_find (mine, TRS_ANNOTATION_NAME, 1)->text, ==, "Theirs");
@@ -423,14 +430,14 @@ test_union (Test          *test,
         trs_annotation_editor_apply (
             test->editor, trs_annotations_apply (trs_annotation_editor_get_annotations (test->editor), &change));
       else
-        other_run (&other, &trs_store_edit_annotations, mark, NULL);
+        other_edit (&other, mark, NULL);
       g_hash_table_add (expected, GUINT_TO_POINTER (i));
       if (g_test_rand_int_range (0, 4) == 0)
         {
           if (here)
             trs_annotation_editor_undo (test->editor);
           else
-            other_run (&other, &trs_store_edit_annotations, NULL, mark);
+            other_edit (&other, NULL, mark);
           g_hash_table_remove (expected, GUINT_TO_POINTER (i));
         }
       if (g_test_rand_int_range (0, 8) == 0)
@@ -438,7 +445,7 @@ test_union (Test          *test,
     }
 
   trs_test_flush_store (test->fixture.store);
-  all = other_run (&other, &trs_store_read_annotations, NULL, NULL);
+  all = other_read (&other);
   g_assert_cmpuint (all->len, ==, g_hash_table_size (expected));
   for (guint i = 0; i < all->len; i++)
     g_assert_true (g_hash_table_contains (expected,

@@ -39,7 +39,7 @@ download_all (Fixture  *fixture,
 
   trs_download_queue_fetch_all_async (queue, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  return g_task_propagate_boolean (G_TASK (result), error);
+  return trs_download_queue_fetch_all_finish (queue, result, error);
 }
 
 static guint
@@ -100,7 +100,7 @@ test_background (Fixture       *fixture,
   fixture_pass (fixture);
   fixture_pass (fixture);
   g_assert_cmpuint (count_details (fixture), ==, 14);
-  g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 0);
+  g_assert_cmpuint (fixture_count_timers (fixture), ==, 0);
 }
 
 static void
@@ -141,7 +141,7 @@ test_reader_goes_first (Fixture       *fixture,
   g_assert_cmpuint (count_details (fixture), ==, before);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
   g_assert_nonnull (transcript);
   pass_until_kept (fixture, 30);
 }
@@ -168,7 +168,7 @@ test_read_when_ready (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), project, NULL, trs_test_store_result,
                               &result);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), NULL);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, NULL);
   g_assert_nonnull (transcript);
 
   pass_until_kept (fixture, 1);
@@ -198,13 +198,13 @@ test_removed_before_its_turn (Fixture       *fixture,
 
   next = g_strdup_printf (DETAIL "%s", trs_toy_service_get_id (fixture->toy, 2));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
-  trs_session_remove_project_async (fixture->session, fixture_get (fixture, 2),
+  trs_storage_remove_project_async (trs_session_get_storage (fixture->session), fixture_get (fixture, 2),
                                     trs_test_store_result, &removed);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (removed);
-  g_assert_true (g_task_propagate_boolean (G_TASK (removed), NULL));
+  g_assert_true (trs_storage_remove_project_finish (trs_session_get_storage (fixture->session), removed, NULL));
   trs_test_wait_result (all);
-  g_assert_true (g_task_propagate_boolean (G_TASK (all), NULL));
+  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
   g_assert_cmpuint (trs_toy_service_count (fixture->toy, next), ==, 0);
   g_assert_cmpuint (trs_download_queue_get_wanted (trs_session_get_downloads (fixture->session)), ==, 5);
   g_assert_cmpuint (trs_download_queue_get_kept (trs_session_get_downloads (fixture->session)), ==, 5);
@@ -279,7 +279,7 @@ test_offline (Fixture       *fixture,
   /* All of it: a list that is answered would mean that the service is back. */
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) != 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
   before = count_details (fixture);
@@ -301,7 +301,7 @@ test_comes_back (Fixture       *fixture,
   trs_toy_service_fail (fixture->toy, DETAIL, TRS_TOY_OFFLINE, 0, -1, 4);
   fixture_connect (fixture);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) != 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   fixture_advance (fixture, 10);
   fixture_refresh (fixture);
   pass_until_kept (fixture, 6);
@@ -344,7 +344,7 @@ test_not_kept (Fixture       *fixture,
   trs_transcripts_load_async (trs_session_get_transcripts (fixture->session), fixture_get (fixture, 0), NULL,
                               trs_test_store_result, &result);
   trs_test_wait_result (result);
-  transcript = g_task_propagate_pointer (G_TASK (result), &error);
+  transcript = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), result, &error);
   g_assert_no_error (error);
   g_assert_false (download_all (fixture, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_INVALID_INPUT);
@@ -403,7 +403,7 @@ test_looks_meanwhile (Fixture       *fixture,
   trs_download_queue_look (queue);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_result (all);
-  g_assert_true (g_task_propagate_boolean (G_TASK (all), NULL));
+  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), all, NULL));
   g_assert_cmpuint (trs_download_queue_get_kept (queue), ==, 6);
   g_assert_cmpuint (count_details (fixture), ==, 12);
 }
@@ -428,9 +428,9 @@ test_cancel (Fixture       *fixture,
   trs_download_queue_stop_all (queue);
   trs_test_wait_result (first);
   trs_test_wait_result (second);
-  g_assert_false (g_task_propagate_boolean (G_TASK (first), &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (queue, first, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-  g_assert_false (g_task_propagate_boolean (G_TASK (second), NULL));
+  g_assert_false (trs_download_queue_fetch_all_finish (queue, second, NULL));
   g_assert_false (trs_download_queue_get_downloading (queue));
 
   /* What has come stays, and the rest comes by and by. */
@@ -453,7 +453,7 @@ begin_and_lose_service (Fixture       *fixture,
   trs_test_wait_until (trs_download_queue_get_kept (queue) >= 5);
   trs_toy_service_fail (fixture->toy, "GET", TRS_TOY_OFFLINE, 0, -1, G_MAXUINT);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) != 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) != 0);
   for (guint i = 0; i < 3; i++)
     fixture_pass (fixture);
   g_assert_null (*result);
@@ -479,10 +479,10 @@ test_waits_for_service (Fixture       *fixture,
 
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture,
-                      trs_session_get_offline_since (fixture->session) == 0);
+                      trs_reachability_get_offline_since (trs_session_get_reachability (fixture->session)) == 0);
   time = trs_clock_get_time (TRS_CLOCK (fixture->clock));
   trs_test_wait_result (result);
-  g_assert_true (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_true (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_no_error (error);
   /* at once, as before */
   g_assert_cmpint (trs_clock_get_time (TRS_CLOCK (fixture->clock)), ==, time);
@@ -499,7 +499,7 @@ test_waits_until_stopped (Fixture       *fixture,
   begin_and_lose_service (fixture, &result);
   trs_download_queue_stop_all (trs_session_get_downloads (fixture->session));
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
@@ -517,7 +517,7 @@ test_waits_and_loses_key (Fixture       *fixture,
   trs_session_forget_key_async (fixture->session, NULL, trs_test_store_result, &forgotten);
   trs_test_wait_result (forgotten);
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }
@@ -534,7 +534,7 @@ test_waits_and_is_refused (Fixture       *fixture,
   trs_toy_service_set_key (fixture->toy, "another-key");
   trs_toy_service_mend (fixture->toy);
   fixture_pass_until (fixture, result != NULL);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_download_queue_fetch_all_finish (trs_session_get_downloads (fixture->session), result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED);
   g_assert_false (trs_download_queue_get_downloading (trs_session_get_downloads (fixture->session)));
 }

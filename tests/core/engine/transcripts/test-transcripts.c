@@ -18,7 +18,7 @@ load_from (TrsTranscripts  *transcripts,
   trs_transcripts_load_async (transcripts, project, NULL, trs_test_store_result, &result);
   g_assert_null (result);
   trs_test_wait_result (result);
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return trs_transcripts_load_finish (transcripts, result, error);
 }
 
 static TrsTranscript *
@@ -108,11 +108,11 @@ test_many_ask (Fixture       *fixture,
   g_cancellable_cancel (cancellable);
   for (guint i = 0; i < 3; i++)
     trs_test_wait_result (results[i]);
-  first = g_task_propagate_pointer (G_TASK (results[0]), NULL);
-  third = g_task_propagate_pointer (G_TASK (results[2]), NULL);
+  first = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), results[0], NULL);
+  third = trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), results[2], NULL);
   g_assert_nonnull (first);
   g_assert_true (first == third);
-  g_assert_null (g_task_propagate_pointer (G_TASK (results[1]), &error));
+  g_assert_null (trs_transcripts_load_finish (trs_session_get_transcripts (fixture->session), results[1], &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   for (guint i = 0; i < 3; i++)
     g_object_unref (results[i]);

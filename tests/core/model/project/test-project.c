@@ -118,6 +118,71 @@ test_pending (void)
 }
 
 static void
+note_cb (TrsProject *project,
+         GParamSpec *pspec,
+         GString    *noted)
+{
+  g_string_append_printf (noted, "%s ", pspec->name);
+}
+
+static void
+note_changed_cb (TrsProject *project,
+                 gboolean    unsaved,
+                 GString    *noted)
+{
+  g_string_append_printf (noted, "changed:%d ", unsaved);
+}
+
+static void
+assert_noted (GString    *noted,
+              const char *wanted)
+{
+  g_assert_cmpstr (noted->str, ==, wanted);
+  g_string_set_size (noted, 0);
+}
+
+/* What depends on the moment notifies, and then the project has changed, once. */
+static void
+test_notifies (void)
+{
+  g_autoptr (TrsProject) project = trs_project_new ("p1");
+  g_autoptr (GString) noted = g_string_new (NULL);
+  TrsProjectWatch watch;
+  gint64 next;
+
+  g_signal_connect (project, "notify", G_CALLBACK (note_cb), noted);
+  g_signal_connect (project, "changed", G_CALLBACK (note_changed_cb), noted);
+
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
+  assert_noted (noted, "watch changed:0 ");
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_CHECKING);
+  assert_noted (noted, "");
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
+  assert_noted (noted, "watch changed:1 ");
+  g_object_set (project, "watch", TRS_PROJECT_WATCH_NONE, NULL);
+  g_assert_nonnull (strstr (noted->str, "watch "));
+  g_assert_false (trs_project_get_data (project)->dismissed);
+  g_string_set_size (noted, 0);
+  trs_project_set_watch (project, TRS_PROJECT_WATCH_DISMISSED);
+  assert_noted (noted, "watch changed:1 ");
+  g_assert_true (trs_project_get_data (project)->dismissed);
+
+  trs_project_set_checked (project, 10, 20);
+  g_assert_nonnull (strstr (noted->str, "checked-at "));
+  g_assert_nonnull (strstr (noted->str, "next-check-at "));
+  g_assert_true (g_str_has_suffix (noted->str, "check-at changed:0 ") ||
+                 g_str_has_suffix (noted->str, "checked-at changed:0 "));
+  g_string_set_size (noted, 0);
+  trs_project_set_checked (project, 10, 30);
+  assert_noted (noted, "next-check-at changed:0 ");
+  trs_project_set_checked (project, 10, 30);
+  assert_noted (noted, "");
+  g_object_get (project, "watch", &watch, "next-check-at", &next, NULL);
+  g_assert_cmpint (watch, ==, TRS_PROJECT_WATCH_DISMISSED);
+  g_assert_cmpint (next, ==, 30);
+}
+
+static void
 test_emits_only_changes (void)
 {
   g_autoptr (TrsProject) project = trs_project_new ("p1");
@@ -452,6 +517,7 @@ main (int   argc,
   trs_test_init (&argc, &argv);
   g_test_add_func ("/project/new", test_new);
   g_test_add_func ("/project/pending", test_pending);
+  g_test_add_func ("/project/notifies", test_notifies);
   g_test_add_func ("/project/emits-only-changes", test_emits_only_changes);
   g_test_add_func ("/project/missing-erases-nothing", test_missing_erases_nothing);
   g_test_add_func ("/project/text-means-done", test_text_means_done);

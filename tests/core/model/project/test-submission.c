@@ -5,6 +5,7 @@
 
 static void
 count_cb (TrsSubmission *submission,
+          GParamSpec    *pspec,
           guint         *count)
 {
   (*count)++;
@@ -55,21 +56,31 @@ test_outcome (void)
   g_autoptr (TrsProject) project = trs_project_new ("p1");
   g_autoptr (GError) error = trs_error_new_http (TRS_ERROR_NOT_ENOUGH_CREDIT, 402, "No", -1, "x");
   guint n_changes = 0;
+  guint n_errors = 0;
+  guint n_projects = 0;
 
-  g_signal_connect (submission, "changed", G_CALLBACK (count_cb), &n_changes);
-  g_signal_connect (submission, "changed", G_CALLBACK (check_outcome_comes_with_error), NULL);
+  g_signal_connect (submission, "notify::outcome", G_CALLBACK (count_cb), &n_changes);
+  g_signal_connect (submission, "notify::error", G_CALLBACK (count_cb), &n_errors);
+  g_signal_connect (submission, "notify::project", G_CALLBACK (count_cb), &n_projects);
+  g_signal_connect (submission, "notify", G_CALLBACK (check_outcome_comes_with_error), NULL);
 
   trs_submission_set_outcome (submission, TRS_SUBMISSION_REFUSED, error, NULL);
   g_assert_cmpuint (n_changes, ==, 1);
+  g_assert_cmpuint (n_errors, ==, 1);
+  g_assert_cmpuint (n_projects, ==, 0);
   g_assert_cmpuint (trs_error_get_http_status (trs_submission_get_error (submission)), ==, 402);
 
   trs_submission_set_outcome (submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
   g_assert_null (trs_submission_get_error (submission));
   g_assert_true (trs_submission_get_project (submission) == project);
   g_assert_cmpuint (n_changes, ==, 2);
+  g_assert_cmpuint (n_errors, ==, 2);
+  g_assert_cmpuint (n_projects, ==, 1);
 
   trs_submission_set_outcome (submission, TRS_SUBMISSION_ACCEPTED, NULL, project);
   g_assert_cmpuint (n_changes, ==, 2);
+  g_assert_cmpuint (n_errors, ==, 2);
+  g_assert_cmpuint (n_projects, ==, 1);
 }
 
 int

@@ -414,6 +414,47 @@ test_known_follows_its_project (void)
   g_assert_cmpuint (counted, ==, 1);
 }
 
+/* A line notifies what is set, and what changes of its project and of its submission. A project that it has no more
+ * says nothing. */
+static void
+test_line_notifies (void)
+{
+  g_autoptr (TrsProject) project = new_project ("transcription", NULL, "City council");
+  g_autoptr (TrsProjectRecord) detail = trs_project_record_new ();
+  g_autoptr (TrsSubmitLine) line = trs_submit_line_new ("cC12mar2026");
+  g_autoptr (TrsSubmission) submission = trs_submission_new ("cC12mar2026", NULL);
+  guint of_language = 0;
+  guint of_known = 0;
+  guint of_submission = 0;
+
+  g_signal_connect_swapped (line, "notify::language", G_CALLBACK (count_cb), &of_language);
+  g_signal_connect_swapped (line, "notify::known", G_CALLBACK (count_cb), &of_known);
+  g_signal_connect_swapped (line, "notify::submission", G_CALLBACK (count_cb), &of_submission);
+  trs_submit_line_set_language (line, "de");
+  trs_submit_line_set_language (line, "de");
+  g_assert_cmpuint (of_language, ==, 1);
+
+  trs_submit_line_set_known (line, project);
+  trs_submit_line_set_known (line, project);
+  g_assert_cmpuint (of_known, ==, 1);
+  detail->state = TRS_PROJECT_STATE_ERROR;
+  detail->state_word = g_strdup ("error");
+  trs_project_update_from_detail (project, detail, MARCH_12);
+  g_assert_cmpuint (of_known, ==, 2);
+  trs_submit_line_set_known (line, NULL);
+  g_assert_cmpuint (of_known, ==, 3);
+  g_clear_pointer (&detail->state_word, g_free);
+  detail->state = TRS_PROJECT_STATE_DONE;
+  detail->state_word = g_strdup ("done");
+  trs_project_update_from_detail (project, detail, MARCH_12);
+  g_assert_cmpuint (of_known, ==, 3);
+
+  trs_submit_line_set_submission (line, submission);
+  g_assert_cmpuint (of_submission, ==, 1);
+  trs_submission_set_outcome (submission, TRS_SUBMISSION_SENDING, NULL, NULL);
+  g_assert_cmpuint (of_submission, ==, 2);
+}
+
 static const struct
 {
   TrsSubmissionOutcome outcome;
@@ -689,6 +730,7 @@ main (int   argc,
   g_test_add_func ("/submit-lines/hidden-is-pointed-out", test_hidden_is_pointed_out);
   g_test_add_func ("/submit-lines/take-known", test_take_known);
   g_test_add_func ("/submit-lines/known-follows-its-project", test_known_follows_its_project);
+  g_test_add_func ("/submit-lines/line-notifies", test_line_notifies);
   g_test_add_func ("/submit-lines/outcomes", test_outcomes);
   g_test_add_func ("/submit-lines/asked-to-wait", test_asked_to_wait);
   g_test_add_func ("/submit-lines/withheld", test_withheld);

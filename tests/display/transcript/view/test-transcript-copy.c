@@ -426,6 +426,25 @@ test_text_goes (void)
   tear_down (&fixture);
 }
 
+/* Whoever reads the primary selection may hold what provides it for longer than the view lives. */
+static void
+test_view_goes (void)
+{
+  Fixture fixture;
+  g_autoptr (GdkContentProvider) provider = NULL;
+  g_auto (GValue) value = G_VALUE_INIT;
+
+  set_up (&fixture, awkward);
+  select_range (&fixture, 0, 0, 0, 3);
+  g_set_object (&provider, gdk_clipboard_get_content (gtk_widget_get_primary_clipboard (GTK_WIDGET (fixture.view))));
+  g_assert_nonnull (provider);
+  g_value_init (&value, G_TYPE_STRING);
+  g_assert_true (gdk_content_provider_get_value (provider, &value, NULL));
+  g_assert_cmpstr (g_value_get_string (&value), ==, "Q&A");
+  tear_down (&fixture);
+  g_assert_false (gdk_content_provider_get_value (provider, &value, NULL));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -441,5 +460,6 @@ main (int   argc,
   g_test_add_func ("/transcript-copy/drag-html", test_drag_html);
   g_test_add_func ("/transcript-copy/toasts", test_toasts);
   g_test_add_func ("/transcript-copy/text-goes", test_text_goes);
+  g_test_add_func ("/transcript-copy/view-goes", test_view_goes);
   return g_test_run ();
 }

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "trs-clock.h"
+#include "trs-history.h"
+#include "trs-library.h"
+
+/**
+ * TrsKept:
+ * @n_texts: transcripts of the account in use that are here
+ * @n_all_texts: those of all accounts
+ * @n_own: of how many videos of the account there is a note or a title of the user
+ * @n_undecided: submissions of the account whose outcome is not known
+ * @disk_bytes: space that everything takes, of all accounts
+ *
+ * What is kept on this computer.
+ */
+typedef struct
+{
+  guint n_texts;
+  guint n_all_texts;
+  guint n_own;
+  guint n_undecided;
+  gint64 disk_bytes;
+} TrsKept;
+
+/**
+ * TrsStorage:
+ *
+ * The storage of this computer as the user sees it, with all accounts: its
+ * size, what is removed from it, and its damage, which is looked for once a
+ * day.
+ *
+ * What was removed can be put back until its words are erased from the file. A
+ * removal schedules that, and so does a start after which some are left.
+ *
+ * Properties, all read-only:
+ *
+ * - `moved-aside`: path of the damaged file in whose place a new one was begun,
+ *   by this process or by another that nobody may have looked at; %NULL if the
+ *   user dismissed it
+ * - `erase-error`: why the words of what was removed could not be erased from
+ *   the file yet, which is tried again by itself
+ *
+ * Signals:
+ *
+ * - `removing` (#TrsProject): what belongs to it is about to be removed
+ * - `removed` (#TrsProject): it was; what was loaded meanwhile must not stay
+ *   either
+ * - `texts-removed`: the texts of all accounts may be gone
+ * - `erased`: the words of what was removed are no longer in the file
+ */
+#define TRS_TYPE_STORAGE (trs_storage_get_type ())
+G_DECLARE_FINAL_TYPE (TrsStorage, trs_storage, TRS, STORAGE, GObject)
+
+TrsStorage   *trs_storage_new                   (TrsStore             *store,
+                                                 TrsHistory           *history,
+                                                 TrsLibrary           *library,
+                                                 TrsClock             *clock);
+void          trs_storage_stop                  (TrsStorage           *self);
+
+/* its size */
+void          trs_storage_read_kept_async       (TrsStorage           *self,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+TrsKept      *trs_storage_read_kept_finish      (TrsStorage           *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+
+/* removal */
+void          trs_storage_remove_project_async  (TrsStorage           *self,
+                                                 TrsProject           *project,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+gboolean      trs_storage_remove_project_finish (TrsStorage           *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+void          trs_storage_put_back_async        (TrsStorage           *self,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+gboolean      trs_storage_put_back_finish       (TrsStorage           *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+void          trs_storage_remove_texts_async    (TrsStorage           *self,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+gboolean      trs_storage_remove_texts_finish   (TrsStorage           *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+void          trs_storage_empty_account_async   (TrsStorage           *self,
+                                                 gint64                account,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+gboolean      trs_storage_empty_account_finish  (TrsStorage           *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+void          trs_storage_remove_account_async  (TrsStorage           *self,
+                                                 gint64                account,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+gboolean      trs_storage_remove_account_finish (TrsStorage           *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+void          trs_storage_erase_removed         (TrsStorage           *self);
+const GError *trs_storage_get_erase_error       (TrsStorage           *self);
+
+/* damage */
+const char   *trs_storage_get_moved_aside       (TrsStorage           *self);
+void          trs_storage_dismiss_moved_aside   (TrsStorage           *self);
+gboolean      trs_storage_has_replaced_file     (TrsStorage           *self);
+void          trs_storage_list_damaged_async    (TrsStorage           *self,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+GPtrArray    *trs_storage_list_damaged_finish   (TrsStorage           *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);
+void          trs_storage_delete_damaged_async  (TrsStorage           *self,
+                                                 const char           *path,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
+gboolean      trs_storage_delete_damaged_finish (TrsStorage           *self,
+                                                 GAsyncResult         *result,
+                                                 GError              **error);

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-worker.h"
+
+/* Accounts in memory have numbers that none in the file has, so that nothing that was asked for before a merge is
+ * written to the wrong account after it. */
+#define FIRST_IN_MEMORY (G_GINT64_CONSTANT (1) << 40)
+
+/* The account that has one of the projects belongs to the same user. Without projects to go by: the account used last
+ * at the start of the program, an empty one for a user who has no project yet. One with a submission that waits for
+ * its project is not empty: it may be of someone else. */
+#define FIND                                                                                                         \
+  "SELECT coalesce ("                                                                                                \
+  "(SELECT account.account FROM json_each (?2) CROSS JOIN account CROSS JOIN project "                               \
+  " WHERE address = ?1 AND project.account = account.account AND project.id = packed_id (value) LIMIT 1), "          \
+  "(SELECT account FROM account WHERE address = ?1 "                                                                 \
+  " AND (?2 IS NULL OR (NOT EXISTS (SELECT 1 FROM project WHERE project.account = account.account) "                 \
+  "  AND NOT EXISTS (SELECT 1 FROM submission WHERE submission.account = account.account AND decided_at = 0))) "     \
+  " ORDER BY used_at DESC LIMIT 1))"
+
+/**
+ * trs_store_find_account:
+ * @db: a connection
+ * @address: normalised server address, or another name for the service
+ * @ids: (nullable): ids of the first page of the list, which tell the user, as
+ *   an array of JSON; %NULL for the account used last
+ * @now: microseconds since the epoch
+ * @error: return location for an error
+ *
+ * Finds an account, or makes one.
+ *
+ * Returns: the account; 0 with @error set
+ */
+gint64
+trs_store_find_account (sqlite3     *db,
+                        const char  *address,
+                        const char  *ids,
+                        gint64       now,
+                        GError     **error)
+{
+  gboolean in_memory = *sqlite3_db_filename (db, "main") == '\0';
+  gint64 account;
+
+  if (!trs_sql_read_number (db, &account, error, FIND, "ss", address, ids))
+    return 0;
+  if (account != 0)
+    return account;
+
+  return trs_sql_execute (db, error,
+                          "INSERT INTO account (account, address, created_at, used_at) "
+                          "SELECT max (coalesce (max (account), 0) + 1, ?3), ?1, ?2, ?2 FROM account",
+                          "sxx", address, now, in_memory ? FIRST_IN_MEMORY : (gint64) 1)
+             ? sqlite3_last_insert_rowid (db)
+             : 0;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+/**
+ * TrsStoreTextResult:
+ * @TRS_STORE_TEXT_FAILED: nothing was kept, see the error
+ * @TRS_STORE_TEXT_NEW: the first text of the project
+ * @TRS_STORE_TEXT_SAME: the same words as those that are kept
+ * @TRS_STORE_TEXT_DIFFERENT: other words than those that are kept; they are
+ *   kept beside them, and what is shown stays
+ */
+typedef enum
+{
+  TRS_STORE_TEXT_FAILED,
+  TRS_STORE_TEXT_NEW,
+  TRS_STORE_TEXT_SAME,
+  TRS_STORE_TEXT_DIFFERENT,
+} TrsStoreTextResult;

@@ -1,0 +1,674 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-project-actions.h"
+
+#include "trs-error-sink.h"
+#include "trs-export-dialog.h"
+#include "trs-export-highlights-dialog.h"
+#include "trs-export-load.h"
+#include "trs-export-print.h"
+#include "trs-i18n.h"
+#include "trs-message-dialog.h"
+#include "trs-note-row.h"
+#include "trs-project-strings.h"
+#include "trs-reconciler.h"
+#include "trs-text-provider.h"
+#include "trs-widget-utils.h"
+
+struct _TrsProjectActions
+{
+  GObject parent_instance;
+
+  GtkApplicationWindow *window; /* weak: it owns this, and its action map the actions */
+  TrsReadingPane *pane;         /* weak */
+  TrsToastQueue *toasts;
+  TrsSession *session;
+  GSettings *settings;
+
+  GSimpleAction *remove_open;
+  GCancellable *cancellable; /* until the window is gone */
+  GCancellable *lookup;      /* of the project that is to be opened next */
+  gboolean exporting;        /* what is exported is not loaded yet */
+  GPtrArray *undo;           /* what can be undone, the last one at the end */
+};
+
+enum
+{
+  OPEN,
+  REMOVE,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TrsProjectActions, trs_project_actions, G_TYPE_OBJECT)
+
+/* Takes the parameter of the action. */
+typedef void (*ProjectFunc) (TrsProjectActions *self,
+                             TrsProject        *project,
+                             GVariant          *parameter);
+
+typedef void (*SourceFunc) (TrsProjectActions *self,
+                            TrsExportSource   *source);
+
+/* What waits for its project, for the transcript of it, or for an answer. */
+typedef struct
+{
+  TrsProjectActions *actions;
+  TrsProject *project;
+  GVariant *parameter;
+  ProjectFunc project_func;
+  SourceFunc source_func;
+} Pending;
+
+static Pending *
+pending_new (TrsProjectActions *self,
+             TrsProject        *project)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->actions = g_object_ref (self);
+  g_set_object (&pending->project, project);
+  return pending;
+}
+
+static void
+pending_free (Pending *pending)
+{
+  g_object_unref (pending->actions);
+  g_clear_object (&pending->project);
+  g_clear_pointer (&pending->parameter, g_variant_unref);
+  g_free (pending);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Pending, pending_free)
+
+/* Whoever has closed the window wants to hear nothing of it. */
+static gboolean
+is_gone (TrsProjectActions *self)
+{
+  return self->window == NULL || !gtk_widget_get_realized (GTK_WIDGET (self->window));
+}
+
+static void
+throw_error (TrsProjectActions *self,
+             const GError      *error,
+             const char        *doing)
+{
+  if (self->window != NULL)
+    trs_error_sink_throw (GTK_WIDGET (self->window), error, doing);
+}
+
+static void
+open_project (TrsProjectActions *self,
+              TrsProject        *project)
+{
+  g_signal_emit (self, signals[OPEN], 0, project);
+}
+
+static void
+rename_project (TrsProjectActions *self,
+                TrsProject        *project,
+                GVariant          *parameter)
+{
+  trs_dialog_present (GTK_WINDOW (self->window), trs_title_dialog_new (self->session, project));
+}
+
+static void
+copy_project_link (TrsProjectActions *self,
+                   TrsProject        *project,
+                   GVariant          *parameter)
+{
+  TrsAccount *account = trs_session_get_account (self->session);
+  g_autofree char *link = trs_account_dup_video_link (account, trs_project_get_data (project)->video_id, -1);
+
+  if (link != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self->window), "win.copy-link", "s", link);
+}
+
+static void
+present_export (TrsProjectActions *self,
+                TrsExportSource   *source)
+{
+  trs_dialog_present (GTK_WINDOW (self->window), trs_export_dialog_new (source, self->settings));
+}
+
+static void
+present_highlights (TrsProjectActions *self,
+                    TrsExportSource   *source)
+{
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_export_source_unref);
+
+  g_ptr_array_add (sources, trs_export_source_ref (source));
+  trs_dialog_present (GTK_WINDOW (self->window), trs_export_highlights_dialog_new (sources, self->settings));
+}
+
+static void
+print_source (TrsProjectActions *self,
+              TrsExportSource   *source)
+{
+  TrsExportOptions options = { .timecodes = g_settings_get_boolean (self->settings, "show-timecodes"),
+                               .speakers = g_settings_get_boolean (self->settings, "show-speakers"),
+                               .time_marks = TRS_TIME_MARKS_NONE,
+                               .header = TRUE,
+                               .highlights = TRUE };
+
+  trs_export_print_run (GTK_WINDOW (self->window), source, &options);
+}
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (Pending) pending = user_data;
+  TrsProjectActions *self = pending->actions;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
+
+  self->exporting = FALSE;
+  if (is_gone (self) || g_cancellable_is_cancelled (self->cancellable))
+    return;
+  if (loaded == NULL)
+    throw_error (self, error, _("Exporting the transcript"));
+  else
+    pending->source_func (self, loaded);
+}
+
+/* Of the project that is open, what the page shows. The videos of the sample service have no pages. */
+static void
+load (TrsProjectActions *self,
+      TrsProject        *project,
+      SourceFunc         source_func)
+{
+  const char *pattern = trs_account_get_link_pattern (trs_session_get_account (self->session));
+  g_autoptr (TrsDocument) document = NULL;
+  Pending *pending;
+
+  if (self->exporting)
+    return;
+
+  self->exporting = TRUE;
+  if (project == trs_reading_pane_get_project (self->pane))
+    g_object_get (self->pane, "document", &document, NULL);
+  pending = pending_new (self, project);
+  pending->source_func = source_func;
+  trs_export_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session), project,
+                         document, pattern, self->cancellable, loaded_cb, pending);
+}
+
+static void
+export_project (TrsProjectActions *self,
+                TrsProject        *project,
+                GVariant          *parameter)
+{
+  load (self, project, present_export);
+}
+
+static void
+export_highlights (TrsProjectActions *self,
+                   TrsProject        *project,
+                   GVariant          *parameter)
+{
+  load (self, project, present_highlights);
+}
+
+static void
+print_project (TrsProjectActions *self,
+               TrsProject        *project,
+               GVariant          *parameter)
+{
+  load (self, project, print_source);
+}
+
+/* The keys undo the last of what was done to videos of the list: a GVariant each, of the action that takes it back and
+ * its parameter. */
+
+static GVariant *
+new_undo (const char *action_name,
+          GVariant   *target)
+{
+  return g_variant_ref_sink (g_variant_new ("(smv)", action_name, target));
+}
+
+/* By a toast or a key; what was done only once can be undone only once. */
+static void
+drop_undo (TrsProjectActions *self,
+           const char        *action_name,
+           GVariant          *target)
+{
+  g_autoptr (GVariant) undo = new_undo (action_name, target);
+
+  for (guint i = self->undo->len; i > 0; i--)
+    if (g_variant_equal (self->undo->pdata[i - 1], undo))
+      {
+        g_ptr_array_remove_index (self->undo, i - 1);
+        return;
+      }
+}
+
+static AdwToast *
+offer_undo (TrsProjectActions *self,
+            const char        *title,
+            const char        *action_name,
+            GVariant          *target,
+            const char        *project_id)
+{
+  g_ptr_array_add (self->undo, new_undo (action_name, target));
+  return trs_toast_queue_add_undo (self->toasts, title, action_name, target, project_id);
+}
+
+static void
+undo_last (TrsProjectActions *self)
+{
+  g_autoptr (GVariant) undo = NULL;
+  g_autoptr (GVariant) target = NULL;
+  const char *action_name;
+
+  if (self->undo->len == 0)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self->window));
+      return;
+    }
+
+  undo = g_ptr_array_steal_index (self->undo, self->undo->len - 1);
+  g_variant_get (undo, "(&smv)", &action_name, &target);
+  gtk_widget_activate_action_variant (GTK_WIDGET (self->window), action_name, target);
+}
+
+/* What is under way is needed here, to be watched. */
+static gboolean
+can_remove (TrsProject *project)
+{
+  return project != NULL && !trs_project_is_pending (project) &&
+         trs_project_state_is_final (trs_project_get_state (project));
+}
+
+static void
+update_remove_open (TrsProjectActions *self)
+{
+  g_simple_action_set_enabled (self->remove_open, can_remove (trs_reading_pane_get_project (self->pane)));
+}
+
+static void
+toast_gone_cb (TrsProjectActions *self)
+{
+  trs_storage_erase_removed (trs_session_get_storage (self->session));
+}
+
+static void
+removed_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr (TrsProjectActions) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_storage_remove_project_finish (TRS_STORAGE (source), result, &error))
+    throw_error (self, error, _("Removing a transcript"));
+  else if (!is_gone (self))
+    {
+      AdwToast *toast;
+
+      /* Only the last one can be put back: by the keys from memory, when its words have left the file. */
+      drop_undo (self, "win.undo-remove", NULL);
+      toast = offer_undo (self, _("Removed from this computer"), "win.undo-remove", NULL, NULL);
+      g_signal_connect_object (toast, "dismissed", G_CALLBACK (toast_gone_cb), self, G_CONNECT_SWAPPED);
+    }
+}
+
+static void
+remove_confirmed_cb (TrsMessageDialog *dialog,
+                     const char       *answer,
+                     Pending          *pending)
+{
+  TrsProjectActions *self = pending->actions;
+  TrsProject *project = pending->project;
+
+  /* The page would download it again. */
+  g_signal_emit (self, signals[REMOVE], 0, project);
+  trs_text_provider_remove_files_of (trs_project_get_shown_title (project), trs_project_get_id (project));
+  trs_text_provider_remove_files_of (trs_project_get_shown_title (project), NULL);
+  trs_storage_remove_project_async (trs_session_get_storage (self->session), project, removed_cb, g_object_ref (self));
+}
+
+static void
+pending_notify (gpointer  data,
+                GClosure *closure)
+{
+  pending_free (data);
+}
+
+static void
+remove_project (TrsProjectActions *self,
+                TrsProject        *project,
+                GVariant          *parameter)
+{
+  TrsMessageDialog *dialog;
+
+  if (!can_remove (project))
+    return;
+
+  dialog = trs_message_dialog_new (
+      GTK_WINDOW (self->window), _("Remove From This Computer?"),
+      _("The transcript, your note and your title will be deleted from this computer. You can download the transcript "
+        "again for free, but not the note and title."));
+  trs_message_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (remove_confirmed_cb), pending_new (self, project),
+                         pending_notify, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+remove_open_project (TrsProjectActions *self)
+{
+  remove_project (self, trs_reading_pane_get_project (self->pane), NULL);
+}
+
+static void
+put_back_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsProjectActions) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!trs_storage_put_back_finish (TRS_STORAGE (source), result, &error))
+    throw_error (self, error, _("Restoring a transcript"));
+}
+
+static void
+undo_remove (TrsProjectActions *self)
+{
+  drop_undo (self, "win.undo-remove", NULL);
+  trs_toast_queue_withdraw_undo (self->toasts, "win.undo-remove", NULL);
+  trs_storage_put_back_async (trs_session_get_storage (self->session), put_back_cb, g_object_ref (self));
+}
+
+/* As for the undo, the parameter is the id and the user's own title before, empty if there was none: there may be
+ * several to choose from. */
+static void
+offer_old_title (TrsProjectActions *self,
+                 TrsProject        *project,
+                 GVariant          *old)
+{
+  g_autofree char *title = trs_project_strings_title (project);
+  /* Translators: %s is the new title of a video. */
+  g_autofree char *renamed = g_strdup_printf (_("Renamed to “%s”"), title);
+
+  offer_undo (self, renamed, "win.undo-rename", old, trs_project_get_id (project));
+}
+
+static void
+restore_title (TrsProjectActions *self,
+               TrsProject        *project,
+               GVariant          *old)
+{
+  const char *title;
+
+  drop_undo (self, "win.undo-rename", old);
+  trs_toast_queue_withdraw_undo (self->toasts, "win.undo-rename", trs_project_get_id (project));
+  g_variant_get (old, "(&s&s)", NULL, &title);
+  trs_library_set_local_title (trs_session_get_library (self->session), project, title);
+}
+
+static void
+found_to_open_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (TrsProjectActions) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+
+  if (error != NULL)
+    throw_error (self, error, _("Reading the list"));
+  else if (project != NULL)
+    open_project (self, project);
+  else if (trs_history_has_projects (trs_session_get_history (self->session)))
+    trs_toast_queue_add (self->toasts, _("This video is no longer in the list"), NULL, NULL, NULL);
+}
+
+/* At once if the project is live, otherwise when it has been read from the store: the project that is opened last
+ * wins. */
+static void
+open_by_id (TrsProjectActions *self,
+            GVariant          *parameter)
+{
+  TrsHistory *history = trs_session_get_history (self->session);
+  const char *id = g_variant_get_string (parameter, NULL);
+  g_autoptr (TrsProject) project = NULL;
+
+  if (g_set_object (&project, trs_history_peek (history, id)))
+    {
+      open_project (self, project);
+      return;
+    }
+
+  trs_project_actions_cancel_lookup (self);
+  self->lookup = g_cancellable_new ();
+  trs_history_get_project_async (history, id, self->lookup, found_to_open_cb, g_object_ref (self));
+}
+
+static void
+stopped_looking (TrsProjectActions *self,
+                 GVariant          *parameter)
+{
+  trs_toast_queue_add_undo (self->toasts, _("Stopped looking"), "win.undo-stop-looking", parameter,
+                            g_variant_get_string (parameter, NULL));
+}
+
+static void
+undo_stop_looking (TrsProjectActions *self,
+                   GVariant          *parameter)
+{
+  trs_reconciler_resume (trs_session_get_reconciler (self->session), g_variant_get_string (parameter, NULL));
+  open_by_id (self, parameter);
+}
+
+static void
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr (Pending) pending = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
+
+  if (is_gone (pending->actions))
+    return;
+  if (error != NULL)
+    throw_error (pending->actions, error, _("Reading the list"));
+  else if (project != NULL)
+    pending->project_func (pending->actions, project, pending->parameter);
+}
+
+/* The parameter of an action is the id of the project, or begins with it. */
+static const struct
+{
+  const char *name;
+  const char *parameter_type;
+  ProjectFunc func;
+} project_actions[] = {
+  { "rename-project", "s", rename_project },
+  { "copy-project-link", "s", copy_project_link },
+  { "export-project", "s", export_project },
+  { "export-highlights", "s", export_highlights },
+  { "print-project", "s", print_project },
+  { "remove-project", "s", remove_project },
+  { "renamed", "(ss)", offer_old_title },
+  { "undo-rename", "(ss)", restore_title },
+};
+
+/* At once if the project is live, otherwise when it has been read from the store. */
+static void
+activate_cb (TrsProjectActions *self,
+             GVariant          *parameter,
+             GSimpleAction     *action)
+{
+  TrsHistory *history = trs_session_get_history (self->session);
+  g_autoptr (TrsProject) project = NULL;
+  g_autofree char *id = NULL;
+  ProjectFunc func = NULL;
+  Pending *pending;
+
+  if (g_variant_is_of_type (parameter, G_VARIANT_TYPE_STRING))
+    id = g_variant_dup_string (parameter, NULL);
+  else
+    g_variant_get_child (parameter, 0, "s", &id);
+  for (gsize i = 0; i < G_N_ELEMENTS (project_actions); i++)
+    if (g_str_equal (project_actions[i].name, g_action_get_name (G_ACTION (action))))
+      func = project_actions[i].func;
+
+  if (g_set_object (&project, trs_history_peek (history, id)))
+    {
+      func (self, project, parameter);
+      return;
+    }
+
+  pending = pending_new (self, NULL);
+  pending->project_func = func;
+  pending->parameter = g_variant_ref (parameter);
+  trs_history_get_project_async (history, id, self->cancellable, found_cb, pending);
+}
+
+/* Takes the parameter if there is one. The action may live longer than this does. */
+static GSimpleAction *
+add_action (TrsProjectActions *self,
+            const char        *name,
+            const char        *parameter_type,
+            GCallback          activate)
+{
+  g_autoptr (GSimpleAction) action =
+      g_simple_action_new (name, parameter_type != NULL ? G_VARIANT_TYPE (parameter_type) : NULL);
+
+  g_signal_connect_object (action, "activate", activate, self, G_CONNECT_SWAPPED);
+  g_action_map_add_action (G_ACTION_MAP (self->window), G_ACTION (action));
+  return action;
+}
+
+static void
+add_actions (TrsProjectActions *self)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (project_actions); i++)
+    add_action (self, project_actions[i].name, project_actions[i].parameter_type, G_CALLBACK (activate_cb));
+  add_action (self, "open-project", "s", G_CALLBACK (open_by_id));
+  add_action (self, "undo-remove", NULL, G_CALLBACK (undo_remove));
+  add_action (self, "undo-last", NULL, G_CALLBACK (undo_last));
+  add_action (self, "stopped-looking", "s", G_CALLBACK (stopped_looking));
+  add_action (self, "undo-stop-looking", "s", G_CALLBACK (undo_stop_looking));
+  g_set_object (&self->remove_open,
+                add_action (self, "remove-from-computer", NULL, G_CALLBACK (remove_open_project)));
+}
+
+/* What is under way would keep this. */
+static void
+window_unrealized_cb (TrsProjectActions *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  trs_project_actions_cancel_lookup (self);
+}
+
+static void
+trs_project_actions_dispose (GObject *object)
+{
+  TrsProjectActions *self = TRS_PROJECT_ACTIONS (object);
+
+  g_cancellable_cancel (self->cancellable);
+  trs_project_actions_cancel_lookup (self);
+  g_clear_weak_pointer (&self->window);
+  g_clear_weak_pointer (&self->pane);
+  g_clear_object (&self->toasts);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->remove_open);
+
+  G_OBJECT_CLASS (trs_project_actions_parent_class)->dispose (object);
+}
+
+static void
+trs_project_actions_finalize (GObject *object)
+{
+  TrsProjectActions *self = TRS_PROJECT_ACTIONS (object);
+
+  g_clear_object (&self->session);
+  g_clear_object (&self->cancellable);
+  g_ptr_array_unref (self->undo);
+
+  G_OBJECT_CLASS (trs_project_actions_parent_class)->finalize (object);
+}
+
+static void
+trs_project_actions_class_init (TrsProjectActionsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = trs_project_actions_dispose;
+  object_class->finalize = trs_project_actions_finalize;
+
+  signals[OPEN] = g_signal_new ("open", TRS_TYPE_PROJECT_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                1, TRS_TYPE_PROJECT);
+  signals[REMOVE] = g_signal_new ("remove", TRS_TYPE_PROJECT_ACTIONS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, TRS_TYPE_PROJECT);
+}
+
+static void
+trs_project_actions_init (TrsProjectActions *self)
+{
+  self->cancellable = g_cancellable_new ();
+  self->undo = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+}
+
+/**
+ * trs_project_actions_new:
+ * @window: the window that owns this; the actions are added to its map
+ * @session: the session
+ * @settings: the settings of the program
+ * @pane: shows the project that is open
+ * @toasts: the toasts of @window
+ *
+ * Returns: (transfer full): the actions
+ */
+TrsProjectActions *
+trs_project_actions_new (GtkApplicationWindow *window,
+                         TrsSession           *session,
+                         GSettings            *settings,
+                         TrsReadingPane       *pane,
+                         TrsToastQueue        *toasts)
+{
+  TrsProjectActions *self = g_object_new (TRS_TYPE_PROJECT_ACTIONS, NULL);
+
+  g_set_weak_pointer (&self->window, window);
+  g_set_weak_pointer (&self->pane, pane);
+  self->session = g_object_ref (session);
+  self->settings = g_object_ref (settings);
+  self->toasts = g_object_ref (toasts);
+  add_actions (self);
+  g_signal_connect_object (window, "unrealize", G_CALLBACK (window_unrealized_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pane, "notify::project", G_CALLBACK (update_remove_open), self, G_CONNECT_SWAPPED);
+  update_remove_open (self);
+  return self;
+}
+
+/**
+ * trs_project_actions_cancel_lookup:
+ * @self: the actions of a window
+ *
+ * Another project is opened than the one that is being looked up to be opened.
+ */
+void
+trs_project_actions_cancel_lookup (TrsProjectActions *self)
+{
+  g_cancellable_cancel (self->lookup);
+  g_clear_object (&self->lookup);
+}
+
+/**
+ * trs_project_actions_clear_undo:
+ * @self: the actions of a window
+ *
+ * Forgets what the keys could undo.
+ */
+void
+trs_project_actions_clear_undo (TrsProjectActions *self)
+{
+  g_ptr_array_set_size (self->undo, 0);
+}
