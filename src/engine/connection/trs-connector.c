@@ -1116,7 +1116,7 @@ start_sample (GTask *task)
  * @user_data: (closure): for @callback
  *
  * Starts the sample service on this computer and proves its key, which the
- * keyring is not told of. Finish with trs_connector_prove_finish().
+ * keyring is not told of.
  */
 void
 trs_connector_prove_sample_async (TrsConnector        *self,
@@ -1127,9 +1127,29 @@ trs_connector_prove_sample_async (TrsConnector        *self,
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_connector_prove_async);
+  g_task_set_source_tag (task, trs_connector_prove_sample_async);
   begin_proving (self, task, held_ids);
   start_sample (task);
+}
+
+/**
+ * trs_connector_prove_sample_finish:
+ * @self: a connector
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the connection; %NULL with @error set if the
+ *   sample service does not start or does not answer
+ */
+TrsConnection *
+trs_connector_prove_sample_finish (TrsConnector  *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_prove_sample_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* Finding the key of the account that is open */

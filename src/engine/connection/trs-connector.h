@@ -118,12 +118,15 @@ void               trs_connector_prove_async         (TrsConnector         *self
                                                       GCancellable         *cancellable,
                                                       GAsyncReadyCallback   callback,
                                                       gpointer              user_data);
+TrsConnection     *trs_connector_prove_finish        (TrsConnector         *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
 void               trs_connector_prove_sample_async  (TrsConnector         *self,
                                                       const char * const   *held_ids,
                                                       GCancellable         *cancellable,
                                                       GAsyncReadyCallback   callback,
                                                       gpointer              user_data);
-TrsConnection     *trs_connector_prove_finish        (TrsConnector         *self,
+TrsConnection     *trs_connector_prove_sample_finish (TrsConnector         *self,
                                                       GAsyncResult         *result,
                                                       GError              **error);
 void               trs_connector_find_async          (TrsConnector         *self,

@@ -120,17 +120,24 @@ void              trs_session_connect_async        (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
                                                     gpointer             user_data);
+gboolean          trs_session_connect_finish       (TrsSession          *self,
+                                                    GAsyncResult        *result,
+                                                    GError             **error);
 void              trs_session_connect_sample_async (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
                                                     gpointer             user_data);
-gboolean          trs_session_connect_finish       (TrsSession          *self,
+gboolean          trs_session_connect_sample_finish
+                                                   (TrsSession          *self,
                                                     GAsyncResult        *result,
                                                     GError             **error);
 void              trs_session_keep_key_async       (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
                                                     gpointer             user_data);
+gboolean          trs_session_keep_key_finish      (TrsSession          *self,
+                                                    GAsyncResult        *result,
+                                                    GError             **error);
 void              trs_session_forget_key_async     (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
