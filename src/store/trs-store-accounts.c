@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-accounts.h"
 
+#include "trs-store-account-rows.h"
 #include "trs-store-file.h"
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
 
 typedef struct
 {

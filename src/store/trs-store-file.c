@@ -8,7 +8,7 @@
 
 #include "trs-store-error.h"
 #include "trs-store-id.h"
-#include "trs-store-worker.h"
+#include "trs-store-rows.h"
 
 #define BUSY_STEP_MSEC 20
 

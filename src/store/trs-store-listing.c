@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-listing.h"
 
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
 
 /* In temp.seen and temp.walk each kind of walk has its own place, which no page of another changes. Page 1 is read for
  * every kind. */

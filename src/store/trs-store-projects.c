@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-projects.h"
 
-#include "trs-store-worker.h"
+#include "trs-annotations.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
 
 #define LIST                                                                                                  \
   "SELECT row, sort_at FROM project WHERE account = :account AND CASE :show "                                 \

@@ -5,7 +5,7 @@
 
 #include "trs-search-query.h"
 #include "trs-store-error.h"
-#include "trs-store-worker.h"
+#include "trs-store-text-rows.h"
 
 /* Pages that refer to each other have more rows than the file has room for: SQLite goes through them for ever. What a
  * row takes in a page at least, and how far the machine of SQLite may go for each byte of the file, which is many times

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-worker.h"
+#include "trs-store-rows.h"
 
 #define BY_ID "SELECT {project} FROM project WHERE account = ?1 AND id = packed_id (?2)"
 #define BY_ROW                                                                                                 \

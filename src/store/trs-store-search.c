@@ -5,7 +5,10 @@
 
 #include "trs-document.h"
 #include "trs-search-query.h"
-#include "trs-store-worker.h"
+#include "trs-store-annotation-rows.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
+#include "trs-store-text-rows.h"
 
 typedef struct
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-submissions.h"
 
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
 
 /* Which projects were there before a submission: so many of the newest tell. */
 #define N_KNOWN "200"

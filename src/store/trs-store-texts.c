@@ -2,8 +2,11 @@
 #include "trs-store-texts.h"
 
 #include "trs-carry-over.h"
+#include "trs-store-annotation-rows.h"
 #include "trs-store-file.h"
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
+#include "trs-store-text-rows.h"
 
 typedef struct
 {
