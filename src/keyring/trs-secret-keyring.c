@@ -426,7 +426,7 @@ searched_cb (GObject      *source,
     }
   else if (items != NULL)
     operation_end (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
-                                              _("The keyring has the key but does not hand it out")));
+                                              _("The keyring has the key but refused to release it")));
   else
     operation_end (task, NULL);
 

@@ -499,7 +499,7 @@ save_preset (TrsExportDialog *self)
 {
   TrsNameDialog *dialog =
       trs_name_dialog_new (_("Save as Preset"), _("Name"),
-                           _("A preset of yours that has this name is replaced."), _("Save"), NULL);
+                           _("Replaces your preset of the same name, if there is one."), _("Save"), NULL);
 
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);

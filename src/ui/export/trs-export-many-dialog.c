@@ -192,7 +192,7 @@ show_result (TrsExportManyDialog *self,
     add_failure (self, g_ptr_array_index (failures, i));
   if (failures->len > MAX_FAILURES)
     {
-      g_autofree char *more = g_strdup_printf (ngettext ("And %u more", "And %u more", failures->len - MAX_FAILURES),
+      g_autofree char *more = g_strdup_printf (ngettext ("And %'u more", "And %'u more", failures->len - MAX_FAILURES),
                                                failures->len - MAX_FAILURES);
 
       adw_preferences_group_set_description (self->failures, more);

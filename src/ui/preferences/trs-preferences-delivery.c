@@ -55,7 +55,7 @@ update_state (TrsPreferencesDelivery *self)
     case TRS_CALLBACK_MY_ADDRESS:
       address = trs_display_text_line (trs_account_get_callback_address (self->account));
       title = owned = g_strdup_printf (_("Now sent to: %s"), address);
-      subtitle = _("Whoever owns this address can read every transcript.");
+      subtitle = _("The owner of this address can read every transcript.");
       icon_name = "dialog-warning-symbolic";
       style = "halted";
       break;

@@ -283,7 +283,7 @@ bind_item_cb (TrsLanguageRow *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (gtk_list_item_get_child (list_item))),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_label_set_label (GTK_LABEL (name), label);
-  gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (name)), recent ? _("used lately") : tag);
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (name)), recent ? _("used recently") : tag);
 }
 
 static void

@@ -139,7 +139,7 @@ trs_banner_content_for (TrsSessionState  state,
   if (settings_lost && state != TRS_SESSION_NO_ACCOUNT)
     return (TrsBannerContent) {
       account_lost ? _("Settings can’t be saved. This account is known until you close Transcripts.")
-                   : _("Settings can’t be saved. What you change holds until you close Transcripts."),
+                   : _("Settings can’t be saved. Your changes last until you close Transcripts."),
       "drive-harddisk-symbolic", FALSE, _("Try Again"), "win.save-settings"
     };
 
