@@ -51,7 +51,7 @@ typedef struct
   gboolean markdown;
   gsize first;   /* where the words begin */
   gboolean open; /* inside of "==" */
-  GString *held; /* blanks, which stand outside of it */
+  GString *held; /* spaces, which stand outside of it */
 } Words;
 
 static void

@@ -30,11 +30,11 @@ typedef enum
 typedef struct
 {
   const char *start;
-  const char *end; /* without the blank that follows */
+  const char *end; /* without the space that follows */
   glong offset;    /* in characters, from the beginning of the text */
   glong length;    /* in characters */
   int columns;
-  int gap; /* columns of the blank */
+  int gap; /* columns of the space */
   Break strength;
 } Token;
 
@@ -44,7 +44,7 @@ get_columns (gunichar c)
   return g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
 }
 
-/* In one line, with single blanks; nothing looks like the line of times. @prefix is the length of the name before it.
+/* In one line, with single spaces; nothing looks like the line of times. @prefix is the length of the name before it.
  */
 static char *
 flatten (const TrsExportBlock *block,
@@ -172,7 +172,7 @@ find_cue_end (GArray *tokens,
   return best[BREAK_WORD];
 }
 
-/* One line, or two as alike as can be; parted after a phrase rather than inside. */
+/* One line, or two of similar length; split after a phrase rather than inside one. */
 static char *
 lay_out (GArray *tokens,
          guint   first,

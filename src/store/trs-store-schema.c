@@ -57,7 +57,7 @@
  * `place` and `caret` of a project say where the user stopped reading, in bytes of words.
  *
  * The FTS5 index has external content and is updated by triggers. Its tokens
- * end at blanks and punctuation, so that texts in unsegmented scripts are not
+ * end at spaces and punctuation, so that texts in unsegmented scripts are not
  * indexed but scanned: `text.unspaced`. */
 static const char schema[] =
   "CREATE TABLE account ("

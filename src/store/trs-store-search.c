@@ -40,7 +40,7 @@ search_free (gpointer data)
 }
 
 /* Three ways to find a project, each of them newest first, so that SQLite merges them and reads no more than is asked
- * for: what is written about it, its text in the index, and its text in a script without blanks, which is scanned. Only
+ * for: what is written about it, its text in the index, and its text in a script without spaces, which is scanned. Only
  * texts of the account are looked through. */
 static const char find_rows[] =
   "SELECT row, title, local_title, video_id, note, NULL, NULL, 0, 0 FROM project NOT INDEXED "
@@ -232,7 +232,7 @@ projects_run (TrsStoreContext  *context,
   sqlite3 *db = context->db;
   g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
   TrsSearchQuery *query = trs_search_query_new (search->query);
-  /* The index does not answer a query with words of a script without blanks. */
+  /* The index does not answer a query with words of a script without spaces. */
   g_autofree char *match = query->unsegmented ? g_strdup ("\"\"") : trs_search_query_to_fts (query);
   g_autoptr (sqlite3_stmt) statement = NULL;
 

@@ -860,7 +860,7 @@ trs_account_dup_label (TrsAccount *self,
  * @self: an account
  * @name: name of an account, see trs_account_get_name()
  * @account: one of its users, its number in the store
- * @label: (nullable): what the user calls it; %NULL or blank for nothing
+ * @label: (nullable): the user's name for it; %NULL or only spaces for none
  */
 void
 trs_account_set_label (TrsAccount *self,

@@ -649,7 +649,7 @@ keep_notes (TrsLibrary *self,
  * trs_library_set_local_title:
  * @self: a library
  * @project: a project
- * @title: (nullable): what the user calls it; %NULL or blank for the title of the service
+ * @title: (nullable): the user's title; %NULL or only spaces for the title of the service
  *
  * Names a project on this computer. The service never hears of it.
  */

@@ -591,7 +591,7 @@ trs_session_switch_account (TrsSession            *self,
  * trs_session_name_account:
  * @self: a session
  * @account: an account of which something is kept here
- * @label: what the user calls it; blank for its address
+ * @label: the user's name for it; only spaces for its address
  *
  * Names an account, on this computer only.
  */

@@ -240,11 +240,11 @@ add_word (GStrvBuilder *words,
  * trs_pasted_links_split:
  * @line: a line that was typed or pasted
  *
- * Links or identifiers that stand in one line, with blanks or commas between
+ * Links or identifiers that stand in one line, with spaces or commas between
  * them, are as many as if each had a line of its own. What could be a sentence stays whole:
  * nobody wants to pay for its words.
  *
- * Returns: (transfer full): what is in the line, without blanks around it;
+ * Returns: (transfer full): what is in the line, without spaces around it;
  *   empty if nothing is
  */
 GStrv

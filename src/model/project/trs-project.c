@@ -445,7 +445,7 @@ trs_project_set_local_title (TrsProject *self,
     emit_changed (self, FALSE);
 }
 
-/* Kept to the blank; an empty note is none. */
+/* Saved exactly as typed, with its spaces; an empty note is none. */
 void
 trs_project_set_note (TrsProject *self,
                       const char *note)

@@ -175,7 +175,7 @@ is_dropped (const Line *line,
   return TRUE;
 }
 
-/* A single non-breaking or ideographic blank stays what it is. */
+/* A single non-breaking or ideographic space is left as it is. */
 static void
 remember_blank (Line     *line,
                 gunichar  c)

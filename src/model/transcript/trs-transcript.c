@@ -362,7 +362,7 @@ align_by_rule (GBytes       *bare,
  * Finds the prefixes without guessing: paragraph by paragraph, what stands
  * before the words of @bare is the prefix, whatever the words look like. It
  * may be one timecode `[HH:MM:SS.sss]` and one label `Speaker N:`, in either
- * order, either or both left out, each with the blanks that follow it. So the
+ * order, either or both left out, each with the spaces that follow it. So the
  * words are proved to be the same in both, and all four texts follow from the
  * two.
  *
@@ -649,7 +649,7 @@ trs_transcript_from_offset (TrsTranscript *self,
  * @start: where the passage begins
  * @end: where it ends, in one of its paragraphs
  *
- * Returns: (transfer full): the words of a passage, its paragraphs parted by two newlines
+ * Returns: (transfer full): the words of a passage, its paragraphs separated by two newlines
  */
 char *
 trs_transcript_dup_words (TrsTranscript   *self,

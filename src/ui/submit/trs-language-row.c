@@ -154,7 +154,7 @@ match (const char *tag,
 /**
  * trs_languages_search:
  * @known: (array zero-terminated=1): all known tags
- * @search: part of a name, or a language tag; not empty and without blanks around it
+ * @search: part of a name, or a language tag; not empty and without spaces around it
  *
  * Returns: (transfer full): those that match, best first, and at the end
  *   @search itself where it is a well-formed language tag that is not known

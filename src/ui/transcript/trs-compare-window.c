@@ -142,7 +142,7 @@ has_blanks (const TrsTextDiffParagraph *paragraph)
   return memchr (paragraph->text, ' ', paragraph->length) != NULL;
 }
 
-/* Scripts without blanks differ by characters: all between the first and the last that do. */
+/* Scripts without spaces differ by characters: all between the first and the last that do. */
 static void
 insert_paragraph (TrsCompareWindow     *self,
                   const TrsTextDiffRow *row,

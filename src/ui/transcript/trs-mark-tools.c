@@ -64,7 +64,7 @@ find_mark (TrsDocument     *document,
   return found;
 }
 
-/* A selection counts in whole words, without the blanks around it; without one it is the paragraph of the caret. */
+/* A selection counts in whole words, without the spaces around it; without one it is the paragraph of the caret. */
 static Target
 get_target (TrsMarkTools *self)
 {

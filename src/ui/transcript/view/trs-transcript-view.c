@@ -150,7 +150,7 @@ loaded_cb (TrsTranscriptView *self)
     trs_place_keeper_show_caret (self->place);
 }
 
-/* The blanks beside a time are tagged with it. */
+/* The spaces beside a time are tagged with it. */
 static gboolean
 is_time (const GtkTextIter *iter,
          GtkTextTag        *tag)
