@@ -336,7 +336,7 @@ make_message (const TrsRequest *request,
   return message;
 }
 
-/* Whoever reads without a network needs none. */
+/* Created with the first request: offline, none is needed. */
 static SoupSession *
 ensure_session (TrsSoupTransport *self,
                 gboolean          loopback)

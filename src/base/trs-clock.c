@@ -59,7 +59,7 @@ timeout_cb (gpointer user_data)
  * @function: what to call, once
  * @user_data: (closure): for @function
  *
- * Whoever holds @id ends it with trs_clock_clear_timeout() before it goes.
+ * The owner of @id must call trs_clock_clear_timeout() before it is freed.
  */
 void
 trs_clock_set_timeout (TrsClock        *self,

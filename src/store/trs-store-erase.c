@@ -141,7 +141,7 @@ write_log_back (sqlite3  *db,
  * @error: return location for an error
  *
  * Writes a file that is not large anew, then the log back and empties it, because it contains what pages were
- * before. Does not wait for whoever is reading.
+ * before. Does not wait for readers.
  *
  * Returns: %FALSE on an error, %G_IO_ERROR_BUSY if another process reads what is in the log
  */

@@ -203,7 +203,7 @@ close_database (TrsStore *self)
   self->db = NULL;
 }
 
-/* Whoever replaced a damaged file may have had nobody to tell it to. */
+/* The process that replaced a damaged file may have had no window to report it in. */
 static void
 tell_damage (TrsStore *self)
 {

@@ -91,7 +91,7 @@ stop_syncing (TrsLibrary *self)
   g_clear_object (&self->syncing);
 }
 
-/* To whoever follows the list, as if the service had just told. */
+/* Notifies the listeners of the list, as if the service had just reported it. */
 static void
 sync_listed_open_cb (GObject      *source,
                      GAsyncResult *result,

@@ -51,7 +51,7 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSearcher, trs_searcher, G_TYPE_OBJECT)
 
-/* What follows sets several properties in one go: whoever calls it freezes their notification. */
+/* What follows sets several properties in one go: the callers freeze notification. */
 
 /* @cancellable: (transfer full) (nullable): of the search under way */
 static void
@@ -251,7 +251,7 @@ take_answer (TrsSearcher      *self,
   set_error (self, error != NULL ? g_error_copy (error) : NULL);
   g_object_thaw_notify (G_OBJECT (self));
 
-  /* Whoever heard of it may have asked for more, which comes first. */
+  /* A listener may have asked for more, which comes first. */
   if (self->stale && self->cancellable == NULL)
     {
       self->stale = FALSE;

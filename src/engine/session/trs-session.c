@@ -968,7 +968,7 @@ new_connect_task (TrsSession          *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  /* What was proved is used, whoever cancels then. */
+  /* Once the key is proved, it is used, even if the task is cancelled. */
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_source_tag (task, trs_session_connect_async);
   /* While an account is being opened, the one before is still shown. */

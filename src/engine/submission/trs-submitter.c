@@ -9,8 +9,8 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
-/* How old the newest page of the list may be when a request leaves that costs. Whoever submits on another computer
- * after the service has accepted the video here sees it there. */
+/* Maximum age of the newest page of the list when a submission is sent. A user who submits on another computer after
+ * the service has accepted the video here sees it there. */
 #define HEAD_FRESH (10 * G_TIME_SPAN_SECOND)
 
 /* How long the rest of the list is waited for before the user is asked, milliseconds. */

@@ -167,7 +167,7 @@ get_kind (const TrsAnnotationsChange *change)
   return items->len > 0 ? ((const TrsAnnotation *) g_ptr_array_index (items, 0))->kind : 0;
 }
 
-/* Whoever made the edit may have left the page since, so that it is the library that reports it. It stays in memory,
+/* The page of the edit may have been left since, so that it is the library that reports it. It stays in memory,
  * and is written with the next one. */
 static void
 saved_cb (GObject      *source,

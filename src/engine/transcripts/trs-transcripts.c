@@ -842,7 +842,7 @@ trs_transcripts_choose_version_async (TrsTranscripts      *self,
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_transcripts_choose_version_async);
-  /* Jobs of the store run in order: whoever loads it from now on gets the text that is chosen. */
+  /* Jobs of the store run in order: every later load returns the chosen text. */
   trs_transcripts_forget (self, project);
   trs_store_texts_choose_version_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
                                         trs_project_get_id (project), number, NULL, version_chosen_cb, task);

@@ -226,8 +226,8 @@ trs_annotations_change_free (TrsAnnotationsChange *change)
  * @self: annotations
  * @change: an edit
  *
- * As the store does it: what is about the same as an added one is replaced,
- * whoever made it.
+ * As the store does it: an added annotation replaces those of the same target,
+ * in whichever window they were made.
  *
  * Returns: (transfer full): the annotations after the edit
  */

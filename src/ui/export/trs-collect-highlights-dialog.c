@@ -272,7 +272,7 @@ trs_collect_highlights_dialog_run_found (TrsCollectHighlightsDialog *self)
                              g_object_ref (self));
 }
 
-/* Operations under way hold a reference, and a download goes on for whoever waits for it as well. */
+/* Operations under way hold a reference, and a download goes on for others that wait for it. */
 static void
 trs_collect_highlights_dialog_unrealize (GtkWidget *widget)
 {

@@ -343,7 +343,7 @@ follow_rows (TrsHistoryList *self,
   queue_frame (self);
 }
 
-/* New rows above the first one are to be seen by whoever looks at the first one. */
+/* New rows above the first one must be visible if the first one is. */
 static void
 on_history_changed (TrsHistoryList *self)
 {

@@ -169,7 +169,7 @@ trs_preferences_delivery_init (TrsPreferencesDelivery *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* What is in force, whoever has set it. */
+/* What is in force, whether it was set here or elsewhere. */
 static void
 fill_mode (TrsPreferencesDelivery *self)
 {

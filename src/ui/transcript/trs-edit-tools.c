@@ -218,7 +218,7 @@ renamed_cb (TrsEditTools *self,
   offer (self, _("Speaker renamed"));
 }
 
-/* Whoever speaks the paragraph of the caret. */
+/* The speaker of the paragraph of the caret. */
 static void
 rename_speaker_cb (GSimpleAction *action,
                    GVariant      *parameter,

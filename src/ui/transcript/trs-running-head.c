@@ -6,7 +6,7 @@
 
 #define NONE G_MAXUINT
 
-/* Milliseconds after which whoever does not scroll on is taken to read. */
+/* Milliseconds without scrolling after which the user counts as reading. */
 #define PAUSE 2000
 
 struct _TrsRunningHead

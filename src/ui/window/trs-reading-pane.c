@@ -8,8 +8,8 @@
 #include "trs-transcript-page.h"
 #include "trs-widget-utils.h"
 
-/* How long a page is open before it counts as read: whoever walks through the list with the arrow keys reads nothing of
- * what they pass. */
+/* How long a page is open before it counts as read: a user who walks through the list with the arrow keys reads
+ * nothing of what they pass. */
 #define READ_MS 2000
 
 struct _TrsReadingPane

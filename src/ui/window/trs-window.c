@@ -35,7 +35,7 @@
 #define ROOMY_WIDTH 560
 /* The line between the panes. */
 #define LINE_WIDTH 1
-/* How long the selection rests on a row before that is opened: whoever walks through the list with the arrow keys opens
+/* How long the selection rests on a row before that is opened: moving through the list with the arrow keys opens
  * nothing of what they pass. */
 #define REST_MS 300
 /* Where the menu points to while its button cannot be seen: the end of the header bar. */

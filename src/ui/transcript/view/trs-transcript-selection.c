@@ -13,7 +13,7 @@ struct _TrsTranscriptSelection
 {
   GdkContentProvider parent_instance;
 
-  GtkTextView *view; /* weak: whoever reads the primary selection may hold this longer than the view lives */
+  GtkTextView *view; /* weak: a reader of the primary selection may keep this alive longer than the view */
   TrsTranscriptBuffer *buffer;
   TrsTextFlags flags;
   char *title;

@@ -532,7 +532,7 @@ trs_transcript_view_dispose (GObject *object)
   trs_place_keeper_release (self->place);
   if (buffer != NULL)
     g_signal_handlers_disconnect_by_data (buffer, self);
-  /* whoever is notified of the buffer that goes away finds no text any more */
+  /* handlers that are notified of the buffer's removal find no text any more */
   set_buffer (self, NULL);
   g_clear_object (&self->document);
   g_clear_pointer (&self->video_id, g_free);

@@ -13,7 +13,7 @@
  * pattern of its page, tell where the times in copied HTML lead, if both are known.
  *
  * What is copied, dragged or selected is the text of the plain text renderer,
- * not the text of the buffer; whoever takes HTML gets the same words.
+ * not the text of the buffer; a target that takes HTML gets the same words.
  *
  * Signals: `time-activated` (x, y in the view) when the user asks where a time
  * leads; `speaker-activated` (likewise) when a name was clicked; `menu-requested`
