@@ -48,7 +48,7 @@ typedef enum
  * @timecodes: whether times are shown
  * @time_marks: what stands around them
  * @fraction: how exact they are
- * @interval: 0 for a time at each paragraph, otherwise at most one in so many minutes
+ * @interval: 0 for a time at each paragraph, otherwise minutes between two times, at least
  * @offset: what is added to each time that is shown, in milliseconds; links are not shifted
  * @speakers: whether names are shown
  * @header: whether title and source stand at the beginning

@@ -10,7 +10,7 @@
 #define MAX_COLUMNS 42
 #define MAX_DURATION 7000
 #define MIN_DURATION 500
-/* So many columns may a line be longer than it had to be, to end with a phrase. */
+/* Columns by which a line may exceed the shortest possible one, to end with a phrase. */
 #define PHRASE_BONUS 6
 /* Nobody speaks slower for long, in milliseconds a column: what follows is a pause. */
 #define SLOWEST 150

@@ -3,7 +3,7 @@
 
 /* FTS5 keeps the words of a text that was deleted, and where they stood, until the segment that has them is merged with
  * the one that says that they are gone: all segments have to become one. On a large file that takes seconds, so that it
- * is done in steps; between two of them others can read and write. A step writes about so many pages. */
+ * is done in steps; between two of them others can read and write. These are the pages that a step writes. */
 #define MERGE "200"
 #define VACUUM "1000"
 

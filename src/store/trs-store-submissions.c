@@ -3,7 +3,7 @@
 
 #include "trs-store-worker.h"
 
-/* Which projects were there before a submission: so many of the newest tell. */
+/* Number of newest projects that are noted as known before a submission. */
 #define N_KNOWN "200"
 
 /* What another process has written since it was looked for. */

@@ -14,7 +14,7 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
-/* A page of the list with so many entries may not show all projects of the user. */
+/* Entries of a full page of the list, behind which there may be more projects of the user. */
 #define FULL_PAGE 100
 
 #define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE

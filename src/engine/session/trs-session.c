@@ -25,7 +25,7 @@ G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_LOCKED, "key-locked"),
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_REFUSED, "key-refused"))
 
-/* So many projects identify the user of an account. */
+/* Newest project ids compared to recognise an account. */
 #define N_SHOWN 100
 
 struct _TrsSession

@@ -619,8 +619,8 @@ trs_transcript_to_offset (TrsTranscript   *self,
  * @flags: which of its texts
  * @offset: bytes of words, perhaps of another text
  *
- * Returns: the place before which there are so many; at a character, and if
- *   there are not so many, the end
+ * Returns: the place with @offset bytes of words before it, at the start of a
+ *   character; the end if there are fewer
  */
 TrsTextPosition
 trs_transcript_from_offset (TrsTranscript *self,

@@ -35,7 +35,7 @@ struct _TrsExportManyDialog
   GtkListView *rows;
   AdwComboRow *format;
   AdwActionRow *notes_row;
-  GtkSwitch *notes; /* off in each new dialog: of so many, nobody remembers what was noted */
+  GtkSwitch *notes; /* off in each new dialog: nobody remembers what all these notes say */
   AdwComboRow *place;
   GtkEditable *name;
   GtkLabel *preview;

@@ -5,7 +5,7 @@
 #include "trs-display-text.h"
 #include "trs-ui-compat.h"
 
-/* GtkListView of GTK 4.8 keeps so many rows, however few are visible.
+/* Rows that GtkListView of GTK 4.8 keeps, however few are visible.
  * floor: try without it with GTK ≥ 4.10 */
 #define ROWS_KEPT 200
 #define ROWS_PER_FRAME 10

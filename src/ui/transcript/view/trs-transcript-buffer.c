@@ -8,12 +8,12 @@
 #include "trs-line-break.h"
 #include "trs-palette.h"
 
-/* A chunk ends after so many paragraphs, or so many bytes. */
+/* Maximum size of a chunk, in paragraphs and in bytes. */
 #define CHUNK 24
 #define MAX_CHUNK 16384
 #define DROP_LINES 16
 
-/* Name lines are brought up to date in slices of so many paragraphs that are looked at, or lines that change. */
+/* Name lines are updated in slices: limits of the paragraphs that are examined and the lines that change. */
 #define LOOK_AT 256
 #define MAX_CHANGES 16
 
