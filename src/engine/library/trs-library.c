@@ -25,7 +25,7 @@ struct _TrsLibrary
   GCancellable *syncing; /* the last read of what another process has written */
 };
 
-/* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
+/* Debounce interval of writes, milliseconds. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
 
 enum
@@ -585,7 +585,7 @@ write_projects (TrsLibrary *self)
  * trs_library_flush:
  * @self: a library
  *
- * Writes what has gathered. Whatever the store is asked afterwards finds it.
+ * Writes pending changes at once. Every later job of the store sees them.
  */
 void
 trs_library_flush (TrsLibrary *self)
@@ -632,7 +632,7 @@ keep_project (TrsLibrary *self,
     trs_clock_set_timeout (self->clock, &self->flush_id, GATHERING, (GSourceOnceFunc) trs_library_flush, self);
 }
 
-/* Titles and notes change by every letter, so that they gather first. */
+/* Titles and notes change by every letter, so that they are debounced. */
 static void
 keep_notes (TrsLibrary *self,
             TrsProject *project)

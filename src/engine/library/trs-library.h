@@ -14,8 +14,8 @@ typedef struct _TrsStore TrsStore;
  * TrsLibrary:
  *
  * What this computer keeps of the account in use: opens it in the store and in
- * the history, and writes what changes in live projects, after half a second in
- * which changes gather. What cannot be written is tried again with the next
+ * the history, and writes what changes in live projects, debounced by half a
+ * second. What cannot be written is tried again with the next
  * write, and so is what the history holds.
  *
  * Properties, read-only: `error`, why something could not be written; `open`,

@@ -32,7 +32,7 @@ struct _TrsSearcher
 /* Projects at once: some screens full. */
 #define PAGE 50
 
-/* Milliseconds in which changes gather before they are searched, too. */
+/* Debounce interval of searches after changes, milliseconds. */
 #define GATHERING 500
 
 enum

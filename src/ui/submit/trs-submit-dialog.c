@@ -15,7 +15,7 @@
 #include "trs-submit-row.h"
 #include "trs-widget-utils.h"
 
-/* Limits what a pasted book costs. */
+/* Upper limit for pasted text. */
 #define N_ROWS_MAX 200
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
 

@@ -340,7 +340,7 @@ activate_cb (GtkWidget  *widget,
 /**
  * trs_widget_class_install_action:
  * @widget_class: a class
- * @name: name of the action, which no other class has
+ * @name: name of the action; must be unique in the program
  * @parameter_type: (nullable): type of its parameter
  * @activate: takes the widget, and the parameter if there is one
  *
