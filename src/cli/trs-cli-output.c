@@ -232,7 +232,7 @@ static const TrsCliExit exits[] = {
  * trs_cli_get_exit:
  * @error: (nullable): what went wrong
  *
- * Returns: the exit status that tells it apart
+ * Returns: the exit status of its cause
  */
 TrsCliExit
 trs_cli_get_exit (const GError *error)

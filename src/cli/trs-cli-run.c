@@ -129,7 +129,7 @@ choose_account (TrsCli  *self,
   return FALSE;
 }
 
-/* Several users of one server are told apart by their videos. */
+/* Several users of one server are distinguished by their videos. */
 static gboolean
 open_library (TrsCli                *self,
               const char            *name,

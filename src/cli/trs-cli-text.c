@@ -142,7 +142,7 @@ put (TrsCli      *self,
  * trs_cli_deliver:
  * @self: a run
  * @project: a project that may have come to its end
- * @result: where it is told
+ * @result: where it is stored
  * @error: return location for the reason
  *
  * Prints or saves a transcript in the format that was asked for.

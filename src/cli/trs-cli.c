@@ -259,7 +259,7 @@ copy_settings (void)
   return copy;
 }
 
-/* A window tells it, too, whenever there is one; here it is told once, by the command that found it. */
+/* Each window reports it, too; here it is reported once, by the command that found it. */
 static void
 moved_aside_cb (TrsStorage *storage)
 {

@@ -496,7 +496,7 @@ trs_export_blocks_get_colours (const TrsExportOptions *options,
   return colours;
 }
 
-/* The next border of what is shown: where something begins that is seen or told, or ends, or a sign stands. */
+/* The next boundary: where something that is shown or reported begins or ends, or a sign stands. */
 static gsize
 find_next (const TrsExportBlock *self,
            gboolean              with_begins,
@@ -581,8 +581,8 @@ tell (const TrsExportBlock   *self,
  * @visitor: what is called
  * @user_data: (closure): for @visitor
  *
- * Goes through a block from its beginning to its end. Highlights may overlap, and go on in the next block: each is told
- * of once where it begins and once where it ends.
+ * Goes through a block from its beginning to its end. Highlights may overlap, and go on in the next block: each is
+ * reported once where it begins and once where it ends.
  */
 void
 trs_export_block_visit (const TrsExportBlock   *self,

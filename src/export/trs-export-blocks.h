@@ -92,7 +92,7 @@ typedef struct
  * @end: (nullable): a highlight ends, or a note on one that is not shown
  * @check: (nullable): the words before were checked against the video
  *
- * What is told of a block, from its beginning to its end. The parts are all of the text.
+ * Callbacks for the parts of a block, from its beginning to its end. The parts are all of the text.
  */
 typedef struct
 {

@@ -451,7 +451,7 @@ check_cb (gpointer user_data)
 
 static const TrsExportVisitor visitor = { words_cb, begin_cb, end_cb, check_cb };
 
-/* The names of the colours that are used, each as it looks: the only place where paper tells them. */
+/* The names of the colours that are used, each as it looks: the only legend on paper. */
 static void
 add_legend (Writer *writer,
             GArray *blocks)

@@ -52,7 +52,7 @@ typedef enum
  * @offset: what is added to each time that is shown, in milliseconds; links are not shifted
  * @speakers: whether names are shown
  * @header: whether title and source stand at the beginning
- * @provenance: whether it is told where and when the text was received, and with which checksum
+ * @provenance: whether to state where and when the text was received, and its checksum
  * @merge: whether what one speaker says in a row becomes one paragraph; where times are shown, another one begins
  *   at each @interval, or every five minutes
  * @only_marked: only the marked passages

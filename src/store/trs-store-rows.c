@@ -37,7 +37,7 @@ static const Expression expressions[] = {
   { "has_text", .read = "EXISTS (SELECT 1 FROM text WHERE project = project.row AND NOT superseded)" },
 };
 
-/* That no speech was found is said by the text itself. The index has few pages and tells which texts have hardly a
+/* That no speech was found is said by the text itself. The index has few pages and shows which texts have hardly a
  * word, so that the pages of all the others need not be read. */
 #define IS_SILENT                                                                                              \
   "SELECT 1 FROM text_index_docsize AS size JOIN text ON text.text = size.id "                                 \

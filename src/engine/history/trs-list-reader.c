@@ -590,7 +590,7 @@ trs_list_reader_init (TrsListReader *self)
  * trs_list_reader_new:
  * @client: what asks the service
  * @store: where pages are written
- * @history: what shows them, and tells which account is open
+ * @history: what shows them, and knows which account is open
  * @clock: the time
  *
  * Returns: (transfer full): a reader that rests

@@ -63,7 +63,7 @@ gboolean       trs_list_reader_read_finish   (TrsListReader        *self,
 void           trs_list_reader_take_page     (TrsListReader        *self,
                                               GPtrArray            *records);
 
-/* The page of which `judged` has told is written if the key was proved, else dropped. */
+/* The page that was passed to `judged` is written if the key was proved, else dropped. */
 void           trs_list_reader_resume        (TrsListReader        *self,
                                               const GError         *error);
 

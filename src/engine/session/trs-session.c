@@ -393,7 +393,7 @@ reopen_library (TrsSession *self)
 {
   g_auto (GStrv) ids = dup_shown_ids (self);
 
-  /* A page that was read a moment ago was written elsewhere, and says nothing of what is missing there. */
+  /* A page that was read a moment ago was written elsewhere, and does not show what is missing there. */
   trs_list_reader_reset (self->reader);
   trs_library_open_async (self->library, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
                           g_object_ref (self));

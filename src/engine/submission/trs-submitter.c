@@ -124,7 +124,7 @@ trs_submitter_class_init (TrsSubmitterClass *klass)
    * TrsSubmitter:checking:
    *
    * Whether a submission waits for the rest of the list of the account, which
-   * tells whether its video was paid for before.
+   * shows whether its video was paid for before.
    */
   props[PROP_CHECKING] =
       g_param_spec_boolean ("checking", NULL, NULL, FALSE,
@@ -745,7 +745,7 @@ run_looked_cb (GObject      *source,
       return;
     }
 
-  /* It says nothing about those behind it. */
+  /* Those behind it may still be sent. */
   withhold (run, g_ptr_array_index (found, 0));
   send_next (task);
 }
@@ -899,8 +899,8 @@ follow_list (TrsSubmitter *self)
   queue_settle_list (self);
 }
 
-/* Whether the user wants it whatever the list says. The newest page is read all the same, because it tells a new
- * project from an old one if no answer comes. */
+/* Whether the user wants it whatever the list says. The newest page is read all the same, because it distinguishes
+ * a new project from an old one if no answer comes. */
 static gboolean
 goes_unchecked (TrsSubmission *submission)
 {

@@ -241,7 +241,7 @@ end_exchange (TrsWebhookReceiver *self,
   look_later (self);
 }
 
-/* The server says nothing of a request whose headers never came. */
+/* SoupServer emits no signal for a request whose headers never came. */
 static void
 disconnected_cb (SoupServerMessage *message,
                  Exchange          *exchange)

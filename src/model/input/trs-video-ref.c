@@ -57,7 +57,7 @@ find_id (const char  *text,
   return FALSE;
 }
 
-/* Not GUri: a link in a note is often not quite one, and its parts can be told apart all the same. */
+/* Not GUri: a link in a note is often not quite one, and its parts can be found all the same. */
 static gboolean
 parse_link (char  *link,
             char **video_id)

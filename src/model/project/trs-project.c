@@ -213,8 +213,8 @@ trs_project_get_data (TrsProject *self)
  * @self: a project
  * @data: what the store knows of it now
  *
- * Takes in what the store knows, which is merged: something may have been told
- * here that has not been written yet. The user's own stays as it is here.
+ * Merges what the store knows: something may have been reported here that has
+ * not been written yet. The user's title and note stay as they are here.
  */
 void
 trs_project_take_data (TrsProject           *self,

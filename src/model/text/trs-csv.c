@@ -41,7 +41,7 @@ trs_csv_is_formula (const char *text)
  *
  * Makes a cell as RFC 4180 has it. One that a spreadsheet would take for a
  * formula (CSV injection), also behind spaces, begins with an apostrophe, which such programs do not show; so does
- * one that had some before, so that it can be told which are of the text.
+ * one that had some before, so that those of the text can be distinguished.
  *
  * Returns: (transfer full): the cell in quotes
  */

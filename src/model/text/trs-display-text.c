@@ -352,7 +352,7 @@ trs_display_text_title (const char *raw)
  * trs_display_text_markup:
  * @raw: (nullable): any text from the service
  *
- * As trs_display_text_line(), for places that read markup and cannot be told not to.
+ * As trs_display_text_line(), for places that always parse markup.
  *
  * Returns: (transfer full): markup that shows the line
  */

@@ -746,7 +746,7 @@ trs_transcript_is_rtl (TrsTranscript *self)
  * trs_transcript_is_aligned:
  * @self: a #TrsTranscript
  *
- * Returns: whether the prefixes are told apart from the words
+ * Returns: whether the prefixes are separated from the words
  */
 gboolean
 trs_transcript_is_aligned (TrsTranscript *self)

@@ -10,7 +10,7 @@
 #include "trs-server-address.h"
 #include "trs-widget-utils.h"
 
-/* Placeholder for a saved key; its length says nothing. */
+/* Placeholder for a saved key; its length is not that of the key. */
 #define DOTS "••••••••••••••••••••"
 
 struct _TrsConnectForm

@@ -367,7 +367,7 @@ copy (TrsExportDialog *self)
   toast (self, _("Copied"), NULL);
 }
 
-/* The toast that tells where it is belongs to the window below, because the dialog is done. */
+/* The toast that shows where it is belongs to the window below, because the dialog is done. */
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,

@@ -301,7 +301,7 @@ reveal_selected (TrsHistoryList *self)
     gtk_widget_grab_focus (row);
 }
 
-/* Where a row is can be told at once of what was laid out just now. */
+/* The position of a row is known at once if it was laid out just now. */
 static void
 frame_painted (GtkWidget *widget)
 {

@@ -33,7 +33,7 @@ struct _TrsHistoryPage
   GtkButton *status_action;
   GtkLabel *footer;
   GtkWidget *account;
-  char *account_name; /* (nullable): what tells the account from another one of its server */
+  char *account_name; /* (nullable): what distinguishes the account from another one of its server */
   GtkWidget *stop;
 
   GSimpleAction *show; /* of the actions */

@@ -228,7 +228,7 @@ trs_search_strings_is_original (TrsSearchResult *result)
          trs_project_get_data (trs_search_result_get_project (result))->local_title != NULL;
 }
 
-/* Where it was found; the first of several is told in full. */
+/* Where it was found; the first of several is described in full. */
 static char *
 about_words (TrsSearchResult *result,
              gboolean  first)

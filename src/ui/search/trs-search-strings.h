@@ -5,7 +5,7 @@
 
 /**
  * TrsSearchFacts:
- * @n_passages: passages of all transcripts that are told of
+ * @n_passages: passages of all transcripts that are counted
  * @many: whether some were not counted
  * @n_texts: transcripts in which something was found
  * @n_titles: titles in which something was found

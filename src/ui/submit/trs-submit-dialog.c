@@ -581,7 +581,7 @@ dup_account (const TrsKnownAccount *account)
 
   if (account->sample)
     return g_strdup (_("Uses the sample service"));
-  /* Translators: %s is the name of an account, or the address of its server and what tells its users apart. */
+  /* Translators: %s is the name of an account, or the address of its server and what distinguishes its users. */
   return g_strdup_printf (_("Uses credits of: %s"), title);
 }
 

@@ -101,7 +101,7 @@ key_content (const char *label)
  * @without_network: whether that is because there is no network
  * @store_error: (nullable): why nothing can be kept
  * @readable: whether what was kept can be read all the same
- * @moved_aside: whether a damaged file was moved aside, and nobody has been told yet
+ * @moved_aside: whether a damaged file was moved aside, and the user does not know it yet
  * @settings_lost: whether a setting could not be saved
  * @account_lost: whether the account in use is one of those
  *

@@ -8,7 +8,7 @@
 
 /**
  * TrsPalette:
- * @speakers: names, in turn; whose turn comes again is told apart by more than the colour
+ * @speakers: names, in turn; a colour that is used again is distinguished by more than the colour
  * @time: times
  * @marks: behind what the user marked
  * @checked: the sign of what was checked

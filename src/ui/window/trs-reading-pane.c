@@ -106,7 +106,7 @@ update_page (TrsReadingPane *self,
                 "project", page == project_page ? self->page.project : NULL, NULL);
 }
 
-/* Shows the page of the open project, or that of the search, and tells all pages how they are shown. */
+/* Shows the page of the open project, or that of the search, and sets on all pages how they are shown. */
 static void
 update (TrsReadingPane *self)
 {

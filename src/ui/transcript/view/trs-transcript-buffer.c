@@ -1036,7 +1036,7 @@ trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self)
   return caret.paragraph < get_n_paragraphs (self) ? get_paragraph (self, caret.paragraph)->start : -1;
 }
 
-/* Removes a tag from where it is: GTK invalidates all lines of the range it is told to remove a tag from. */
+/* Removes a tag from where it is: GTK invalidates all lines of the range from which a tag is removed. */
 void
 trs_transcript_buffer_clear_tag (TrsTranscriptBuffer *self,
                                  const char          *name)
