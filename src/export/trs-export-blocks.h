@@ -47,7 +47,7 @@ typedef struct
  * @checks: (element-type gsize): where words end that were checked against the video, in bytes of @text
  *
  * A paragraph of what is exported: one of the transcript, several that are
- * merged, or the passage of one that is marked.
+ * merged, or the passage of one that is highlighted.
  */
 typedef struct
 {

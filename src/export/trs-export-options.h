@@ -55,7 +55,7 @@ typedef enum
  * @provenance: whether to state where and when the text was received, and its checksum
  * @merge: whether what one speaker says in a row becomes one paragraph; where times are shown, another one begins
  *   at each @interval, or every five minutes
- * @only_marked: only the marked passages
+ * @only_marked: only the highlighted passages
  * @only_checked: only the paragraphs that were checked against the video
  * @bom: whether the file begins with a byte order mark, without which some spreadsheets take it for no UTF-8
  * @links: whether the times lead to the video

@@ -378,7 +378,7 @@ read_marks (sqlite3              *db,
       add_mark (query, hit, document, mark->annotation, mark);
     }
 
-  /* Without its text, which was removed from this computer or cannot be read, all that was marked in it is here. */
+  /* Without its text, which was removed from this computer or cannot be read, all its highlights are here. */
   lost = document != NULL ? trs_document_get_lost (document) : annotations;
   for (guint i = 0; i < lost->len; i++)
     {
@@ -436,9 +436,9 @@ marks_run (TrsStoreContext  *context,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Finds the marks of the user in the transcripts of an account that are kept here: all of them, or those in whose
- * words and notes all words of @query stand. The passages are all marks of a project, in their order, and last those
- * that its text does not have any more, without a time. A background job.
+ * Finds the highlights in the saved transcripts of an account: all of them, or those with all words of @query in their
+ * words and notes. The passages are the highlights of a project, in their order, and last those whose words are not in
+ * its text any more, without a time. A background job.
  */
 void
 trs_store_search_marks_async (TrsStore            *self,

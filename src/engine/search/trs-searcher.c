@@ -482,7 +482,7 @@ trs_searcher_set_query (TrsSearcher *self,
 /**
  * trs_searcher_set_marks:
  * @self: a searcher
- * @marks: whether to look for the marks of the user alone
+ * @marks: whether to look only for highlights
  *
  * Looks for something of another kind; what was found before goes at once.
  */
@@ -598,7 +598,7 @@ trs_searcher_get_more (TrsSearcher *self)
  * trs_searcher_get_marks:
  * @self: a #TrsSearcher
  *
- * Returns: only marks of the user are looked for
+ * Returns: whether only highlights are looked for
  */
 gboolean
 trs_searcher_get_marks (TrsSearcher *self)

@@ -16,7 +16,7 @@ typedef struct _TrsLibrary TrsLibrary;
  * is shown, it is repeated when something else is kept. What the history holds
  * without a row in the store is found as well, above all else.
  *
- * Properties: `query`; `marks`, to look for the marks of the user alone, all of
+ * Properties: `query`; `marks`, to look only for the user's highlights, all of
  * them if there is no query. Read-only: `searching`, which notifies when the
  * results of an answer are there; `answered`, the query that they answer;
  * `more`, whether older projects match, too; `error`, why there is no answer.

@@ -417,7 +417,7 @@ trs_annotations_assign (TrsAnnotations *self,
  * @note: (nullable): a note on it
  * @at: the time, in microseconds since the epoch
  *
- * Highlights a passage. A mark of just the same passage is replaced.
+ * Highlights a passage. A highlight of the same passage is replaced.
  *
  * Returns: (transfer full): the annotations after the edit
  */

@@ -7,9 +7,9 @@
  * TrsMark:
  * @start: where it begins
  * @end: where it ends
- * @annotation: (not nullable): the mark as the user made it; belongs to the #TrsAnnotations
+ * @annotation: (not nullable): the highlight as the user made it; belongs to the #TrsAnnotations
  *
- * A mark at its place in the transcript.
+ * A highlight at its place in the transcript.
  */
 typedef struct
 {

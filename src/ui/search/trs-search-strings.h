@@ -15,8 +15,8 @@
  * @n_kept: transcripts that were searched
  * @n_finished: all transcripts that are known
  * @complete: whether the list was read to its end
- * @marks: whether the passages are marks of the user
- * @with_words: whether there are words that are looked for, and not all marks
+ * @marks: whether the passages are highlights
+ * @with_words: whether there are words that are looked for, and not all highlights
  * @show: the kind of projects that is shown
  * @n_hidden: results that are not shown, because they are of another kind
  *

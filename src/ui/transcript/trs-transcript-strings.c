@@ -278,7 +278,7 @@ trs_transcript_strings_excerpt (const char *words,
  * trs_transcript_strings_menu_label:
  * @name: any text
  *
- * Returns: (transfer full): the name as a menu shows it, which reads an underscore as the mark of a mnemonic
+ * Returns: (transfer full): the name as a menu shows it, where an underscore would begin a mnemonic
  */
 char *
 trs_transcript_strings_menu_label (const char *name)

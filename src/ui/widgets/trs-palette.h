@@ -10,7 +10,7 @@
  * TrsPalette:
  * @speakers: names, in turn; a colour that is used again is distinguished by more than the colour
  * @time: times
- * @marks: behind what the user marked
+ * @marks: behind the user's highlights
  * @checked: the sign of what was checked
  * @hit: behind what was looked for
  * @current: behind the one that the user is at
