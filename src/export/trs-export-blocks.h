@@ -13,7 +13,7 @@
  * @begins: whether nothing of it is exported before
  * @ends: whether nothing of it is exported after; so each that is exported at all begins and ends once
  *
- * As much of a highlight as stands in one block.
+ * The part of a highlight that lies in one block.
  */
 typedef struct
 {
@@ -72,10 +72,10 @@ typedef struct
 /**
  * TrsExportTally:
  * @n_highlights: highlights that are shown
- * @n_notes: notes that go along, with the one on the video
+ * @n_notes: notes that are included, with the one on the video
  * @n_checks: signs of what was checked
  *
- * What of the user's own goes along.
+ * How many annotations are included.
  */
 typedef struct
 {

@@ -29,7 +29,7 @@ typedef struct
  * @start: where its first paragraph begins, in milliseconds, or -1
  * @link: (nullable): where it can be heard
  * @note: (nullable): the note on it
- * @checked: whether all of its paragraphs were checked against the video, and that goes along
+ * @checked: whether all of its paragraphs were checked against the video, and checks are included
  *
  * One highlight of a quote sheet.
  */

@@ -20,7 +20,7 @@
  * @show: the kind of projects that is shown
  * @n_hidden: results that are not shown, because they are of another kind
  *
- * All that decides what is said about a search as a whole.
+ * The facts from which the summary of a search is made.
  */
 typedef struct
 {
