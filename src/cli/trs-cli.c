@@ -221,7 +221,7 @@ run (const Command *command,
 
   trs_strings_set_free (trs_account_get_sample (trs_session_get_account (self->session)));
   status = command->run (self);
-  /* What was submitted is done all the same. */
+  /* A submission that was sent is complete, even if interrupted. */
   if (status == TRS_CLI_DONE && command->run != trs_cli_run_submit && g_cancellable_is_cancelled (self->cancellable))
     status = TRS_CLI_INTERRUPTED;
   if (trs_cli_flush (self))
@@ -267,6 +267,20 @@ moved_aside_cb (TrsStorage *storage)
     trs_cli_report_damage (trs_storage_get_moved_aside (storage));
 }
 
+/* GOptionContext leaves "--" among the arguments if one behind it begins with a dash. */
+static int
+remove_end_of_options (int    argc,
+                       char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    if (g_str_equal (argv[i], "--"))
+      {
+        memmove (argv + i, argv + i + 1, (gsize) (argc - i) * sizeof *argv);
+        return argc - 1;
+      }
+  return argc;
+}
+
 /**
  * trs_cli_main:
  * @argc: number of arguments
@@ -296,7 +310,10 @@ trs_cli_main (int                argc,
   context = make_context (command);
   argc--;
   argv++;
-  if (!g_option_context_parse (context, &argc, &argv, &error) || !check_options (command, (guint) argc - 1, &error))
+  if (!g_option_context_parse (context, &argc, &argv, &error))
+    return trs_cli_report (NULL, error);
+  argc = remove_end_of_options (argc, argv);
+  if (!check_options (command, (guint) argc - 1, &error))
     return trs_cli_report (NULL, error);
   /* Before signals are caught: nobody else ends it while it waits for a key. */
   if (options.key_stdin && (self.key = read_key (&error)) == NULL)
