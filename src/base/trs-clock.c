@@ -53,7 +53,7 @@ timeout_cb (gpointer user_data)
 /**
  * trs_clock_set_timeout:
  * @self: a clock
- * @id: (inout): stands for the timeout as long as it runs, and is 0 when
+ * @id: (inout): identifies the timeout as long as it runs, and is 0 when
  *   @function is called; one that runs already is replaced
  * @interval: milliseconds from now
  * @function: what to call, once

@@ -368,7 +368,7 @@ trs_export_blocks_new (const TrsExportSource  *source,
 /**
  * trs_export_highlight_dup_note:
  * @self: a highlight
- * @options: whether notes go along
+ * @options: whether notes are included
  *
  * Returns: (transfer full) (nullable): the note on it in lines, safe in XML; %NULL if there is none, or it stays
  */
@@ -386,10 +386,10 @@ trs_export_highlight_dup_note (const TrsExportHighlight *self,
 /**
  * trs_export_highlight_dup_label:
  * @self: a highlight
- * @options: what goes along
+ * @options: what is included
  *
  * Returns: (transfer full) (nullable): its category and the note on it in one line, for formats that say it behind the
- *   words: "[Quote: Ask her again]"; %NULL if neither goes along
+ *   words: "[Quote: Ask her again]"; %NULL if neither is included
  */
 char *
 trs_export_highlight_dup_label (const TrsExportHighlight *self,
@@ -410,7 +410,7 @@ trs_export_highlight_dup_label (const TrsExportHighlight *self,
  * @options: how
  * @blocks: (element-type TrsExportBlock): the blocks of both
  *
- * Returns: what of the user's own goes along
+ * Returns: how many annotations are included
  */
 TrsExportTally
 trs_export_blocks_count (const TrsExportSource  *source,
@@ -452,7 +452,7 @@ add_part (GString *line,
 
 /**
  * trs_export_tally_to_string:
- * @self: what goes along
+ * @self: the numbers of included annotations
  *
  * Returns: (transfer full): it as the user reads it, "3 highlights, 2 notes"; empty if it is nothing
  */

@@ -60,7 +60,7 @@ typedef enum
  * @bom: whether the file begins with a byte order mark, without which some spreadsheets take it for no UTF-8
  * @links: whether the times lead to the video
  * @highlights: whether highlights are shown, in their colour and with the name of their category
- * @notes: whether notes go along, those on highlights and the one on the video, and the signs of what was checked; a
+ * @notes: whether to include notes, on highlights and on the video, and the signs of what was checked; a
  *   note may name a source, so nothing but the user turns this on
  *
  * How a transcript is exported. Plain values, copied by assignment; where they

@@ -325,7 +325,7 @@ add_group (Builder *builder,
     }
 }
 
-/* Cuts what is said into cues, at the end of a sentence or a phrase if there is one. What starts before the last cue
+/* Cuts the words into cues, at the end of a sentence or a phrase if there is one. What starts before the last cue
  * has ended is moved behind it. In plain text, without markup, the name of the speaker stands before the words; with
  * markup it takes as much room and time, so that both are cut at the same places. Errors: TRS_ERROR_INVALID_INPUT if no
  * time is known. */
@@ -375,7 +375,7 @@ append_times (GString            *string,
   g_string_append_printf (string, "%s --> %s\n", start, end);
 }
 
-/* There is no escaping in SubRip: what is said stands there as it is. */
+/* There is no escaping in SubRip: the words are written as they are. */
 GBytes *
 trs_export_render_srt (const TrsExportSource   *source,
                        const TrsExportOptions  *options,

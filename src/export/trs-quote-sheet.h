@@ -7,7 +7,7 @@
 /**
  * TrsQuoteSheetOptions:
  * @grouped: by category; otherwise in the order of the transcript
- * @notes: whether notes and checks go along; nothing but the user turns this on
+ * @notes: whether to include notes and checks; only the user turns this on
  * @exact_times: whether times have their milliseconds
  *
  * How a quote sheet is made.

@@ -8,7 +8,7 @@
 #define VACUUM "1000"
 
 /* What has moved from one page to another leaves a copy in the unused part of the old one, which SQLite does not
- * overwrite. A file that was written anew has none; on a larger one that takes longer than others should wait. */
+ * overwrite. A file that was rewritten has none; on a larger one that takes longer than others should wait. */
 #define MAX_REWRITTEN (64 * 1024 * 1024)
 
 static gboolean
@@ -140,8 +140,8 @@ write_log_back (sqlite3  *db,
  * @db: a connection outside a transaction
  * @error: return location for an error
  *
- * Writes a file that is not large anew, then the log back and empties it, because it contains what pages were
- * before. Does not wait for readers.
+ * Rewrites a file unless it is large, then checkpoints and truncates the log, because it contains old versions of
+ * pages. Does not wait for readers.
  *
  * Returns: %FALSE on an error, %G_IO_ERROR_BUSY if another process reads what is in the log
  */

@@ -191,7 +191,7 @@ trs_store_read_row (sqlite3_stmt *statement)
   for (guint i = 0; i < n_columns; i++)
     if ((columns[i].statements & TRS_PROJECT_SELECT) != 0)
       read_column (statement, index++, &columns[i], data);
-  /* Without the index, the list is read all the same. */
+  /* Without the index, the list can still be read. */
   if (data->has_text)
     trs_sql_read_number (sqlite3_db_handle (statement), &silent, NULL, IS_SILENT, "x", data->row);
   data->empty_text = silent != 0;

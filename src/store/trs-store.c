@@ -134,7 +134,7 @@ free_weak_ref (gpointer  data,
   g_free (data);
 }
 
-/* A job, whichever, sees whether it was another process. The worker may let go of the store last. */
+/* A job, whichever, sees whether it was another process. The worker may drop the last reference to the store. */
 static void
 log_changed_cb (GFileMonitor      *monitor,
                 GFile             *file,

@@ -200,7 +200,7 @@ field_name_check (const char  *name,
   return TRUE;
 }
 
-/* What was saved may be anything; what the user could not have set is as good as never set. */
+/* A saved value may be anything; one that the user could not have set counts as unset. */
 static GVariant *
 take_field_name (TrsAccount *self,
                  const char *key,
@@ -589,7 +589,7 @@ write_others (TrsAccount *self,
   g_settings_set_value (batch, OTHERS, g_variant_builder_end (&builder));
 }
 
-/* What cannot be a value of its key any more is as good as never set. */
+/* A value that is not valid for its key any more counts as unset. */
 static void
 restore_own (GSettings *batch,
              GVariant  *stored)

@@ -51,7 +51,7 @@ begin_gap (TrsDeepWalk         *self,
 /**
  * trs_deep_walk_begin:
  * @self: a walk
- * @top: what came of the first page of the list
+ * @top: the result of storing the first page of the list
  * @refresh: whether it was read for the user, and not for a check
  * @now: microseconds since the epoch
  *
@@ -133,7 +133,7 @@ go_on_in_gap (TrsDeepWalk         *self,
 /**
  * trs_deep_walk_take:
  * @self: a walk that has moved @page past the pages that were read
- * @stored: what came of the pages
+ * @stored: the result of storing the pages
  * @n_pages: how many they were
  * @n_records: how many entries the last one had, 0 at the end of the list
  * @now: microseconds since the epoch

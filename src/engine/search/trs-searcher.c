@@ -51,7 +51,7 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSearcher, trs_searcher, G_TYPE_OBJECT)
 
-/* What follows sets several properties in one go: the callers freeze notification. */
+/* The next functions set several properties: the callers freeze notification. */
 
 /* @cancellable: (transfer full) (nullable): of the search under way */
 static void

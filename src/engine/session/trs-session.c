@@ -989,7 +989,7 @@ new_connect_task (TrsSession          *self,
  * place of the account before. If the keyring does not take it, it is kept for
  * this run of the program: @key_in_keyring is %FALSE then, and
  * @key_error says why. A key that shares no project with what is
- * shown belongs to someone else, and the history begins anew.
+ * shown belongs to someone else, and the history is reset.
  */
 void
 trs_session_connect_async (TrsSession          *self,

@@ -448,7 +448,7 @@ is_here (TrsSubmitter *self,
   return run->generation == trs_api_client_get_generation (self->client) && run->account == self->account;
 }
 
-/* @written: (nullable): what could not be written down is listed all the same, and written as soon as that is
+/* @written: (nullable): what could not be written is still listed, and written as soon as that is
  * possible */
 static TrsProject *
 list_accepted (TrsSubmitter         *self,
@@ -899,7 +899,7 @@ follow_list (TrsSubmitter *self)
   queue_settle_list (self);
 }
 
-/* Whether the user wants it whatever the list says. The newest page is read all the same, because it distinguishes
+/* Whether the user wants it whatever the list shows. The newest page is still read, because it distinguishes
  * a new project from an old one if no answer comes. */
 static gboolean
 goes_unchecked (TrsSubmission *submission)

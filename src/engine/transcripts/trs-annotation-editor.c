@@ -331,7 +331,7 @@ read_again (TrsAnnotationEditor *self)
 /**
  * trs_annotation_editor_apply:
  * @self: an editor
- * @annotations: (transfer full): what comes of an edit of the annotations it has
+ * @annotations: (transfer full): the result of an edit of the current annotations
  *
  * Makes an edit that can be undone.
  */

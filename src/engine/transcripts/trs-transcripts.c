@@ -582,7 +582,7 @@ trs_transcripts_load_finish (TrsTranscripts  *self,
  * @callback: called when the transcript is kept
  * @user_data: (closure): for @callback
  *
- * As trs_transcripts_load_async(), behind the user's back: to be kept, not to
+ * As trs_transcripts_load_async(), in the background: to be saved, not to
  * be read.
  */
 void

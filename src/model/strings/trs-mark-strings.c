@@ -153,7 +153,7 @@ trs_mark_strings_words (const TrsAnnotation *item)
  * trs_mark_strings_lost:
  * @kind: what it is that the text does not have
  *
- * Returns: what is said of it
+ * Returns: its description
  */
 TrsLostStrings
 trs_mark_strings_lost (TrsAnnotationKind kind)

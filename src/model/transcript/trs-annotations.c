@@ -343,7 +343,7 @@ trs_annotations_rename (TrsAnnotations *self,
  * @number: a label of the service
  * @into: the label of the same person, or @number itself to part the two again
  *
- * What was merged into @number before goes along.
+ * Speakers that were merged into @number before follow it.
  *
  * Returns: (transfer full): the annotations after the edit
  */

@@ -244,7 +244,7 @@ focus_options (TrsExportDialog *self)
   gtk_widget_child_focus (self->chips, GTK_DIR_TAB_FORWARD);
 }
 
-/* The user changed it. Whether notes go along is remembered for this format alone, and taken to no other. */
+/* Changed by the user. Whether notes are included is remembered for this format only. */
 static void
 set_option (TrsExportDialog *self,
             GtkWidget       *widget,

@@ -129,7 +129,7 @@ row_setup_cb (TrsHistoryList *self,
   gtk_list_item_set_child (item, row);
 }
 
-/* What has not been read from the store yet comes by itself, because somebody has looked at it. */
+/* Rows that are not read from the store yet are loaded because they were requested here. */
 static void
 fill (TrsHistoryItem *item,
       GParamSpec     *pspec,
@@ -774,7 +774,7 @@ trs_history_list_get_n_shown (TrsHistoryList *self)
  * trs_history_list_refresh_rows:
  * @self: a list
  *
- * Says everything in the rows anew, as when another day has begun.
+ * Updates all texts in the rows, as when another day has begun.
  */
 void
 trs_history_list_refresh_rows (TrsHistoryList *self)

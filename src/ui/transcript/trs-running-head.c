@@ -13,7 +13,7 @@ struct _TrsRunningHead
 {
   AdwBin parent_instance;
 
-  /* Unlike a label, it is not laid out anew with each text. */
+  /* Unlike a label, it is not laid out again with each text. */
   GtkInscription *inscription;
   TrsTranscriptView *view;
   GSignalGroup *scrolled;

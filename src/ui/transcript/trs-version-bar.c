@@ -208,7 +208,7 @@ copied_cb (TrsVersionBar *self,
     trs_copy_row_set_copied (before, FALSE);
 }
 
-/* @message: (nullable): what is said after the value was copied by the button that the row has then */
+/* @message: (nullable): the toast after the value was copied by the button that the row has then */
 static GtkWidget *
 make_row (TrsVersionBar *self,
           const char    *title,

@@ -100,7 +100,7 @@ key_content (const char *label)
  * @offline_since: since when the service cannot be reached, 0 if it can
  * @without_network: whether that is because there is no network
  * @store_error: (nullable): why nothing can be kept
- * @readable: whether what was kept can be read all the same
+ * @readable: whether saved data can still be read
  * @moved_aside: whether a damaged file was moved aside, and the user does not know it yet
  * @settings_lost: whether a setting could not be saved
  * @account_lost: whether the account in use is one of those

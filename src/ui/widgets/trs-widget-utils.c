@@ -419,7 +419,7 @@ rows_changed_cb (GradualRows *self)
  * Hundreds of rows take longer to make than a frame, and no list of GTK 4.8
  * makes only those that are visible.
  *
- * Returns: (transfer full): the items of @model, of which many come by and by,
+ * Returns: (transfer full): the items of @model, of which many are loaded later,
  *   a few with each frame
  */
 GListModel *

@@ -564,7 +564,7 @@ on_account_changed (TrsWindow *self)
   queue_check (self);
 }
 
-/* There is one account in use, and what is said of prices is said of it. */
+/* There is one account in use, and prices are shown for it. */
 static void
 on_sample_changed (TrsAccount *account)
 {

@@ -78,7 +78,7 @@ shows_prefix (GtkTextIter        at,
   return FALSE;
 }
 
-/* Within a paragraph its words are copied; time and name go along only where the selection began before the first. */
+/* Within a paragraph its words are copied; time and name are included only if the selection begins before the first. */
 static TrsTextFlags
 get_selection_flags (TrsTranscriptSelection *self,
                      TrsTextPosition         start,

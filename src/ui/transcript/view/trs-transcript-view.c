@@ -315,7 +315,7 @@ show_buffer (TrsTranscriptView   *self,
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* Makes the text anew; the place that is held is kept. */
+/* Builds the text again; the scroll position stays. */
 static void
 update_text (TrsTranscriptView *self)
 {
@@ -324,7 +324,7 @@ update_text (TrsTranscriptView *self)
   trs_place_keeper_load_held (self->place);
 }
 
-/* Makes the same words anew: what is selected stays, too. */
+/* Builds the same words again: the selection stays, too. */
 static void
 update_times (TrsTranscriptView *self)
 {
