@@ -35,7 +35,7 @@ may_use_file (void)
          || g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
 }
 
-/* Gives the file another name, so that the keyring starts anew and nothing is deleted. */
+/* Gives the file another name, so that a new keyring is created and nothing is deleted. */
 static char *
 give_other_name (const char *path)
 {
@@ -75,7 +75,7 @@ marker_unref (Marker *self)
 }
 
 /* Before the keyring is asked: moves the file aside if an earlier run died while reading it, and sets the marker unless
- * the file was read. Where a marker cannot be written the keyring is used all the same. */
+ * the file was read. If a marker cannot be written, the keyring is still used. */
 static void
 marker_before (Marker *self)
 {
@@ -376,7 +376,7 @@ operation_end (GTask  *task,
   g_object_unref (task);
 }
 
-/* A file that is no keyring would be refused for ever. It gets another name, and the keyring begins anew. */
+/* A file that is no keyring would be refused for ever. It is renamed, and a new keyring is created. */
 static void
 operation_fail (GTask        *task,
                 const GError *cause)
@@ -426,7 +426,7 @@ searched_cb (GObject      *source,
     }
   else if (items != NULL)
     operation_end (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
-                                              _("The keyring has the key but does not hand it out")));
+                                              _("The keyring has the key but refused to release it")));
   else
     operation_end (task, NULL);
 

@@ -637,7 +637,7 @@ trs_store_listing_write_pages_async (TrsStore            *self,
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): what came of all pages; its `ground`, `inner` and `settled` are of the last
+ * Returns: (transfer full) (nullable): the result of all pages; its `ground`, `inner` and `settled` are of the last
  *   one; %NULL with @error set, %G_IO_ERROR_NOT_FOUND if there is no such account
  */
 TrsStoredPage *

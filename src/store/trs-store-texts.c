@@ -335,8 +335,8 @@ choose_run (TrsStoreContext  *context,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Shows a text of a project from now on, because the user says so; the others are kept. What the user added goes along
- * as far as it can.
+ * Shows a text of a project from now on, because the user says so; the others stay stored. The annotations are
+ * carried over as far as possible.
  */
 void
 trs_store_texts_choose_version_async (TrsStore            *self,

@@ -154,7 +154,7 @@ free_weak_ref (gpointer  data,
   g_free (data);
 }
 
-/* A job, whichever, sees whether it was another process. The worker may let go of the store last. */
+/* A job, whichever, sees whether it was another process. The worker may drop the last reference to the store. */
 static void
 log_changed_cb (GFileMonitor      *monitor,
                 GFile             *file,
@@ -223,7 +223,7 @@ close_database (TrsStore *self)
   self->db = NULL;
 }
 
-/* Whoever replaced a damaged file may have had nobody to tell it to. */
+/* The process that replaced a damaged file may have had no window to report it in. */
 static void
 tell_damage (TrsStore *self)
 {

@@ -14,7 +14,7 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
-/* A page of the list with so many entries may not show all projects of the user. */
+/* Entries of a full page of the list, behind which there may be more projects of the user. */
 #define FULL_PAGE 100
 
 #define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE
@@ -535,7 +535,7 @@ trs_connector_get_keyring_answers (TrsConnector *self)
 /**
  * trs_connector_set_keep_keys:
  * @self: a connector
- * @keep_keys: %FALSE if keys are for this run of the program only, and the keyring is not told of them
+ * @keep_keys: %FALSE if keys are for this run of the program only, and are not stored in the keyring
  *
  * For the keys that are entered from now on.
  */
@@ -1484,7 +1484,7 @@ judge_listed_cb (GObject      *source,
  * Judges a key that is on probation by what it shows.
  *
  * - A page that shows a project of the account proves it.
- * - An empty one says nothing of an account with projects.
+ * - An empty one proves nothing for an account with projects.
  * - Any other is another user's if there is nothing below it; else the service
  *   is asked for the newest project that is known, which it shows to its user
  *   alone.

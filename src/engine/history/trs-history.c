@@ -5,7 +5,7 @@
 #include "trs-store-projects.h"
 #include "trs-weak-table.h"
 
-/* So many projects come with the numbers: a view that makes rows for some screens has what they show at once. */
+/* Number of projects that come with the counts: enough for the rows that a view creates at first. */
 #define N_FIRST 250
 
 /* More runs of changes than these are notified as one. */

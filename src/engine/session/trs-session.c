@@ -25,7 +25,7 @@ G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_LOCKED, "key-locked"),
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_REFUSED, "key-refused"))
 
-/* So many projects identify the user of an account. */
+/* Newest project ids compared to recognise an account. */
 #define N_SHOWN 100
 
 struct _TrsSession
@@ -393,7 +393,7 @@ reopen_library (TrsSession *self)
 {
   g_auto (GStrv) ids = dup_shown_ids (self);
 
-  /* A page that was read a moment ago was written elsewhere, and says nothing of what is missing there. */
+  /* A page that was read a moment ago was written elsewhere, and does not show what is missing there. */
   trs_list_reader_reset (self->reader);
   trs_library_open_async (self->library, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
                           g_object_ref (self));
@@ -591,7 +591,7 @@ trs_session_switch_account (TrsSession            *self,
  * trs_session_name_account:
  * @self: a session
  * @account: an account of which something is kept here
- * @label: what the user calls it; blank for its address
+ * @label: the user's name for it; only spaces for its address
  *
  * Names an account, on this computer only.
  */
@@ -990,7 +990,7 @@ new_connect_task (TrsSession          *self,
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  /* What was proved is used, whoever cancels then. */
+  /* Once the key is proved, it is used, even if the task is cancelled. */
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_source_tag (task, tag);
   /* While an account is being opened, the one before is still shown. */
@@ -1024,7 +1024,7 @@ prove_key (TrsSession *self,
  * place of the account before. If the keyring does not take it, it is kept for
  * this run of the program: @key_in_keyring is %FALSE then, and
  * @key_error says why. A key that shares no project with what is
- * shown belongs to someone else, and the history begins anew.
+ * shown belongs to someone else, and the history is reset.
  */
 void
 trs_session_connect_async (TrsSession          *self,

@@ -185,7 +185,7 @@ remove_account (TrsAccountsDialog *self,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Every row has the same buttons; the description tells two users of one server apart. */
+/* Every row has the same buttons; the description distinguishes two users of one server. */
 static GtkWidget *
 set_button (GtkBuilder *builder,
             const char *id,

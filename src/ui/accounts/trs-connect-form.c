@@ -10,7 +10,7 @@
 #include "trs-server-address.h"
 #include "trs-widget-utils.h"
 
-/* Placeholder for a saved key; its length says nothing. */
+/* Placeholder for a saved key; its length is not that of the key. */
 #define DOTS "••••••••••••••••••••"
 
 struct _TrsConnectForm
@@ -67,7 +67,7 @@ get_caption (TrsConnectForm *self)
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING))
     return _("No keyring found. The key is kept until you close Transcripts.");
   if (error != NULL)
-    return _("If the keyring does not take the key, it is kept until you close Transcripts.");
+    return _("If your keyring can’t save the key, it is kept until you close Transcripts.");
   if (trs_session_get_keyring_answers (self->session))
     return _("The key is kept in your keyring and sent to this address only.");
   return _("The key is sent to this address only.");
