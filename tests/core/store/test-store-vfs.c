@@ -398,7 +398,7 @@ test_operation (StoreTest     *test,
 
         while (run_with_fault (&run, operation, states, call, number, manner))
           {
-            number = number < N_FIRST ? number + 1 : number * 3 / 2;
+            number = number < N_FIRST ? number + 1 : number * 2;
             n_runs++;
           }
         g_test_message ("%s, %u: fewer than %u", calls[call], manner, number);
