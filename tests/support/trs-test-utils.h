@@ -16,6 +16,7 @@ void     trs_test_store_result (GObject                *source,
 gboolean trs_test_tell_record  (TrsProject             *project,
                                 const TrsProjectRecord *record,
                                 gint64                  now);
+void     trs_test_settle       (void);
 void     trs_test_iterate_for  (guint                   milliseconds);
 guint    trs_test_patience     (guint                   seconds);
 void     trs_test_alarm_start  (guint                   seconds);
