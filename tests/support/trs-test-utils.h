@@ -33,6 +33,17 @@ void     trs_test_alarm_stop   (void);
   }                                                \
   G_STMT_END
 
+/* As trs_test_wait_until(), where nothing wakes the main context: files, and other processes. */
+#define trs_test_poll_until(condition)             \
+  G_STMT_START                                     \
+  {                                                \
+    trs_test_alarm_start (60);                       \
+    while (!(condition))                           \
+      trs_test_iterate_for (1);                    \
+    trs_test_alarm_stop ();                        \
+  }                                                \
+  G_STMT_END
+
 /* Waits for a callback made with trs_test_store_result() and a `GAsyncResult *` variable. */
 #define trs_test_wait_result(result) trs_test_wait_until ((result) != NULL)
 
