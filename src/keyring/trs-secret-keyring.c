@@ -307,7 +307,7 @@ typedef struct
   char *address;
   char *key;                /* to store, or found */
   Marker *marker; /* nullable */
-  guint patience;           /* seconds after which the next operation need not wait for this one any more */
+  guint patience;           /* milliseconds after which the next operation need not wait for this one any more */
   GHashTable *attributes;
   GSource *patience_source;
   gboolean looked_twice;
@@ -528,7 +528,7 @@ operation_begin (GTask *task)
       return;
     }
 
-  operation->patience_source = g_timeout_source_new_seconds (operation->patience);
+  operation->patience_source = g_timeout_source_new (operation->patience);
   g_source_set_callback (operation->patience_source, patience_ended_cb, task, NULL);
   g_source_attach (operation->patience_source, get_keyring_context ());
   if (operation->marker != NULL)
@@ -622,13 +622,13 @@ deadline_passed_cb (gpointer user_data)
 {
   Wait *wait = g_task_get_task_data (user_data);
   g_autoptr (GTask) task = wait_take_task (wait);
-  guint deadline = TRS_SECRET_KEYRING (g_task_get_source_object (task))->deadline;
+  guint seconds = (TRS_SECRET_KEYRING (g_task_get_source_object (task))->deadline + 999) / 1000;
 
   wait->timed_out = TRUE;
   g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT,
                            ngettext ("The keyring did not answer within %u second",
-                                     "The keyring did not answer within %u seconds", deadline),
-                           deadline);
+                                     "The keyring did not answer within %u seconds", seconds),
+                           seconds);
   return G_SOURCE_REMOVE;
 }
 
@@ -718,7 +718,7 @@ run (TrsSecretKeyring *self,
   wait->task = g_object_ref (task);
   wait->serial = serial;
   g_task_set_task_data (task, wait, NULL);
-  wait->deadline = trs_task_attach_source (task, g_timeout_source_new_seconds (self->deadline), deadline_passed_cb);
+  wait->deadline = trs_task_attach_source (task, g_timeout_source_new (self->deadline), deadline_passed_cb);
   if (cancellable != NULL)
     wait->cancelled =
         trs_task_attach_source (task, g_cancellable_source_new (cancellable), G_SOURCE_FUNC (cancelled_cb));
@@ -791,8 +791,8 @@ trs_secret_keyring_init (TrsSecretKeyring *self)
  * @marker_path: (nullable): a file that stands only while the keyring is first read
  * @file_backend_path: (nullable): the file of libsecret's file backend, moved
  *   aside if the marker shows that an earlier run died while reading it
- * @deadline: seconds, at least 1, after which a call ends with
- *   %TRS_ERROR_KEYRING_TIMED_OUT; 10 leaves a prompt time to come up, and the
+ * @deadline: milliseconds, at least 1, after which a call ends with
+ *   %TRS_ERROR_KEYRING_TIMED_OUT; 10,000 leaves a prompt time to come up, and the
  *   answer to a prompt that takes longer is reported by `answered-late`
  *
  * Nothing is asked before the first call.

@@ -487,7 +487,7 @@ test_keyring (void)
   g_setenv ("SECRET_BACKEND", "file", TRUE);
   g_setenv ("SECRET_FILE_TEST_PATH", keys, TRUE);
   g_setenv ("SECRET_FILE_TEST_PASSWORD", "master", TRUE);
-  keyring = trs_secret_keyring_new (marker, keys, 10);
+  keyring = trs_secret_keyring_new (marker, keys, 10000);
   trs_keyring_store_async (keyring, server, trs_service_process_get_key (service), 0, NULL, trs_test_store_result,
                            &stored);
   trs_test_wait_result (stored);

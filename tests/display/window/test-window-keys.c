@@ -552,7 +552,7 @@ test_copies_are_told_once (void)
   trs_test_wait_until (find_copied (&shown) != NULL);
   trs_test_wait_until (find_copied (&shown) == NULL);
   /* The next one in a queue would come at once. */
-  trs_test_iterate_for (100);
+  trs_test_settle ();
   g_assert_null (find_copied (&shown));
 
   gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), &start, 1);
