@@ -141,8 +141,8 @@ trs_history_peek (TrsHistory *self,
  * @data: a row of the store
  *
  * Brings the live object of the row up to date, or makes it. What is the user's
- * own is left alone in an object that is there: the store may not have been
- * told of it yet.
+ * own is left alone in an existing object: it may not have been written to the
+ * store yet.
  *
  * Returns: (transfer full): the object
  */
