@@ -15,7 +15,7 @@
 #define KEY "k-3f9a11"
 #define OTHER_KEY "k-77b2c0"
 
-/* Milliseconds: longer than any answer takes; long enough for a prompt to come up; and for what is not answered at all. */
+/* Milliseconds: longer than any answer takes; time for a prompt to come up; and for what is not answered at all. */
 #define DEADLINE 60000
 #define PROMPT_DEADLINE trs_test_patience (2000)
 #define SHORT_DEADLINE trs_test_patience (250)
