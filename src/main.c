@@ -14,8 +14,8 @@
 #include <locale.h>
 #include <sys/resource.h>
 
-/* How long the keyring may take, in seconds. */
-#define KEYRING_DEADLINE 10
+/* How long the keyring may take, in milliseconds. */
+#define KEYRING_DEADLINE 10000
 
 /* It would hold the key. The system passes a dump on to a program, too, where that is set up, unless the limit is just
  * this one. A process that is not dumpable (PR_SET_DUMPABLE) would be refused by every portal: "Portal operation not

@@ -535,8 +535,8 @@ call_read_cb (GObject      *source,
   end_call (task, value, error);
 }
 
-/* The thread cannot be stopped while it parses. Whoever asked has the answer now; the thread comes to its end soon,
- * because what it parses is bounded, and what it read is dropped. */
+/* The thread cannot be stopped while it parses. The caller has its answer by now; the thread ends soon, because
+ * what it parses is bounded, and its result is dropped. */
 static void
 late_cb (gpointer user_data)
 {

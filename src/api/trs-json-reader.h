@@ -7,7 +7,7 @@
 /* Bounded, typed reading of foreign JSON. Nothing else in the program touches
  * the typed getters of json-glib, which are silent or fatal about wrong types. */
 
-/* What foreign JSON must keep to before json-glib sees it. */
+/* Limits that foreign JSON is checked against before json-glib parses it. */
 
 #define TRS_JSON_MAX_DEPTH 32
 

@@ -44,7 +44,7 @@ GError *
 trs_soup_error_new_no_tls (void)
 {
   return g_error_new_literal (TRS_ERROR, TRS_ERROR_TLS,
-                              _("The server was reached, but it does not speak https. "
+                              _("The server was reached, but it does not support https. "
                                 "Check the address and its port."));
 }
 

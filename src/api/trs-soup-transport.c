@@ -17,8 +17,8 @@
 /* What is kept open wakes a window that is at rest once more, when it is closed. */
 #define IDLE_TIMEOUT_SECONDS 15
 
-/* The part of the deadline after which a server that says nothing to a greeting in TLS does not speak it: one that
- * waits for plain HTTP would wait as long as we do. */
+/* The fraction of the deadline after which a server that does not answer the ClientHello does not support TLS: one
+ * that waits for plain HTTP would wait as long as we do. */
 #define HANDSHAKE_PART 6
 #define MAX_RETRY_AFTER_SECONDS (24 * 60 * 60)
 
@@ -336,7 +336,7 @@ make_message (const TrsRequest *request,
   return message;
 }
 
-/* Whoever reads without a network needs none. */
+/* Created with the first request: offline, none is needed. */
 static SoupSession *
 ensure_session (TrsSoupTransport *self,
                 gboolean          loopback)

@@ -53,13 +53,13 @@ timeout_cb (gpointer user_data)
 /**
  * trs_clock_set_timeout:
  * @self: a clock
- * @id: (inout): stands for the timeout as long as it runs, and is 0 when
+ * @id: (inout): identifies the timeout as long as it runs, and is 0 when
  *   @function is called; one that runs already is replaced
  * @interval: milliseconds from now
  * @function: what to call, once
  * @user_data: (closure): for @function
  *
- * Whoever holds @id ends it with trs_clock_clear_timeout() before it goes.
+ * The owner of @id must call trs_clock_clear_timeout() before it is freed.
  */
 void
 trs_clock_set_timeout (TrsClock        *self,

@@ -69,7 +69,7 @@ trs_error_new_http (TrsError    code,
   return error;
 }
 
-/* No error, and one of another domain, says nothing of a reply. */
+/* NULL, and an error of another domain, carry no reply. */
 static const TrsErrorPrivate *
 peek (const GError *error)
 {

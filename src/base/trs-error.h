@@ -23,8 +23,8 @@
  * @TRS_ERROR_OFFLINE: no name, no route, refused or broken connection
  * @TRS_ERROR_TIMED_OUT: a deadline passed
  * @TRS_ERROR_REFUSED_ADDRESS: the program refuses to send a key there
- * @TRS_ERROR_INVALID_KEY: what was entered cannot be an API key
- * @TRS_ERROR_INVALID_INPUT: what was entered in another field cannot be used
+ * @TRS_ERROR_INVALID_KEY: the input cannot be an API key
+ * @TRS_ERROR_INVALID_INPUT: the input of another field cannot be used
  * @TRS_ERROR_KEYRING_MISSING: no keyring service is running
  * @TRS_ERROR_KEYRING_LOCKED: the keyring is locked and was not unlocked
  * @TRS_ERROR_KEYRING_TIMED_OUT: the keyring did not answer
@@ -37,8 +37,8 @@
  * @TRS_ERROR_STORE_FULL: there is no space left for the database
  * @TRS_ERROR_STORE_NEWER: the database was written by a newer version
  * @TRS_ERROR_STORE_READ_ONLY: the database or its folder may not be written to
- * @TRS_ERROR_STORE_FOREIGN: what stands in the place of the database belongs to another program, or is
- *   no regular file
+ * @TRS_ERROR_STORE_FOREIGN: the file in the place of the database belongs to another program, or is
+ *   not a regular file
  * @TRS_ERROR_STORE_MOVED: the database was moved or replaced while it was open
  *
  * One code for each cause that is treated differently; those of the store last.

@@ -232,7 +232,7 @@ static const TrsCliExit exits[] = {
  * trs_cli_get_exit:
  * @error: (nullable): what went wrong
  *
- * Returns: the exit status that tells it apart
+ * Returns: the exit status of its cause
  */
 TrsCliExit
 trs_cli_get_exit (const GError *error)
@@ -269,13 +269,13 @@ trs_cli_make_sentence (const GError *error)
   text = trs_error_text_new (error);
   if (trs_cli_get_exit (error) == TRS_CLI_DUPLICATE)
     /* Translators: %s is "This video was submitted before". */
-    return g_strdup_printf (_("%s. It was not sent. With --again it is paid for once more."), text->title);
+    return g_strdup_printf (_("%s. It was not sent again. To submit it and pay again, use --again."), text->title);
   if (trs_cli_get_exit (error) == TRS_CLI_UNCHECKED)
-    return g_strdup (_("Not sent: your earlier videos could not all be checked. With --unchecked it is submitted all "
-                       "the same, and may be charged twice."));
+    return g_strdup (_("Not sent: your earlier videos could not all be checked. To submit it anyway, use --unchecked; "
+                       "you may be charged twice."));
   if (trs_cli_get_exit (error) == TRS_CLI_NO_KEY && !g_error_matches (error, TRS_ERROR, TRS_ERROR_INVALID_KEY))
     /* Translators: %s is what is wrong, "The API key is missing". */
-    return g_strdup_printf (_("%s. Enter the key in the window, or give it with --key-stdin."), text->title);
+    return g_strdup_printf (_("%s. Enter the key in the window, or use --key-stdin."), text->title);
   return trs_error_text_in_place (error);
 }
 

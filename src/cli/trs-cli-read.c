@@ -31,7 +31,7 @@ trs_cli_run_list (TrsCli *self)
   g_autoptr (GError) error = NULL;
 
   if (show == NULL)
-    g_set_error (&error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("--show takes all, in-progress, done or failed"));
+    g_set_error (&error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("--show must be one of all, in-progress, done and failed"));
   else if (!self->options->offline && trs_cli_connect (self, &error))
     trs_cli_refresh (self, &error);
   if (error != NULL)
@@ -139,7 +139,7 @@ list_account (TrsCli                *self,
   g_autofree char *server = trs_display_text_line (account->sample ? _("Sample account") : account->name);
 
   g_string_append_printf (self->text, "%s %s\t%s\t", account->current ? "*" : " ", number, server);
-  g_string_append_printf (self->text, g_dngettext (NULL, "%u video", "%u videos", account->n_projects),
+  g_string_append_printf (self->text, g_dngettext (NULL, "%'u video", "%'u videos", account->n_projects),
                           account->n_projects);
   g_string_append_printf (self->text, *label != '\0' ? "\t%s\n" : "%s\n", label);
   trs_cli_json_set_number (object, "number", account->id > 0 ? account->id : -1);

@@ -123,13 +123,13 @@ choose_account (TrsCli  *self,
     }
 
   g_set_error (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
-               n_found == 0 ? _("There is no account “%s”. For a list: transcripts accounts")
-                            : _("“%s” stands for several accounts. Give the number: transcripts accounts"),
+               n_found == 0 ? _("There is no account “%s”. Run “transcripts accounts” to see them all.")
+                            : _("Several accounts are called “%s”. Use the number that “transcripts accounts” shows."),
                word);
   return FALSE;
 }
 
-/* Several users of one server are told apart by their videos. */
+/* Several users of one server are distinguished by their videos. */
 static gboolean
 open_library (TrsCli                *self,
               const char            *name,
@@ -167,7 +167,7 @@ trs_cli_open (TrsCli  *self,
   if (!trs_account_is_configured (account))
     {
       g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_NO_KEY,
-                           _("There is no account yet. Connect one in the window, or give --server and --key-stdin."));
+                           _("There is no account yet. Connect one in the window, or use --server and --key-stdin."));
       return FALSE;
     }
 
@@ -322,7 +322,8 @@ trs_cli_refresh (TrsCli  *self,
   while (trs_history_get_reading (history) && !trs_history_get_complete (history) &&
          trs_history_get_n_known (history) < (guint) self->options->limit)
     {
-      g_autofree char *line = g_strdup_printf (_("%u videos so far, still reading"), trs_history_get_n_known (history));
+      g_autofree char *line = g_strdup_printf (_("%'u videos so far, still reading"),
+                                               trs_history_get_n_known (history));
 
       if (!trs_cli_check_session (self, error))
         return FALSE;

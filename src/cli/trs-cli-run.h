@@ -92,7 +92,7 @@ gboolean       trs_cli_deliver       (TrsCli        *self,
 gboolean       trs_cli_check_format  (TrsCli        *self,
                                       GError       **error);
 
-/* For calls that end soon, or see @cancellable: puts what came of one into a variable, and runs the main loop until
+/* For calls that end soon, or see @cancellable: stores the result of one in a variable, and runs the main loop until
  * then. Returns: (transfer none): the result, for the function that finishes the call. */
 void           trs_cli_done_cb       (GObject       *source,
                                       GAsyncResult  *result,

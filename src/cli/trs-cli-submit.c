@@ -32,7 +32,7 @@ make_submissions (TrsCli  *self,
 
   if (options->language != NULL && language == NULL)
     {
-      g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is no code of a language"), options->language);
+      g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("“%s” is not a valid language code"), options->language);
       return NULL;
     }
   for (guint i = 0; options->words[i] != NULL; i++)
@@ -150,8 +150,8 @@ check_accepted (TrsCli         *self,
 
   if (trs_submission_get_outcome (submission) == TRS_SUBMISSION_UNKNOWN)
     g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_UNKNOWN,
-                         _("It is not known whether the service accepted this video. Transcripts looks for it in the "
-                           "list of the service, and does not send it again."));
+                         _("The service did not confirm this video. To avoid paying twice, Transcripts is checking "
+                           "your list instead of sending it again."));
   else if (trs_submission_get_error (submission) != NULL)
     g_propagate_error (error, g_error_copy (trs_submission_get_error (submission)));
   else if (!g_cancellable_set_error_if_cancelled (self->cancellable, error))

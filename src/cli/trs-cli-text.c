@@ -35,7 +35,7 @@ trs_cli_check_format (TrsCli  *self,
 
   for (guint i = 0; i < TRS_EXPORT_N_FORMATS; i++)
     g_string_append_printf (ids, " %s", trs_export_formats[i].id);
-  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”, but these:%s"), self->options->format,
+  g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("There is no format “%s”. Use one of:%s"), self->options->format,
                ids->str);
   return FALSE;
 }
@@ -122,7 +122,7 @@ put (TrsCli      *self,
 
   if ((self->options->json || isatty (STDOUT_FILENO)) && !g_utf8_validate_len (data, size, NULL))
     {
-      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is no text: give --output"));
+      g_set_error_literal (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("This format is binary; use --output"));
       return FALSE;
     }
   if (self->options->json)
@@ -142,7 +142,7 @@ put (TrsCli      *self,
  * trs_cli_deliver:
  * @self: a run
  * @project: a project that may have come to its end
- * @result: where it is told
+ * @result: where it is stored
  * @error: return location for the reason
  *
  * Prints or saves a transcript in the format that was asked for.
@@ -164,7 +164,7 @@ trs_cli_deliver (TrsCli      *self,
 
       /* Translators: %s is the state of a video, "Transcribing", "Stopped checking", "Failed · 12 credits spent". */
       g_set_error (error, TRS_CLI_ERROR, failed ? TRS_CLI_VIDEO_FAILED : TRS_CLI_NOT_FINISHED,
-                   failed ? _("The service could not transcribe this video: %s") : _("There is no transcript yet: %s"),
+                   failed ? _("Transcription failed: %s") : _("There is no transcript yet: %s"),
                    status);
       return FALSE;
     }

@@ -30,9 +30,9 @@ switch_cb (const char  *name,
 
 /* Of which a command has some. */
 static const GOptionEntry entries[] = {
-  { "language", 0, 0, G_OPTION_ARG_STRING, &options.language, N_("The language that is spoken; else it is detected"),
+  { "language", 0, 0, G_OPTION_ARG_STRING, &options.language, N_("The spoken language; detected if not given"),
     N_("CODE") },
-  { "again", 0, 0, G_OPTION_ARG_NONE, &options.again, N_("Pay once more for a video that was submitted before"), NULL },
+  { "again", 0, 0, G_OPTION_ARG_NONE, &options.again, N_("Submit a video again, and pay for it again"), NULL },
   { "unchecked", 0, 0, G_OPTION_ARG_NONE, &options.unchecked,
     N_("Submit although earlier videos could not all be checked; this may charge you twice"), NULL },
   { "wait", 0, 0, G_OPTION_ARG_NONE, &options.wait, N_("Wait for the transcript, and print or save it"), NULL },
@@ -46,17 +46,17 @@ static const GOptionEntry entries[] = {
   { "notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb, N_("With your notes and checks"), NULL },
   { "no-notes", 0, G_OPTION_FLAG_NO_ARG, G_OPTION_ARG_CALLBACK, switch_cb,
     N_("Without your notes and checks (the default)"), NULL },
-  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("A file or folder to save to; “-” prints"),
+  { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, N_("File or folder to save to; “-” for standard output"),
     N_("PATH") },
   { "show", 0, 0, G_OPTION_ARG_STRING, &options.show, N_("Which videos: all, in-progress, done, failed"), N_("WHICH") },
-  { "limit", 0, 0, G_OPTION_ARG_INT, &options.limit, N_("At most so many, the newest first"), N_("N") },
+  { "limit", 0, 0, G_OPTION_ARG_INT, &options.limit, N_("Show at most N videos, newest first"), N_("N") },
   { "offline", 0, 0, G_OPTION_ARG_NONE, &options.offline, N_("Do not ask the service"), NULL },
   { "account", 0, 0, G_OPTION_ARG_STRING, &options.account,
     N_("Use another account than the window: its number, name or server"), N_("ACCOUNT") },
   { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("Print JSON"), NULL },
-  { "server", 0, 0, G_OPTION_ARG_STRING, &options.server, N_("The server of --key-stdin"), N_("ADDRESS") },
+  { "server", 0, 0, G_OPTION_ARG_STRING, &options.server, N_("Server address for --key-stdin"), N_("ADDRESS") },
   { "key-stdin", 0, 0, G_OPTION_ARG_NONE, &options.key_stdin,
-    N_("Read the API key from standard input, and ask no keyring"), NULL },
+    N_("Read the API key from standard input, not from the keyring"), NULL },
 };
 
 typedef struct
@@ -73,7 +73,7 @@ typedef struct
 } Command;
 
 static const Command commands[] = {
-  { "submit", trs_cli_run_submit, N_("LINK…"), N_("Have videos transcribed"), "submissions", "-", 1, G_MAXUINT,
+  { "submit", trs_cli_run_submit, N_("LINK…"), N_("Transcribe videos"), "submissions", "-", 1, G_MAXUINT,
     { "language", "again", "unchecked", "wait", "format", "timecodes", "speakers", "highlights", "no-highlights",
       "notes", "no-notes", "output", "account", "json", "server", "key-stdin" } },
   { "list", trs_cli_run_list, "", N_("List videos, the newest first"), "videos", NULL, 0, 0,
@@ -147,7 +147,7 @@ print_help (const char *word)
   text = command != NULL
              ? g_option_context_get_help (context, TRUE, NULL)
              : g_strdup_printf (_("Usage:\n  transcripts [LINK…]     opens the window\n  transcripts COMMAND …\n\n"
-                                  "Commands:\n%s\nMore: transcripts help COMMAND; man transcripts\n"), table);
+                                  "Commands:\n%s\nTry “transcripts help COMMAND” or “man transcripts”.\n"), table);
   return trs_cli_print (text, strlen (text)) ? TRS_CLI_DONE : TRS_CLI_FAILED;
 }
 
@@ -161,17 +161,17 @@ check_options (const Command  *command,
   const char *wrong = NULL;
 
   if (n_words < command->n_min || n_words > command->n_max)
-    wrong = _("The number of arguments is wrong");
+    wrong = _("Wrong number of arguments");
   else if (options.key_stdin != (options.server != NULL))
-    wrong = _("--key-stdin and --server go together");
+    wrong = _("--key-stdin and --server must be used together");
   else if (options.key_stdin && (options.account != NULL || options.offline))
-    wrong = _("--key-stdin goes neither with --account nor with --offline");
+    wrong = _("--key-stdin can’t be used with --account or --offline");
   else if (options.limit < 1)
-    wrong = _("--limit is a number above zero");
+    wrong = _("--limit must be 1 or more");
   else if (command->run == trs_cli_run_submit && !options.wait && (options.format != NULL || options.output != NULL))
-    wrong = _("--format and --output go with --wait");
+    wrong = _("--format and --output need --wait");
   if (wrong != NULL)
-    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("%s. More: transcripts help %s"), wrong, command->name);
+    g_set_error (error, TRS_CLI_ERROR, TRS_CLI_USAGE, _("%s. Try “transcripts help %s”."), wrong, command->name);
   return wrong == NULL;
 }
 
@@ -221,7 +221,7 @@ run (const Command *command,
 
   trs_strings_set_free (trs_account_get_sample (trs_session_get_account (self->session)));
   status = command->run (self);
-  /* What was submitted is done all the same. */
+  /* A submission that was sent is complete, even if interrupted. */
   if (status == TRS_CLI_DONE && command->run != trs_cli_run_submit && g_cancellable_is_cancelled (self->cancellable))
     status = TRS_CLI_INTERRUPTED;
   if (trs_cli_flush (self))
@@ -259,12 +259,26 @@ copy_settings (void)
   return copy;
 }
 
-/* A window tells it, too, whenever there is one; here it is told once, by the command that found it. */
+/* Each window reports it, too; here it is reported once, by the command that found it. */
 static void
 moved_aside_cb (TrsStorage *storage)
 {
   if (trs_storage_get_moved_aside (storage) != NULL && trs_storage_has_replaced_file (storage))
     trs_cli_report_damage (trs_storage_get_moved_aside (storage));
+}
+
+/* GOptionContext leaves "--" among the arguments if one behind it begins with a dash. */
+static int
+remove_end_of_options (int    argc,
+                       char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    if (g_str_equal (argv[i], "--"))
+      {
+        memmove (argv + i, argv + i + 1, (gsize) (argc - i) * sizeof *argv);
+        return argc - 1;
+      }
+  return argc;
 }
 
 /**
@@ -296,7 +310,10 @@ trs_cli_main (int                argc,
   context = make_context (command);
   argc--;
   argv++;
-  if (!g_option_context_parse (context, &argc, &argv, &error) || !check_options (command, (guint) argc - 1, &error))
+  if (!g_option_context_parse (context, &argc, &argv, &error))
+    return trs_cli_report (NULL, error);
+  argc = remove_end_of_options (argc, argv);
+  if (!check_options (command, (guint) argc - 1, &error))
     return trs_cli_report (NULL, error);
   /* Before signals are caught: nobody else ends it while it waits for a key. */
   if (options.key_stdin && (self.key = read_key (&error)) == NULL)

@@ -368,7 +368,7 @@ trs_export_blocks_new (const TrsExportSource  *source,
 /**
  * trs_export_highlight_dup_note:
  * @self: a highlight
- * @options: whether notes go along
+ * @options: whether notes are included
  *
  * Returns: (transfer full) (nullable): the note on it in lines, safe in XML; %NULL if there is none, or it stays
  */
@@ -386,10 +386,10 @@ trs_export_highlight_dup_note (const TrsExportHighlight *self,
 /**
  * trs_export_highlight_dup_label:
  * @self: a highlight
- * @options: what goes along
+ * @options: what is included
  *
  * Returns: (transfer full) (nullable): its category and the note on it in one line, for formats that say it behind the
- *   words: "[Quote: Ask her again]"; %NULL if neither goes along
+ *   words: "[Quote: Ask her again]"; %NULL if neither is included
  */
 char *
 trs_export_highlight_dup_label (const TrsExportHighlight *self,
@@ -410,7 +410,7 @@ trs_export_highlight_dup_label (const TrsExportHighlight *self,
  * @options: how
  * @blocks: (element-type TrsExportBlock): the blocks of both
  *
- * Returns: what of the user's own goes along
+ * Returns: how many annotations are included
  */
 TrsExportTally
 trs_export_blocks_count (const TrsExportSource  *source,
@@ -452,7 +452,7 @@ add_part (GString *line,
 
 /**
  * trs_export_tally_to_string:
- * @self: what goes along
+ * @self: the numbers of included annotations
  *
  * Returns: (transfer full): it as the user reads it, "3 highlights, 2 notes"; empty if it is nothing
  */
@@ -496,7 +496,7 @@ trs_export_blocks_get_colours (const TrsExportOptions *options,
   return colours;
 }
 
-/* The next border of what is shown: where something begins that is seen or told, or ends, or a sign stands. */
+/* The next boundary: where something that is shown or reported begins or ends, or a sign stands. */
 static gsize
 find_next (const TrsExportBlock *self,
            gboolean              with_begins,
@@ -581,8 +581,8 @@ tell (const TrsExportBlock   *self,
  * @visitor: what is called
  * @user_data: (closure): for @visitor
  *
- * Goes through a block from its beginning to its end. Highlights may overlap, and go on in the next block: each is told
- * of once where it begins and once where it ends.
+ * Goes through a block from its beginning to its end. Highlights may overlap, and go on in the next block: each is
+ * reported once where it begins and once where it ends.
  */
 void
 trs_export_block_visit (const TrsExportBlock   *self,

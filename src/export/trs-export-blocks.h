@@ -13,7 +13,7 @@
  * @begins: whether nothing of it is exported before
  * @ends: whether nothing of it is exported after; so each that is exported at all begins and ends once
  *
- * As much of a highlight as stands in one block.
+ * The part of a highlight that lies in one block.
  */
 typedef struct
 {
@@ -47,7 +47,7 @@ typedef struct
  * @checks: (element-type gsize): where words end that were checked against the video, in bytes of @text
  *
  * A paragraph of what is exported: one of the transcript, several that are
- * merged, or the passage of one that is marked.
+ * merged, or the passage of one that is highlighted.
  */
 typedef struct
 {
@@ -72,10 +72,10 @@ typedef struct
 /**
  * TrsExportTally:
  * @n_highlights: highlights that are shown
- * @n_notes: notes that go along, with the one on the video
+ * @n_notes: notes that are included, with the one on the video
  * @n_checks: signs of what was checked
  *
- * What of the user's own goes along.
+ * How many annotations are included.
  */
 typedef struct
 {
@@ -92,7 +92,7 @@ typedef struct
  * @end: (nullable): a highlight ends, or a note on one that is not shown
  * @check: (nullable): the words before were checked against the video
  *
- * What is told of a block, from its beginning to its end. The parts are all of the text.
+ * Callbacks for the parts of a block, from its beginning to its end. The parts are all of the text.
  */
 typedef struct
 {

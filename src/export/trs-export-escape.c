@@ -57,7 +57,7 @@ trs_export_clean (const char *text,
  * trs_export_flatten:
  * @text: valid UTF-8
  *
- * Returns: (transfer full): all of it in one line, with single blanks, as trs_export_clean() leaves it
+ * Returns: (transfer full): all of it in one line, with single spaces, as trs_export_clean() leaves it
  */
 char *
 trs_export_flatten (const char *text)
@@ -211,7 +211,7 @@ trs_export_escape_address (const char *address)
 
 /**
  * trs_export_paragraphs_to_html:
- * @html: (transfer full): HTML without paragraphs, of which those that are meant are parted by empty lines
+ * @html: (transfer full): HTML without paragraphs; empty lines separate those that are meant
  *
  * Returns: (transfer full): HTML with paragraphs and lines; without a paragraph around it if it is one alone, to be
  *   pasted into a sentence
@@ -230,7 +230,7 @@ trs_export_paragraphs_to_html (GString *html)
 
 /**
  * trs_export_text_to_html:
- * @text: plain text, its paragraphs parted by empty lines
+ * @text: plain text, its paragraphs separated by empty lines
  *
  * Returns: (transfer full): HTML that is displayed as the text; without a
  *   paragraph around it if it is one alone, to be pasted into a sentence
@@ -245,7 +245,7 @@ trs_export_text_to_html (const char *text)
 
 /**
  * trs_export_table_to_html:
- * @table: rows with a newline after each, their cells parted by tabs
+ * @table: rows with a newline after each, their cells separated by tabs
  *
  * Returns: (transfer full): a table in HTML
  */

@@ -51,7 +51,7 @@ typedef struct
   gboolean markdown;
   gsize first;   /* where the words begin */
   gboolean open; /* inside of "==" */
-  GString *held; /* blanks, which stand outside of it */
+  GString *held; /* spaces, which stand outside of it */
 } Words;
 
 static void
@@ -82,7 +82,7 @@ close_highlight (Words *self)
   self->open = FALSE;
 }
 
-/* Where highlights overlap, they are one between "=="; in brackets each is told of where it ends. */
+/* Where highlights overlap, they are one between "=="; brackets describe each where it ends. */
 static void
 words_cb (const char               *text,
           gsize                     length,

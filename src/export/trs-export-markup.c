@@ -258,7 +258,7 @@ add_highlight_properties (Writer     *writer,
   end (writer);
 }
 
-/* The runs of a paragraph run in its direction: parted, they are read as they were as one. */
+/* The runs of a paragraph run in its direction: split, they are read as they were as one. */
 static void
 words_cb (const char               *text,
           gsize                     length,
@@ -289,7 +289,7 @@ words_cb (const char               *text,
     end (writer);
 }
 
-/* A name by which it is found, also if it overlaps with others or goes on in another paragraph. Word knows no blanks in
+/* A name by which it is found, also if it overlaps with others or goes on in another paragraph. Word knows no spaces in
  * it. */
 static void
 add_bookmark (Writer                   *writer,
@@ -451,7 +451,7 @@ check_cb (gpointer user_data)
 
 static const TrsExportVisitor visitor = { words_cb, begin_cb, end_cb, check_cb };
 
-/* The names of the colours that are used, each as it looks: the only place where paper tells them. */
+/* The names of the colours that are used, each as it looks: the only legend on paper. */
 static void
 add_legend (Writer *writer,
             GArray *blocks)

@@ -48,19 +48,19 @@ typedef enum
  * @timecodes: whether times are shown
  * @time_marks: what stands around them
  * @fraction: how exact they are
- * @interval: 0 for a time at each paragraph, otherwise at most one in so many minutes
+ * @interval: 0 for a time at each paragraph, otherwise minutes between two times, at least
  * @offset: what is added to each time that is shown, in milliseconds; links are not shifted
  * @speakers: whether names are shown
  * @header: whether title and source stand at the beginning
- * @provenance: whether it is told where and when the text was received, and with which checksum
+ * @provenance: whether to state where and when the text was received, and its checksum
  * @merge: whether what one speaker says in a row becomes one paragraph; where times are shown, another one begins
  *   at each @interval, or every five minutes
- * @only_marked: only the marked passages
+ * @only_marked: only the highlighted passages
  * @only_checked: only the paragraphs that were checked against the video
  * @bom: whether the file begins with a byte order mark, without which some spreadsheets take it for no UTF-8
  * @links: whether the times lead to the video
  * @highlights: whether highlights are shown, in their colour and with the name of their category
- * @notes: whether notes go along, those on highlights and the one on the video, and the signs of what was checked; a
+ * @notes: whether to include notes, on highlights and on the video, and the signs of what was checked; a
  *   note may name a source, so nothing but the user turns this on
  *
  * How a transcript is exported. Plain values, copied by assignment; where they

@@ -10,7 +10,7 @@
 #define MAX_COLUMNS 42
 #define MAX_DURATION 7000
 #define MIN_DURATION 500
-/* So many columns may a line be longer than it had to be, to end with a phrase. */
+/* Columns by which a line may exceed the shortest possible one, to end with a phrase. */
 #define PHRASE_BONUS 6
 /* Nobody speaks slower for long, in milliseconds a column: what follows is a pause. */
 #define SLOWEST 150
@@ -30,11 +30,11 @@ typedef enum
 typedef struct
 {
   const char *start;
-  const char *end; /* without the blank that follows */
+  const char *end; /* without the space that follows */
   glong offset;    /* in characters, from the beginning of the text */
   glong length;    /* in characters */
   int columns;
-  int gap; /* columns of the blank */
+  int gap; /* columns of the space */
   Break strength;
 } Token;
 
@@ -44,7 +44,7 @@ get_columns (gunichar c)
   return g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
 }
 
-/* In one line, with single blanks; nothing looks like the line of times. @prefix is the length of the name before it.
+/* In one line, with single spaces; nothing looks like the line of times. @prefix is the length of the name before it.
  */
 static char *
 flatten (const TrsExportBlock *block,
@@ -172,7 +172,7 @@ find_cue_end (GArray *tokens,
   return best[BREAK_WORD];
 }
 
-/* One line, or two as alike as can be; parted after a phrase rather than inside. */
+/* One line, or two of similar length; split after a phrase rather than inside one. */
 static char *
 lay_out (GArray *tokens,
          guint   first,
@@ -325,7 +325,7 @@ add_group (Builder *builder,
     }
 }
 
-/* Cuts what is said into cues, at the end of a sentence or a phrase if there is one. What starts before the last cue
+/* Cuts the words into cues, at the end of a sentence or a phrase if there is one. What starts before the last cue
  * has ended is moved behind it. In plain text, without markup, the name of the speaker stands before the words; with
  * markup it takes as much room and time, so that both are cut at the same places. Errors: TRS_ERROR_INVALID_INPUT if no
  * time is known. */
@@ -375,7 +375,7 @@ append_times (GString            *string,
   g_string_append_printf (string, "%s --> %s\n", start, end);
 }
 
-/* There is no escaping in SubRip: what is said stands there as it is. */
+/* There is no escaping in SubRip: the words are written as they are. */
 GBytes *
 trs_export_render_srt (const TrsExportSource   *source,
                        const TrsExportOptions  *options,

@@ -37,7 +37,7 @@ is_separating (gunichar c)
   return g_unichar_isspace (c) || g_unichar_iscntrl (c) || (c < 0x80 && strchr ("/\\:*?\"<>|", (int) c) != NULL);
 }
 
-/* Removes what no name may end with: a dot or a blank (lost on Windows shares), a joiner without its second part. */
+/* Removes what no name may end with: a dot or a space (lost on Windows shares), a joiner without its second part. */
 static void
 trim_end (GString *name)
 {
@@ -72,7 +72,7 @@ cut (GString *name,
   trim_end (name);
 }
 
-/* These are devices on Windows, with any extension, and a stick goes from desk to desk. */
+/* These are devices on Windows, with any extension, and files on USB sticks are opened on Windows, too. */
 static gboolean
 is_reserved (const char *name)
 {
@@ -355,7 +355,7 @@ trs_export_render_range_html (const TrsExportSource *source,
   return trs_export_paragraphs_to_html (html);
 }
 
-/* Tabs and line ends part cells. What begins like a formula would be calculated. */
+/* Tabs and line ends separate cells; prefixes formula-like text (CSV injection). */
 static void
 append_cell (GString    *table,
              const char *text,
@@ -381,7 +381,7 @@ append_cell (GString    *table,
  * Renders a selection for spreadsheets: a row for each paragraph of which
  * something is selected, with its time, its speaker and the selected words.
  *
- * Returns: (transfer full): rows with a newline after each, their cells parted by tabs
+ * Returns: (transfer full): rows with a newline after each, their cells separated by tabs
  */
 char *
 trs_export_render_table (TrsDocument     *document,

@@ -52,7 +52,7 @@ find_marks (const char *language)
   return all_marks[0];
 }
 
-/* Leaves blanks out at both ends. Returns: whether words are left */
+/* Leaves spaces out at both ends. Returns: whether words are left */
 static gboolean
 trim (const TrsParagraph *paragraph,
       gsize              *from,
@@ -138,7 +138,7 @@ dup_name (const TrsQuotation *self,
   return g_strconcat (all_syntax[self->format][BOLD], escaped, all_syntax[self->format][BOLD_END], NULL);
 }
 
-/* No blank stands beside the ellipsis within a word, nor where words are written without blanks. */
+/* No space stands beside the ellipsis within a word, nor where words are written without spaces. */
 static const char *
 get_gap (const char *outside,
          const char *inside)
@@ -188,7 +188,7 @@ append_paragraph (const TrsQuotation *self,
                           name != NULL || index == self->end.paragraph ? marks[CLOSE] : "");
 }
 
-/* There are no times of words: within a paragraph they come after its beginning. Returns: with a blank before it */
+/* There are no times of words: within a paragraph they come after its beginning. Returns: with a space before it */
 static char *
 dup_time (const TrsQuotation *self)
 {

@@ -28,7 +28,7 @@ is_checked (const TrsQuotation *quotation)
   return TRUE;
 }
 
-/* A highlight of blanks alone says nothing. */
+/* A highlight of spaces alone is no quotation. */
 static void
 add_entry (GPtrArray                  *entries,
            const TrsExportSource      *source,

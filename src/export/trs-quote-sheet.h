@@ -7,7 +7,7 @@
 /**
  * TrsQuoteSheetOptions:
  * @grouped: by category; otherwise in the order of the transcript
- * @notes: whether notes and checks go along; nothing but the user turns this on
+ * @notes: whether to include notes and checks; only the user turns this on
  * @exact_times: whether times have their milliseconds
  *
  * How a quote sheet is made.
@@ -29,7 +29,7 @@ typedef struct
  * @start: where its first paragraph begins, in milliseconds, or -1
  * @link: (nullable): where it can be heard
  * @note: (nullable): the note on it
- * @checked: whether all of its paragraphs were checked against the video, and that goes along
+ * @checked: whether all of its paragraphs were checked against the video, and checks are included
  *
  * One highlight of a quote sheet.
  */

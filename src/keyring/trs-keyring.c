@@ -104,7 +104,7 @@ trs_keyring_lookup_finish (TrsKeyring    *self,
  * @address: normalised server address
  * @key: API key, which replaces an older one
  * @serial: names the call in #TrsKeyring::store-answered-late
- * @cancellable: (nullable): to stop waiting; the key may be stored all the same
+ * @cancellable: (nullable): to stop waiting; the key may still be stored
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *

@@ -35,7 +35,7 @@ may_use_file (void)
          || g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
 }
 
-/* Gives the file another name, so that the keyring starts anew and nothing is deleted. */
+/* Gives the file another name, so that a new keyring is created and nothing is deleted. */
 static char *
 give_other_name (const char *path)
 {
@@ -75,7 +75,7 @@ marker_unref (Marker *self)
 }
 
 /* Before the keyring is asked: moves the file aside if an earlier run died while reading it, and sets the marker unless
- * the file was read. Where a marker cannot be written the keyring is used all the same. */
+ * the file was read. If a marker cannot be written, the keyring is still used. */
 static void
 marker_before (Marker *self)
 {
@@ -307,7 +307,7 @@ typedef struct
   char *address;
   char *key;                /* to store, or found */
   Marker *marker; /* nullable */
-  guint patience;           /* seconds after which the next operation need not wait for this one any more */
+  guint patience;           /* milliseconds after which the next operation need not wait for this one any more */
   GHashTable *attributes;
   GSource *patience_source;
   gboolean looked_twice;
@@ -376,7 +376,7 @@ operation_end (GTask  *task,
   g_object_unref (task);
 }
 
-/* A file that is no keyring would be refused for ever. It gets another name, and the keyring begins anew. */
+/* A file that is no keyring would be refused for ever. It is renamed, and a new keyring is created. */
 static void
 operation_fail (GTask        *task,
                 const GError *cause)
@@ -426,7 +426,7 @@ searched_cb (GObject      *source,
     }
   else if (items != NULL)
     operation_end (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_KEYRING_FAILED,
-                                              _("The keyring has the key but does not hand it out")));
+                                              _("The keyring has the key but refused to release it")));
   else
     operation_end (task, NULL);
 
@@ -528,7 +528,7 @@ operation_begin (GTask *task)
       return;
     }
 
-  operation->patience_source = g_timeout_source_new_seconds (operation->patience);
+  operation->patience_source = g_timeout_source_new (operation->patience);
   g_source_set_callback (operation->patience_source, patience_ended_cb, task, NULL);
   g_source_attach (operation->patience_source, get_keyring_context ());
   if (operation->marker != NULL)
@@ -622,13 +622,13 @@ deadline_passed_cb (gpointer user_data)
 {
   Wait *wait = g_task_get_task_data (user_data);
   g_autoptr (GTask) task = wait_take_task (wait);
-  guint deadline = TRS_SECRET_KEYRING (g_task_get_source_object (task))->deadline;
+  guint seconds = (TRS_SECRET_KEYRING (g_task_get_source_object (task))->deadline + 999) / 1000;
 
   wait->timed_out = TRUE;
   g_task_return_new_error (task, TRS_ERROR, TRS_ERROR_KEYRING_TIMED_OUT,
                            ngettext ("The keyring did not answer within %u second",
-                                     "The keyring did not answer within %u seconds", deadline),
-                           deadline);
+                                     "The keyring did not answer within %u seconds", seconds),
+                           seconds);
   return G_SOURCE_REMOVE;
 }
 
@@ -718,7 +718,7 @@ run (TrsSecretKeyring *self,
   wait->task = g_object_ref (task);
   wait->serial = serial;
   g_task_set_task_data (task, wait, NULL);
-  wait->deadline = trs_task_attach_source (task, g_timeout_source_new_seconds (self->deadline), deadline_passed_cb);
+  wait->deadline = trs_task_attach_source (task, g_timeout_source_new (self->deadline), deadline_passed_cb);
   if (cancellable != NULL)
     wait->cancelled =
         trs_task_attach_source (task, g_cancellable_source_new (cancellable), G_SOURCE_FUNC (cancelled_cb));
@@ -791,8 +791,8 @@ trs_secret_keyring_init (TrsSecretKeyring *self)
  * @marker_path: (nullable): a file that stands only while the keyring is first read
  * @file_backend_path: (nullable): the file of libsecret's file backend, moved
  *   aside if the marker shows that an earlier run died while reading it
- * @deadline: seconds, at least 1, after which a call ends with
- *   %TRS_ERROR_KEYRING_TIMED_OUT; 10 leaves a prompt time to come up, and the
+ * @deadline: milliseconds, at least 1, after which a call ends with
+ *   %TRS_ERROR_KEYRING_TIMED_OUT; 10,000 leaves a prompt time to come up, and the
  *   answer to a prompt that takes longer is reported by `answered-late`
  *
  * Nothing is asked before the first call.

@@ -174,7 +174,7 @@ trs_service_accounts_generate (sqlite3  *self,
 
   if (getrandom (bytes, sizeof bytes, 0) != (gssize) sizeof bytes)
     {
-      set_error (error, "There are no random numbers for a key");
+      set_error (error, "No secure random numbers are available for a key");
       return NULL;
     }
   /* A short way to write them down, no more. */

@@ -222,7 +222,7 @@ trs_service_json_read_members (JsonNode                    *node,
  * trs_service_json_write:
  * @value: (transfer floating): dictionaries from strings to variants, arrays of them, strings, numbers and booleans
  *
- * Returns: (transfer full): it as JSON in UTF-8, without blanks
+ * Returns: (transfer full): it as JSON in UTF-8, without whitespace
  */
 GBytes *
 trs_service_json_write (GVariant *value)

@@ -38,7 +38,7 @@ typedef enum
  * @minimum: the smallest number, or the fewest bytes of a string
  * @maximum: the largest number
  * @words: (nullable) (array zero-terminated=1): the only strings there are
- * @check: (nullable): whether a string is one that is meant
+ * @check: (nullable): whether a string is valid for the member
  * @required: whether it may not be left out
  * @fault: (nullable): what to say when it is left out or something else
  */

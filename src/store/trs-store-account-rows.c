@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-worker.h"
+#include "trs-store-account-rows.h"
 
 /* Accounts in memory have numbers that none in the file has, so that nothing that was asked for before a merge is
  * written to the wrong account after it. */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-accounts.h"
 
+#include "trs-store-account-rows.h"
 #include "trs-store-file.h"
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
 
 typedef struct
 {
@@ -217,7 +219,7 @@ trs_store_accounts_read_delivery_finish (TrsStore      *self,
   return answer != NULL;
 }
 
-/* The modes are in the order of what they disclose; what follows them is as good as the first. */
+/* The modes are in the order of what they disclose; an unknown one counts as the first. */
 static gpointer
 ensure_delivery_run (TrsStoreContext  *context,
                      gconstpointer     data,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-worker.h"
+#include "trs-store-annotation-rows.h"
 
 /**
  * trs_store_read_annotation:

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-annotations.h"
 
-#include "trs-store-worker.h"
+#include "trs-store-annotation-rows.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
 
 /**
  * trs_store_annotations_read_async:

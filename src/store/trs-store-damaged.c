@@ -122,7 +122,7 @@ deletion_free (gpointer data)
   g_free (deletion);
 }
 
-/* Nobody need be told of it any more. */
+/* Also clears the note that the user has to be informed of it. */
 static gpointer
 delete_run (TrsStoreContext  *context,
             gconstpointer     data,

@@ -3,12 +3,12 @@
 
 /* FTS5 keeps the words of a text that was deleted, and where they stood, until the segment that has them is merged with
  * the one that says that they are gone: all segments have to become one. On a large file that takes seconds, so that it
- * is done in steps; between two of them others can read and write. A step writes about so many pages. */
+ * is done in steps; between two of them others can read and write. These are the pages that a step writes. */
 #define MERGE "200"
 #define VACUUM "1000"
 
 /* What has moved from one page to another leaves a copy in the unused part of the old one, which SQLite does not
- * overwrite. A file that was written anew has none; on a larger one that takes longer than others should wait. */
+ * overwrite. A file that was rewritten has none; on a larger one that takes longer than others should wait. */
 #define MAX_REWRITTEN (64 * 1024 * 1024)
 
 static gboolean
@@ -140,8 +140,8 @@ write_log_back (sqlite3  *db,
  * @db: a connection outside a transaction
  * @error: return location for an error
  *
- * Writes a file that is not large anew, then the log back and empties it, because it contains what pages were
- * before. Does not wait for whoever is reading.
+ * Rewrites a file unless it is large, then checkpoints and truncates the log, because it contains old versions of
+ * pages. Does not wait for readers.
  *
  * Returns: %FALSE on an error, %G_IO_ERROR_BUSY if another process reads what is in the log
  */

@@ -10,7 +10,7 @@
  * trs_store_error_from_errno:
  * @number: an errno
  *
- * Returns: the code of the error that it stands for
+ * Returns: the error code for it
  */
 TrsError
 trs_store_error_from_errno (int number)

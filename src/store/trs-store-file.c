@@ -8,11 +8,11 @@
 
 #include "trs-store-error.h"
 #include "trs-store-id.h"
-#include "trs-store-worker.h"
+#include "trs-store-rows.h"
 
 #define BUSY_STEP_MSEC 20
 
-/* A check is due again after so many seconds. */
+/* Seconds after which a check is due again. */
 #define DAY (24 * 60 * 60)
 
 static const char * const suffixes[] = { "", "-wal", "-shm" };

@@ -48,7 +48,7 @@ typedef gpointer (*TrsStoreFunc) (TrsStoreContext  *context,
  * @TRS_STORE_DURABLE: it must survive a power cut once it has succeeded
  * @TRS_STORE_ERASE: the words of what it removes are to be erased from the files: trs_store_erase_async()
  * @TRS_STORE_BACKGROUND: it waits until nothing else is to be done
- * @TRS_STORE_REOPEN: a file that could not be written is opened anew for it
+ * @TRS_STORE_REOPEN: a file that could not be written is reopened for it
  * @TRS_STORE_FALLBACK_TO_MEMORY: it is done in memory if it cannot be written to the file
  * @TRS_STORE_SHUTDOWN: there is nothing to run, and the file is to be closed
  * @TRS_STORE_MUST_CHANGE: of a job that is SQL: %G_IO_ERROR_NOT_FOUND if it changes nothing

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-listing.h"
 
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
 
 /* In temp.seen and temp.walk each kind of walk has its own place, which no page of another changes. Page 1 is read for
  * every kind. */
@@ -636,7 +637,7 @@ trs_store_listing_write_pages_async (TrsStore            *self,
  * @result: what the callback got
  * @error: return location for an error
  *
- * Returns: (transfer full) (nullable): what came of all pages; its `ground`, `inner` and `settled` are of the last
+ * Returns: (transfer full) (nullable): the result of all pages; its `ground`, `inner` and `settled` are of the last
  *   one; %NULL with @error set, %G_IO_ERROR_NOT_FOUND if there is no such account
  */
 TrsStoredPage *

@@ -33,7 +33,7 @@ typedef enum
  * @TRS_PAGE_EMPTY: it shows nothing
  * @TRS_PAGE_OTHERS: it shows projects, none of which is known of the account
  *
- * Whose list a page is of, as far as what is kept can tell.
+ * Whose list a page belongs to, as far as the stored projects show.
  */
 typedef enum
 {
@@ -89,7 +89,7 @@ typedef struct
  * @written: %FALSE if the page was only compared with what is known
  * @owner: whose list it is; unless it was to be proved, %TRS_PAGE_OURS
  *
- * What came of a page.
+ * The result of storing a page.
  */
 typedef struct
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "trs-store-account-rows.h"
 #include "trs-store-file.h"
-#include "trs-store-worker.h"
+#include "trs-store-rows.h"
+#include "trs-store-text-rows.h"
 
 /* There may be projects that neither the file nor memory knows: the list is read from the top. */
 #define FORGET_LISTING                                                                          \

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-projects.h"
 
-#include "trs-store-worker.h"
+#include "trs-annotations.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
 
 #define LIST                                                                                                  \
   "SELECT row, sort_at FROM project WHERE account = :account AND CASE :show "                                 \
@@ -354,7 +356,7 @@ trs_store_projects_read_open_finish (TrsStore      *self,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Reads the finished projects of an account in whose transcripts the user has marked something.
+ * Reads the finished projects of an account in whose transcripts the user has highlighted something.
  */
 void
 trs_store_projects_read_marked_async (TrsStore            *self,
@@ -778,7 +780,7 @@ trs_store_projects_set_place_finish (TrsStore      *self,
   "  WHERE project NOT IN (SELECT project FROM main.annotation);"                                                      \
   FORGET_REMOVED
 
-/* Only what the list says is left, and the mark that the text is not to be fetched by itself. */
+/* Only what the list says is left, and the flag that the text is not to be downloaded automatically. */
 #define REMOVE                                                                                                         \
   FORGET_REMOVED                                                                                                       \
   "CREATE TEMP TABLE removed_project AS SELECT * FROM project WHERE row = " TRS_STORE_ROW_OF_ID ";"                    \

@@ -5,7 +5,7 @@
 
 #include "trs-search-query.h"
 #include "trs-store-error.h"
-#include "trs-store-worker.h"
+#include "trs-store-text-rows.h"
 
 /* Pages that refer to each other have more rows than the file has room for: SQLite goes through them for ever. What a
  * row takes in a page at least, and how far the machine of SQLite may go for each byte of the file, which is many times
@@ -383,7 +383,7 @@ open_damaged (Damaged    *damaged,
   sqlite3_db_config (damaged->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
   sqlite3_limit (damaged->db, SQLITE_LIMIT_LENGTH, (int) CLAMP (damaged->bytes, MIN_LIMIT, G_MAXINT32));
   sqlite3_progress_handler (damaged->db, STEPS_AT_ONCE, step_cb, damaged);
-  /* SQLite reads nothing of a file that is shorter than it was, unless it is told that this is known. */
+  /* SQLite reads nothing of a file that is shorter than it was, unless writable_schema is on. */
   return trs_sql_exec (damaged->db, "PRAGMA writable_schema = ON", NULL);
 }
 
@@ -391,8 +391,8 @@ open_damaged (Damaged    *damaged,
  * trs_store_salvage:
  * @damaged: the file that cannot be used; it stays as it is
  * @path: where the new one will be
- * @aside: where the damaged one will be moved; the new one remembers that it
- *   has to be told, unless the old one was only too old and could be read as a whole
+ * @aside: where the damaged one will be moved; the new one remembers to
+ *   inform the user, unless the old one was only too old and could be read as a whole
  * @error: return location for an error
  *
  * Copies what can be read of a damaged file, or of one that is too old, into a

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-worker.h"
+#include "trs-store-rows.h"
 
 #define BY_ID "SELECT {project} FROM project WHERE account = ?1 AND id = packed_id (?2)"
 #define BY_ROW                                                                                                 \
@@ -37,7 +37,7 @@ static const Expression expressions[] = {
   { "has_text", .read = "EXISTS (SELECT 1 FROM text WHERE project = project.row AND NOT superseded)" },
 };
 
-/* That no speech was found is said by the text itself. The index has few pages and tells which texts have hardly a
+/* That no speech was found is said by the text itself. The index has few pages and shows which texts have hardly a
  * word, so that the pages of all the others need not be read. */
 #define IS_SILENT                                                                                              \
   "SELECT 1 FROM text_index_docsize AS size JOIN text ON text.text = size.id "                                 \
@@ -191,7 +191,7 @@ trs_store_read_row (sqlite3_stmt *statement)
   for (guint i = 0; i < n_columns; i++)
     if ((columns[i].statements & TRS_PROJECT_SELECT) != 0)
       read_column (statement, index++, &columns[i], data);
-  /* Without the index, the list is read all the same. */
+  /* Without the index, the list can still be read. */
   if (data->has_text)
     trs_sql_read_number (sqlite3_db_handle (statement), &silent, NULL, IS_SILENT, "x", data->row);
   data->empty_text = silent != 0;

@@ -28,9 +28,9 @@
   ");"                                                                  \
   "CREATE INDEX annotation_project ON annotation (project, kind);"
 
-/* What is still to be done about the file as a whole, whoever does it: `erase`, a number that goes up with each removal
+/* What is still to be done about the file as a whole, by any process: `erase`, a number that goes up with each removal
  * whose words are not out of the file yet; `damage`, the name of a damaged file that was moved aside and of which no
- * window has told. */
+ * window has informed the user. */
 #define PENDING_WORK "CREATE TABLE todo (what TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;"
 
 /* The rowid of a project is its creation time in seconds, or the next free
@@ -57,7 +57,7 @@
  * `place` and `caret` of a project say where the user stopped reading, in bytes of words.
  *
  * The FTS5 index has external content and is updated by triggers. Its tokens
- * end at blanks and punctuation, so that texts in unsegmented scripts are not
+ * end at spaces and punctuation, so that texts in unsegmented scripts are not
  * indexed but scanned: `text.unspaced`. */
 static const char schema[] =
   "CREATE TABLE account ("

@@ -5,7 +5,10 @@
 
 #include "trs-document.h"
 #include "trs-search-query.h"
-#include "trs-store-worker.h"
+#include "trs-store-annotation-rows.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
+#include "trs-store-text-rows.h"
 
 typedef struct
 {
@@ -40,7 +43,7 @@ search_free (gpointer data)
 }
 
 /* Three ways to find a project, each of them newest first, so that SQLite merges them and reads no more than is asked
- * for: what is written about it, its text in the index, and its text in a script without blanks, which is scanned. Only
+ * for: what is written about it, its text in the index, and its text in a script without spaces, which is scanned. Only
  * texts of the account are looked through. */
 static const char find_rows[] =
   "SELECT row, title, local_title, video_id, note, NULL, NULL, 0, 0 FROM project NOT INDEXED "
@@ -232,7 +235,7 @@ projects_run (TrsStoreContext  *context,
   sqlite3 *db = context->db;
   g_autoptr (TrsSearchResults) results = g_new0 (TrsSearchResults, 1);
   TrsSearchQuery *query = trs_search_query_new (search->query);
-  /* The index does not answer a query with words of a script without blanks. */
+  /* The index does not answer a query with words of a script without spaces. */
   g_autofree char *match = query->unsegmented ? g_strdup ("\"\"") : trs_search_query_to_fts (query);
   g_autoptr (sqlite3_stmt) statement = NULL;
 
@@ -378,7 +381,7 @@ read_marks (sqlite3              *db,
       add_mark (query, hit, document, mark->annotation, mark);
     }
 
-  /* Without its text, which was removed from this computer or cannot be read, all that was marked in it is here. */
+  /* Without its text, which was removed from this computer or cannot be read, all its highlights are here. */
   lost = document != NULL ? trs_document_get_lost (document) : annotations;
   for (guint i = 0; i < lost->len; i++)
     {
@@ -436,9 +439,9 @@ marks_run (TrsStoreContext  *context,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Finds the marks of the user in the transcripts of an account that are kept here: all of them, or those in whose
- * words and notes all words of @query stand. The passages are all marks of a project, in their order, and last those
- * that its text does not have any more, without a time. A background job.
+ * Finds the highlights in the saved transcripts of an account: all of them, or those with all words of @query in their
+ * words and notes. The passages are the highlights of a project, in their order, and last those whose words are not in
+ * its text any more, without a time. A background job.
  */
 void
 trs_store_search_marks_async (TrsStore            *self,

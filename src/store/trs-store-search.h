@@ -4,7 +4,7 @@
 #include "trs-search-results.h"
 #include "trs-store.h"
 
-/* What stands in the projects of an account, in their texts and in what the user added. */
+/* Full-text search in the projects of an account, their texts and annotations. */
 
 void              trs_store_search_projects_async  (TrsStore             *self,
                                                     gint64                account,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-store-submissions.h"
 
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
 
-/* Which projects were there before a submission: so many of the newest tell. */
+/* Number of newest projects that are noted as known before a submission. */
 #define N_KNOWN "200"
 
 /* What another process has written since it was looked for. */
@@ -277,7 +278,7 @@ match_run (TrsStoreContext  *context,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * As trs_store_submissions_accept_async(), for what was found out and not answered.
+ * As trs_store_submissions_accept_async(), for an outcome that was found in the list, not answered.
  */
 void
 trs_store_submissions_match_async (TrsStore             *self,
@@ -328,7 +329,7 @@ trs_store_submissions_match_finish (TrsStore      *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* A number in a file may be any: what became of such a submission is to be found out. */
+/* A number in a file may be any: the outcome of such a submission counts as unknown. */
 static TrsSubmissionOutcome
 read_outcome (sqlite3_stmt *statement,
               int           column)

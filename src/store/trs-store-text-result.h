@@ -3,11 +3,11 @@
 
 /**
  * TrsStoreTextResult:
- * @TRS_STORE_TEXT_FAILED: nothing was kept, see the error
+ * @TRS_STORE_TEXT_FAILED: nothing was stored, see the error
  * @TRS_STORE_TEXT_NEW: the first text of the project
- * @TRS_STORE_TEXT_SAME: the same words as those that are kept
- * @TRS_STORE_TEXT_DIFFERENT: other words than those that are kept; they are
- *   kept beside them, and what is shown stays
+ * @TRS_STORE_TEXT_SAME: the same words as the stored ones
+ * @TRS_STORE_TEXT_DIFFERENT: other words than the stored ones; both are
+ *   stored, and the one that is shown stays
  */
 typedef enum
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-store-error.h"
-#include "trs-store-worker.h"
+#include "trs-store-text-rows.h"
 
 #include "trs-search-query.h"
 #include "trs-store-error.h"

@@ -2,8 +2,11 @@
 #include "trs-store-texts.h"
 
 #include "trs-carry-over.h"
+#include "trs-store-annotation-rows.h"
 #include "trs-store-file.h"
-#include "trs-store-worker.h"
+#include "trs-store-job.h"
+#include "trs-store-rows.h"
+#include "trs-store-text-rows.h"
 
 typedef struct
 {
@@ -332,8 +335,8 @@ choose_run (TrsStoreContext  *context,
  * @callback: called on the main context
  * @user_data: (closure): for @callback
  *
- * Shows a text of a project from now on, because the user says so; the others are kept. What the user added goes along
- * as far as it can.
+ * Shows a text of a project from now on, because the user says so; the others stay stored. The annotations are
+ * carried over as far as possible.
  */
 void
 trs_store_texts_choose_version_async (TrsStore            *self,

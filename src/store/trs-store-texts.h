@@ -10,8 +10,8 @@
 /**
  * TrsStoreCoverage:
  * @n_finished: finished projects of the account
- * @n_kept: those among them whose text is kept here
- * @disk_bytes: space that everything in the store takes, of all accounts
+ * @n_kept: those among them with a stored text
+ * @disk_bytes: disk space that the store uses, for all accounts
  */
 typedef struct
 {

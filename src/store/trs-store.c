@@ -87,31 +87,51 @@ work_free (Work *work)
   g_free (work);
 }
 
-static void
-emit_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
+/* A signal on its way to the main context. */
+typedef struct
 {
-  guint signal = GPOINTER_TO_UINT (user_data);
-  g_autofree char *path = g_task_propagate_pointer (G_TASK (result), NULL);
+  TrsStore *store;
+  guint signal;
+  char *path;
+} Emission;
 
-  if (signal == CHANGED)
-    g_atomic_int_set (&TRS_STORE (source)->notifying, FALSE);
-  if (signal == CHANGED && g_atomic_int_compare_and_exchange (&TRS_STORE (source)->elsewhere, TRUE, FALSE))
-    g_signal_emit (source, signals[CHANGED_ELSEWHERE], 0);
-  /* A signal without parameters ignores the path. */
-  g_signal_emit (source, signals[signal], 0, path);
+static void
+emission_free (gpointer data)
+{
+  Emission *emission = data;
+
+  g_object_unref (emission->store);
+  g_free (emission->path);
+  g_free (emission);
 }
 
-/* Emits a signal from the main context. */
+static gboolean
+emit_cb (gpointer user_data)
+{
+  Emission *emission = user_data;
+  TrsStore *self = emission->store;
+
+  if (emission->signal == CHANGED)
+    g_atomic_int_set (&self->notifying, FALSE);
+  if (emission->signal == CHANGED && g_atomic_int_compare_and_exchange (&self->elsewhere, TRUE, FALSE))
+    g_signal_emit (self, signals[CHANGED_ELSEWHERE], 0);
+  /* A signal without parameters ignores the path. */
+  g_signal_emit (self, signals[emission->signal], 0, emission->path);
+  return G_SOURCE_REMOVE;
+}
+
+/* Emits a signal from the main context, in turn with the answers of jobs, which have the same priority. */
 static void
 notify (TrsStore   *self,
         guint       signal,
         const char *path)
 {
-  g_autoptr (GTask) task = g_task_new (self, NULL, emit_cb, GUINT_TO_POINTER (signal));
+  Emission *emission = g_new0 (Emission, 1);
 
-  g_task_return_pointer (task, g_strdup (path), g_free);
+  emission->store = g_object_ref (self);
+  emission->signal = signal;
+  emission->path = g_strdup (path);
+  g_idle_add_full (G_PRIORITY_DEFAULT, emit_cb, emission, emission_free);
 }
 
 /**
@@ -134,7 +154,7 @@ free_weak_ref (gpointer  data,
   g_free (data);
 }
 
-/* A job, whichever, sees whether it was another process. The worker may let go of the store last. */
+/* A job, whichever, sees whether it was another process. The worker may drop the last reference to the store. */
 static void
 log_changed_cb (GFileMonitor      *monitor,
                 GFile             *file,
@@ -203,7 +223,7 @@ close_database (TrsStore *self)
   self->db = NULL;
 }
 
-/* Whoever replaced a damaged file may have had nobody to tell it to. */
+/* The process that replaced a damaged file may have had no window to report it in. */
 static void
 tell_damage (TrsStore *self)
 {

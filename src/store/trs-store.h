@@ -5,11 +5,11 @@
 
 /**
  * TrsStoreMode:
- * @TRS_STORE_FILE: all is kept in the file
- * @TRS_STORE_READ_ONLY: the file can be read and not be written
- * @TRS_STORE_MEMORY: no file can be used; all is gone with the program
+ * @TRS_STORE_FILE: everything is written to the file
+ * @TRS_STORE_READ_ONLY: the file can be read, but not written
+ * @TRS_STORE_MEMORY: no file can be used; all data is lost with the process
  *
- * Where a store has what it keeps.
+ * Where a store has its data.
  */
 typedef enum
 {
@@ -26,8 +26,8 @@ typedef enum
  * list, searches, counts) wait for all others. The first job opens the file.
  *
  * A file that cannot be written is still read; jobs that write fail with the
- * reason until trs_store_try_again(). Before a durable job, a file that was
- * moved or replaced is noticed: %TRS_ERROR_STORE_MOVED. If no file can be used,
+ * reason until trs_store_try_again(). Before a durable job, the store checks
+ * whether the file was moved or replaced: %TRS_ERROR_STORE_MOVED. If no file can be used,
  * everything is done in memory, and trs_store_try_again() merges that into the
  * file as soon as there is one.
  *

@@ -121,7 +121,7 @@ notify (TrsApplication *self,
   g_autofree char *title = trs_project_strings_title (project);
   const char *id = trs_project_get_id (project);
 
-  /* A lock screen shows it to whoever comes by. */
+  /* A lock screen shows it to everybody. */
   if (g_settings_get_boolean (self->settings, "hide-notification-titles"))
     g_notification_set_body (notification, failed ? _("A transcription failed") : _("A transcript is ready"));
   else

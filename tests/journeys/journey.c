@@ -130,10 +130,7 @@ close_store (Journey *self)
   g_autofree char *index = g_build_filename (self->folder, STORE_NAME "-shm", NULL);
 
   g_clear_object (&self->store);
-  trs_test_alarm_start (60);
-  while (g_file_test (log, G_FILE_TEST_EXISTS) || g_file_test (index, G_FILE_TEST_EXISTS))
-    trs_test_iterate_for (1);
-  trs_test_alarm_stop ();
+  trs_test_poll_until (!g_file_test (log, G_FILE_TEST_EXISTS) && !g_file_test (index, G_FILE_TEST_EXISTS));
 }
 
 /* Whatever happened on the way: the file is there, and none beside it but the note that it was checked, which a journey

@@ -272,6 +272,8 @@ test_causes (void)
   g_autoptr (Shell) rich = shell_new (server, "rich-key", NULL);
   g_autoptr (Run) no_account = call (bare, 3, "list");
   G_GNUC_UNUSED g_autoptr (Run) no_command = call (bare, 2, "list --frobnicate");
+  /* The argument is understood, and the account is missing. */
+  G_GNUC_UNUSED g_autoptr (Run) with_dash = call (bare, 3, "show -- -with-a-dash");
   G_GNUC_UNUSED g_autoptr (Run) none = call (bare, 2, "list --limit 0");
   G_GNUC_UNUSED g_autoptr (Run) half = call (bare, 2, "list --server http://127.0.0.1:1");
   g_autoptr (Run) no_format = call (rich, 2, "submit harbour-clip --wait --format papyrus");
@@ -485,7 +487,7 @@ test_keyring (void)
   g_setenv ("SECRET_BACKEND", "file", TRUE);
   g_setenv ("SECRET_FILE_TEST_PATH", keys, TRUE);
   g_setenv ("SECRET_FILE_TEST_PASSWORD", "master", TRUE);
-  keyring = trs_secret_keyring_new (marker, keys, 10);
+  keyring = trs_secret_keyring_new (marker, keys, 10000);
   trs_keyring_store_async (keyring, server, trs_service_process_get_key (service), 0, NULL, trs_test_store_result,
                            &stored);
   trs_test_wait_result (stored);

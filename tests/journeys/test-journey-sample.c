@@ -113,7 +113,7 @@ connect_sample (Sample *sample)
 
   trs_session_connect_sample_async (sample->journey->session, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_task_propagate_boolean (G_TASK (result), &error);
+  trs_session_connect_sample_finish (sample->journey->session, result, &error);
   g_assert_no_error (error);
 }
 

@@ -145,6 +145,8 @@ def layers_below_the_window_know_no_gtk(tree):
 def read_structure(tree):
     """What was counted, and how many there were when the record was made."""
     places = structure.measure({name: tree.text(name) for name in tree.sources("src/")})
+    waits = structure.find_fixed_waits({name: tree.text(name) for name in tree.sources("tests/")})
+    places["fixed_waits_in_tests"] = list(waits)
     return places, json.loads(tree.text(STRUCTURE))
 
 
@@ -153,7 +155,7 @@ def order_only_gets_better(tree):
     for what in record:
         count = len(places[what])
         if count > record[what]:
-            yield f"src/: {what} {count}, {STRUCTURE} allows {record[what]}: {'; '.join(places[what])}"
+            yield f"{what} {count}, {STRUCTURE} allows {record[what]}: {'; '.join(places[what])}"
         elif count < record[what]:
             yield f"{STRUCTURE}: {what} fell to {count}, lower the record"
 

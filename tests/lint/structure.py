@@ -17,6 +17,7 @@ IDIOMS = {
 INCLUDE = re.compile(r'#\s*include\s+"([^"]+)"')
 # A function of its own in a .c: name and body.
 FUNCTION = re.compile(r"^(\w+) \((?:[^;{}\n]|\n(?!\n))*\)\n\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
+FIXED_WAIT = re.compile(r"\b(?:trs_test_iterate_for|g_usleep) \([^;]*\);")
 PROPAGATE = re.compile(r"\bg_task_propagate_\w+ \(")
 
 
@@ -85,6 +86,13 @@ def find_propagates_outside_finish(sources):
         for function, body in FUNCTION.findall(text):
             if not (function.endswith("_finish") and "g_async_result_is_tagged (" in body):
                 yield from (f"{name}: {function} propagates" for call in PROPAGATE.findall(body))
+
+
+def find_fixed_waits(sources):
+    """Tests that let time pass on the wall: too long where nothing comes, and too short on a busy machine."""
+    for name, text in sources.items():
+        if not name.startswith(("tests/support/trs-test-utils.", "tests/bench/")):
+            yield from (f"{name}: {call}" for call in FIXED_WAIT.findall(text))
 
 
 def measure(sources):

@@ -116,7 +116,7 @@ test_carries_the_finished_project (Setting       *setting,
   g_autoptr (Response) detail = NULL;
 
   trs_manual_clock_advance (setting->fixture.manual, 8599);
-  trs_test_iterate_for (50);
+  trs_test_settle ();
   g_assert_cmpuint (setting->paths->len, ==, 0);
 
   trs_manual_clock_advance (setting->fixture.manual, 2);
@@ -147,7 +147,7 @@ test_tries_once (Setting       *setting,
 
   wait_for_a_later_one (setting);
   trs_manual_clock_advance (setting->fixture.manual, 3600000);
-  trs_test_iterate_for (50);
+  trs_test_settle ();
   g_assert_cmpuint (setting->paths->len, ==, 5);
 }
 
@@ -207,7 +207,7 @@ test_sent_once_over_a_restart (Setting       *setting,
 
   fixture_stop (&setting->fixture);
   trs_manual_clock_suspend (setting->fixture.manual, 60000);
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   g_assert_cmpuint (setting->paths->len, ==, 0);
   fixture_start (&setting->fixture, TRUE);
   trs_test_wait_until (setting->paths->len == 1);
@@ -230,7 +230,7 @@ test_stopping_under_way_is_the_attempt (Setting       *setting,
   trs_test_wait_until (setting->held->len == 1);
 
   fixture_stop (&setting->fixture);
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   fixture_start (&setting->fixture, TRUE);
   wait_for_a_later_one (setting);
   g_assert_cmpuint (setting->paths->len, ==, 2);

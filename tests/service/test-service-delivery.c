@@ -184,7 +184,7 @@ test_one_that_hangs_does_not_stop_the_rest (Fixture       *fixture,
 
   fixture_script (fixture, "{\"rules\":[{\"match\":{\"count\":1},\"delay\":1000000}]}");
   hanging = wire_ask (fixture, LIST_REQUEST);
-  trs_test_iterate_for (50);
+  trs_test_settle ();
   g_assert_false (hanging->ended);
   other = fixture_get (fixture, "/api/list");
   g_assert_cmpuint (other->status, ==, 200);
@@ -206,7 +206,7 @@ test_a_client_that_leaves (Fixture       *fixture,
   fixture_script (fixture, "{\"rules\":[{\"match\":{\"nth\":1},\"delay\":60},"
                            "{\"match\":{\"nth\":2},\"oversized\":40}]}");
   hasty = wire_ask (fixture, LIST_REQUEST);
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   g_socket_close (g_socket_connection_get_socket (hasty->connection), NULL);
   trs_test_wait_until (hasty->ended);
 

@@ -33,7 +33,7 @@ trs_chooser_test_wait (void)
       g_main_context_iteration (NULL, FALSE);
       folder = gtk_file_chooser_get_current_folder (chooser);
     }
-  trs_test_iterate_for (200);
+  trs_test_settle ();
   return chooser;
 }
 

@@ -4,6 +4,8 @@
 #include <ftw.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 static guint alarm_id;
 static guint n_alarms;
@@ -121,6 +123,71 @@ trs_test_tell_record (TrsProject             *project,
   return changed;
 }
 
+/* The line of the status of a thread that begins with @name. */
+static const char *
+find_line (const char *status,
+           const char *name)
+{
+  const char *line = strstr (status, name);
+
+  g_assert_nonnull (line);
+  return line + strlen (name);
+}
+
+/* Whether all other threads sleep. @switches: how often each has begun or ceased to. */
+static gboolean
+read_threads (GString *switches)
+{
+  g_autoptr (GDir) threads = g_dir_open ("/proc/self/task", 0, NULL);
+  gboolean asleep = TRUE;
+  const char *id;
+
+  g_assert_nonnull (threads);
+  while ((id = g_dir_read_name (threads)) != NULL)
+    {
+      g_autofree char *path = g_build_filename ("/proc/self/task", id, "status", NULL);
+      g_autofree char *status = NULL;
+
+      /* It may have ended since. */
+      if (g_ascii_strtoll (id, NULL, 10) == getpid () || !g_file_get_contents (path, &status, NULL, NULL))
+        continue;
+      asleep = asleep && *find_line (status, "\nState:\t") == 'S';
+      g_string_append_printf (switches, "%s %s\n", id, find_line (status, "\nvoluntary_ctxt_switches:"));
+    }
+  return asleep;
+}
+
+/* No thread has run between two looks at them all, so that none can have woken another behind the first. */
+static gboolean
+are_threads_asleep (void)
+{
+  g_autoptr (GString) before = g_string_new (NULL);
+  g_autoptr (GString) after = g_string_new (NULL);
+
+  return read_threads (before) && read_threads (after) && g_string_equal (before, after);
+}
+
+/**
+ * trs_test_settle:
+ *
+ * Runs the main context until it has nothing to do and every other thread of this process has gone to sleep: to see
+ * that something does not happen. What waits for time or for another process has not happened then; time of
+ * #TrsManualClock passes before. To be called in the main thread.
+ */
+void
+trs_test_settle (void)
+{
+  trs_test_alarm_start (60);
+  do
+    {
+      while (g_main_context_iteration (NULL, FALSE))
+        continue;
+      g_thread_yield ();
+    }
+  while (!are_threads_asleep () || g_main_context_pending (NULL));
+  trs_test_alarm_stop ();
+}
+
 static gboolean
 iterated_cb (gpointer user_data)
 {
@@ -132,7 +199,8 @@ iterated_cb (gpointer user_data)
  * trs_test_iterate_for:
  * @milliseconds: how long
  *
- * Runs the main context for a while, to see that something does not happen.
+ * Runs the main context for a while, where what is waited for is done by another process or by a timer of a library,
+ * which nothing tells of. What this process does by itself, trs_test_settle() waits for.
  */
 void
 trs_test_iterate_for (guint milliseconds)

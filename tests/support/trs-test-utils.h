@@ -16,6 +16,7 @@ void     trs_test_store_result (GObject                *source,
 gboolean trs_test_tell_record  (TrsProject             *project,
                                 const TrsProjectRecord *record,
                                 gint64                  now);
+void     trs_test_settle       (void);
 void     trs_test_iterate_for  (guint                   milliseconds);
 guint    trs_test_patience     (guint                   seconds);
 void     trs_test_alarm_start  (guint                   seconds);
@@ -28,6 +29,17 @@ void     trs_test_alarm_stop   (void);
     trs_test_alarm_start (60);                       \
     while (!(condition))                           \
       g_main_context_iteration (NULL, TRUE);       \
+    trs_test_alarm_stop ();                        \
+  }                                                \
+  G_STMT_END
+
+/* As trs_test_wait_until(), where nothing wakes the main context: files, and other processes. */
+#define trs_test_poll_until(condition)             \
+  G_STMT_START                                     \
+  {                                                \
+    trs_test_alarm_start (60);                       \
+    while (!(condition))                           \
+      trs_test_iterate_for (1);                    \
     trs_test_alarm_stop ();                        \
   }                                                \
   G_STMT_END

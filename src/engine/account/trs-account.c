@@ -200,7 +200,7 @@ field_name_check (const char  *name,
   return TRUE;
 }
 
-/* What was saved may be anything; what the user could not have set is as good as never set. */
+/* A saved value may be anything; one that the user could not have set counts as unset. */
 static GVariant *
 take_field_name (TrsAccount *self,
                  const char *key,
@@ -589,7 +589,7 @@ write_others (TrsAccount *self,
   g_settings_set_value (batch, OTHERS, g_variant_builder_end (&builder));
 }
 
-/* What cannot be a value of its key any more is as good as never set. */
+/* A value that is not valid for its key any more counts as unset. */
 static void
 restore_own (GSettings *batch,
              GVariant  *stored)
@@ -860,7 +860,7 @@ trs_account_dup_label (TrsAccount *self,
  * @self: an account
  * @name: name of an account, see trs_account_get_name()
  * @account: one of its users, its number in the store
- * @label: (nullable): what the user calls it; %NULL or blank for nothing
+ * @label: (nullable): the user's name for it; %NULL or only spaces for none
  */
 void
 trs_account_set_label (TrsAccount *self,

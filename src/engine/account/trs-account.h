@@ -30,14 +30,14 @@ GType trs_callback_mode_get_type (void);
 /**
  * TrsAccount:
  *
- * What belongs to the account in use, without its key: kept in GSettings. What
- * belongs to the others is stored there under their names until they are in use
- * again. Strings that are returned without being copied may be kept.
+ * The settings of the account in use, without its key, stored in GSettings. The
+ * settings of other accounts are stored there under their names until they are
+ * in use again. Returned strings are valid as long as the object.
  *
- * Where the settings are #TrsHeldSettings, they may hold what is not saved. Then
- * the delivery is kept in the row of the account in the store as well, for
- * programs that read the settings as they are saved: each uses whichever of the
- * two discloses least.
+ * With #TrsHeldSettings, a value in force may not be saved. Then the delivery is
+ * also stored in the row of the account in the store, for programs that read
+ * the saved settings: each uses the one of the two values that discloses
+ * least.
  *
  * Properties, read-only: `server-address`, `sample`, `submit-field`,
  * `project-field`, `video-pattern`, `callback-mode`, `callback-address`,

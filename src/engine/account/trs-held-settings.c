@@ -8,7 +8,7 @@ typedef struct
 {
   GVariant *value;  /* (nullable): %NULL for the default */
   guint serial;     /* of the write */
-  gboolean refused; /* by a backend that is writable, and gives the value all the same, as one in a file does */
+  gboolean refused; /* by a backend that is writable, but still returns the old value, as one in a file does */
   gboolean lost;    /* the write is done, and another value stands there */
 } Held;
 

@@ -16,7 +16,7 @@
  * @in_keyring: whether the keyring has the key
  * @error: (nullable): why it has not, as far as is known
  *
- * The credentials of one user of one server, and what was found out with them.
+ * The credentials of one user of one server, and what the service returned for them.
  */
 typedef struct
 {

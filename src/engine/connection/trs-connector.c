@@ -14,7 +14,7 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
-/* A page of the list with so many entries may not show all projects of the user. */
+/* Entries of a full page of the list, behind which there may be more projects of the user. */
 #define FULL_PAGE 100
 
 #define SAMPLE_RESTART_GAP G_TIME_SPAN_MINUTE
@@ -535,7 +535,7 @@ trs_connector_get_keyring_answers (TrsConnector *self)
 /**
  * trs_connector_set_keep_keys:
  * @self: a connector
- * @keep_keys: %FALSE if keys are for this run of the program only, and the keyring is not told of them
+ * @keep_keys: %FALSE if keys are for this run of the program only, and are not stored in the keyring
  *
  * For the keys that are entered from now on.
  */
@@ -1116,7 +1116,7 @@ start_sample (GTask *task)
  * @user_data: (closure): for @callback
  *
  * Starts the sample service on this computer and proves its key, which the
- * keyring is not told of. Finish with trs_connector_prove_finish().
+ * keyring is not told of.
  */
 void
 trs_connector_prove_sample_async (TrsConnector        *self,
@@ -1127,9 +1127,29 @@ trs_connector_prove_sample_async (TrsConnector        *self,
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_task_set_source_tag (task, trs_connector_prove_async);
+  g_task_set_source_tag (task, trs_connector_prove_sample_async);
   begin_proving (self, task, held_ids);
   start_sample (task);
+}
+
+/**
+ * trs_connector_prove_sample_finish:
+ * @self: a connector
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): the connection; %NULL with @error set if the
+ *   sample service does not start or does not answer
+ */
+TrsConnection *
+trs_connector_prove_sample_finish (TrsConnector  *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_connector_prove_sample_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 /* Finding the key of the account that is open */
@@ -1464,7 +1484,7 @@ judge_listed_cb (GObject      *source,
  * Judges a key that is on probation by what it shows.
  *
  * - A page that shows a project of the account proves it.
- * - An empty one says nothing of an account with projects.
+ * - An empty one proves nothing for an account with projects.
  * - Any other is another user's if there is nothing below it; else the service
  *   is asked for the newest project that is known, which it shows to its user
  *   alone.

@@ -16,14 +16,14 @@ typedef struct _TrsTransport TrsTransport;
  * @TRS_CONNECTOR_IDLE: no account is in use
  * @TRS_CONNECTOR_ACQUIRING: the keyring, or the sample service, is asked for a key
  * @TRS_CONNECTOR_PROVING: the service is asked about a key that was entered
- * @TRS_CONNECTOR_STORING: the keyring is asked to take it, for which it may ask for its password
- * @TRS_CONNECTOR_PROBATION: a key that was looked up is in use, and it is not proved whose it is
+ * @TRS_CONNECTOR_STORING: the key is being stored in the keyring, which may prompt for its password
+ * @TRS_CONNECTOR_PROBATION: a key that was looked up is in use, and its owner is not proved yet
  * @TRS_CONNECTOR_PROVED: the key in use is that of the account
- * @TRS_CONNECTOR_LOST: there is no key of the account: the user is to enter it
+ * @TRS_CONNECTOR_LOST: there is no key for the account: the user has to enter it
  * @TRS_CONNECTOR_LOCKED: the keyring is locked, missing or does not answer, or the sample service does not start
  * @TRS_CONNECTOR_REFUSED: the service no longer accepts the key
  *
- * Where the credentials stand.
+ * The state of the credentials.
  */
 typedef enum
 {
@@ -47,7 +47,7 @@ GType trs_connector_state_get_type (void);
  * @TRS_PAGE_VERDICT_OPEN: that is not known; the page is not to be used
  * @TRS_PAGE_VERDICT_FOREIGN: it is another user's, and not used any more
  *
- * What a page of the list says of the key that it was read with.
+ * What a page of the list proves about the key that it was read with.
  */
 typedef enum
 {
@@ -59,8 +59,8 @@ typedef enum
 /**
  * TrsConnector:
  *
- * The owner of the credentials: it alone calls the keyring, and reads and
- * writes `key-account`. What it promises: **nothing is read into, written to or
+ * The owner of the credentials: only it calls the keyring, and reads and
+ * writes `key-account`. Its invariant: **nothing is read into, written to or
  * charged to an account with a key that was not proved to be that account's.**
  *
  * The keyring holds one key for an address, of which there may be accounts of
@@ -71,7 +71,7 @@ typedef enum
  *
  * A key that was entered is proved by the list, and belongs to the account that
  * shares a project with it, or to one of which nothing is known. Then the
- * keyring is asked to take it: that is the point of no return, from which on
+ * key is stored in the keyring: that is the point of no return, after which
  * nothing is cancelled.
  *
  * A key that was looked up is on probation until the list shows a project of
@@ -105,7 +105,7 @@ gboolean           trs_connector_get_can_cancel      (TrsConnector         *self
 gboolean           trs_connector_get_can_keep_key    (TrsConnector         *self);
 gboolean           trs_connector_get_keyring_answers (TrsConnector         *self);
 
-/* coming by a key */
+/* acquiring a key */
 void               trs_connector_set_keep_keys       (TrsConnector         *self,
                                                       gboolean              keep_keys);
 void               trs_connector_set_account         (TrsConnector         *self,
@@ -118,12 +118,15 @@ void               trs_connector_prove_async         (TrsConnector         *self
                                                       GCancellable         *cancellable,
                                                       GAsyncReadyCallback   callback,
                                                       gpointer              user_data);
+TrsConnection     *trs_connector_prove_finish        (TrsConnector         *self,
+                                                      GAsyncResult         *result,
+                                                      GError              **error);
 void               trs_connector_prove_sample_async  (TrsConnector         *self,
                                                       const char * const   *held_ids,
                                                       GCancellable         *cancellable,
                                                       GAsyncReadyCallback   callback,
                                                       gpointer              user_data);
-TrsConnection     *trs_connector_prove_finish        (TrsConnector         *self,
+TrsConnection     *trs_connector_prove_sample_finish (TrsConnector         *self,
                                                       GAsyncResult         *result,
                                                       GError              **error);
 void               trs_connector_find_async          (TrsConnector         *self,
@@ -159,7 +162,7 @@ gboolean           trs_connector_is_keyless          (TrsConnector         *self
                                                       const char           *name,
                                                       gint64                account);
 
-/* letting go of it */
+/* releasing the key */
 void               trs_connector_forget_async        (TrsConnector         *self,
                                                       const char           *name,
                                                       gint64                account,

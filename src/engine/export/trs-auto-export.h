@@ -9,7 +9,7 @@ typedef struct _TrsTranscripts TrsTranscripts;
 /**
  * TrsAutoExport:
  *
- * Saves each transcript to a folder by itself when it arrives, if the settings
+ * Saves each transcript to a folder automatically when it arrives, if the settings
  * say so: once, and only those whose end was seen from here on, not the years
  * before.
  *

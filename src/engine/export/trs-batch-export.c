@@ -233,7 +233,7 @@ write_async (TrsBatchExport      *self,
              GAsyncReadyCallback  callback,
              gpointer             user_data)
 {
-  /* The thread may be the last to let go of its task: nothing of the engine hangs on that. */
+  /* The worker may drop the last reference to the task: its finalizer must not touch engine objects. */
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   WriteState *write = write_state_attach (task);
 

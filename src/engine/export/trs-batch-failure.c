@@ -8,7 +8,7 @@
  * @project: a project
  * @error: (transfer full): why it is left out
  *
- * Returns: (transfer full): what is told of it at the end
+ * Returns: (transfer full): what is reported about it at the end
  */
 TrsBatchFailure *
 trs_batch_failure_new (TrsProject *project,

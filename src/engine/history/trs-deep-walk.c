@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-deep-walk.h"
 
-/* After so many pages in a row that show nothing new to its walk the list counts as endless. */
+/* Pages in a row without a project that is new to the walk, after which the list counts as endless. */
 #define MAX_STALE_PAGES 5
 
 /* A walk is long from here on: pages are asked for while those before are written. */
@@ -10,7 +10,7 @@
 /* Where known projects are still open, a refresh reads on that far to see whether others have changed. */
 #define MAX_OPEN_PAGES 20
 
-/* Nothing tells that a project has left the list but the whole list. */
+/* Only a walk of the whole list shows that a project has left it. */
 #define WHOLE_AGAIN_AFTER (7 * G_TIME_SPAN_DAY)
 
 static void
@@ -51,7 +51,7 @@ begin_gap (TrsDeepWalk         *self,
 /**
  * trs_deep_walk_begin:
  * @self: a walk
- * @top: what came of the first page of the list
+ * @top: the result of storing the first page of the list
  * @refresh: whether it was read for the user, and not for a check
  * @now: microseconds since the epoch
  *
@@ -133,7 +133,7 @@ go_on_in_gap (TrsDeepWalk         *self,
 /**
  * trs_deep_walk_take:
  * @self: a walk that has moved @page past the pages that were read
- * @stored: what came of the pages
+ * @stored: the result of storing the pages
  * @n_pages: how many they were
  * @n_records: how many entries the last one had, 0 at the end of the list
  * @now: microseconds since the epoch

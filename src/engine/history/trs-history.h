@@ -7,27 +7,27 @@
 
 #include <gio/gio.h>
 
-/* Told of by name alone, so that ui/ can use this without knowing what keeps. */
+/* Forward declaration, so that ui/ can use this without the headers of store/. */
 typedef struct _TrsStore TrsStore;
 
 /**
  * TrsHistory:
  *
  * The projects of the account: a #GListModel of #TrsHistoryItem over the answer
- * of one query of the store, which is asked again after each change of it. The
- * numbers of the rows are all here, the projects of a page come when somebody
- * looks at it. Submissions with an unknown outcome, and what cannot be written,
- * are held here as objects and stand among them.
+ * of one query of the store, which is repeated after each change of it. The row
+ * ids are all loaded, the projects of a page when one of its items is requested.
+ * Submissions with an unknown outcome, and projects that cannot be written, are
+ * held here as objects and listed among them.
  *
- * A project is one object for as long as somebody holds it.
+ * There is one object for each project as long as there is a reference to it.
  *
- * Properties: `show` (#TrsProjectShow) and `order` (#TrsProjectOrder), which ask
- * the store anew. Read-only, and notifying after the rows: `querying`, `n-known`,
+ * Properties: `show` (#TrsProjectShow) and `order` (#TrsProjectOrder), which
+ * repeat the query. Read-only, and notifying after the rows: `querying`, `n-known`,
  * `reading`, `walking`, `complete`, `error`, `checked-at` and `updated-at`.
  *
- * Signals: `changed`: what is known of the projects is not what it was, after
- * the rows have followed. `rearranged`: after rows have changed for another chip
- * or order: they begin at the top. `removed` (id): a project is not on this
+ * Signals: `changed`: projects have changed, emitted after the rows were
+ * updated. `rearranged`: the rows have changed for another chip or order, and
+ * begin at the top. `removed` (id): a project is not on this
  * computer any more.
  */
 #define TRS_TYPE_HISTORY (trs_history_get_type ())

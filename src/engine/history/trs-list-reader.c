@@ -381,7 +381,7 @@ take_answer (TrsListReader *self,
       return;
     }
 
-  /* What it was asked for may have ended, or begun anew. */
+  /* The read that it was for may have ended, or restarted. */
   if (self->deep.kind != TRS_DEEP_NONE && step->walk == get_deep_walk (self) && step->page == self->deep.page)
     {
       if (self->batch->len == 0)
@@ -481,7 +481,7 @@ needs_deep_walk (TrsListReader *self)
   return !trs_history_get_complete (self->history) && self->deep.kind == TRS_DEEP_NONE && can_write (self);
 }
 
-/* What was read a moment ago is as good as what would be read now. */
+/* A page that was read a moment ago need not be read again. */
 static void
 serve_from_memory (TrsListReader *self)
 {
@@ -590,7 +590,7 @@ trs_list_reader_init (TrsListReader *self)
  * trs_list_reader_new:
  * @client: what asks the service
  * @store: where pages are written
- * @history: what shows them, and tells which account is open
+ * @history: what shows them, and knows which account is open
  * @clock: the time
  *
  * Returns: (transfer full): a reader that rests

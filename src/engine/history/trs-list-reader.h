@@ -4,17 +4,17 @@
 #include "trs-clock.h"
 #include "trs-history.h"
 
-/* Told of by name alone, so that ui/ can use this without knowing what sends and keeps. */
+/* Forward declarations, so that ui/ can use this without the headers of api/ and store/. */
 typedef struct _TrsApiClient TrsApiClient;
 typedef struct _TrsStore TrsStore;
 
 /**
  * TrsListRead:
- * @TRS_LIST_READ_CHECK: behind the user's back: the first page; neither that it is read is shown, nor that it failed
- * @TRS_LIST_READ_FAR: likewise, and on up to twenty pages until one has nothing under way
- * @TRS_LIST_READ_REFRESH: the user's own
+ * @TRS_LIST_READ_CHECK: the first page, in the background: neither progress nor failure is shown
+ * @TRS_LIST_READ_FAR: likewise, and up to twenty pages until one has nothing in progress
+ * @TRS_LIST_READ_REFRESH: requested by the user
  *
- * What is read of the list.
+ * How much of the list is read.
  */
 typedef enum
 {
@@ -36,8 +36,8 @@ typedef enum
  *
  * While the client is on probation, a page is written only if it is the
  * account's own. Signal `judged` (#TrsPageOwner as int, whether the page is
- * full) says whose a page is; unless it is the account's, the reader waits with
- * it for trs_list_reader_resume().
+ * full) reports whose page it is; unless it is the account's, the reader waits
+ * for trs_list_reader_resume() before it writes the page.
  *
  * Signal `not-written` (boxed #GError): a page could not be written, and what is
  * new on it is held.
@@ -63,10 +63,10 @@ gboolean       trs_list_reader_read_finish   (TrsListReader        *self,
 void           trs_list_reader_take_page     (TrsListReader        *self,
                                               GPtrArray            *records);
 
-/* The page of which `judged` has told is written if the key was proved, else dropped. */
+/* The page that was passed to `judged` is written if the key was proved, else dropped. */
 void           trs_list_reader_resume        (TrsListReader        *self,
                                               const GError         *error);
 
-/* What was read stays. */
+/* Pages that were read remain in the store. */
 void           trs_list_reader_cancel        (TrsListReader        *self);
 void           trs_list_reader_reset         (TrsListReader        *self);

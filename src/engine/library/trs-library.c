@@ -25,7 +25,7 @@ struct _TrsLibrary
   GCancellable *syncing; /* the last read of what another process has written */
 };
 
-/* Milliseconds in which changes gather before they are written. A transaction costs as much as thousands of rows. */
+/* Debounce interval of writes, milliseconds. A transaction costs as much as thousands of rows. */
 #define GATHERING 500
 
 enum
@@ -91,7 +91,7 @@ stop_syncing (TrsLibrary *self)
   g_clear_object (&self->syncing);
 }
 
-/* To whoever follows the list, as if the service had just told. */
+/* Notifies the listeners of the list, as if the service had just reported it. */
 static void
 sync_listed_open_cb (GObject      *source,
                      GAsyncResult *result,
@@ -585,7 +585,7 @@ write_projects (TrsLibrary *self)
  * trs_library_flush:
  * @self: a library
  *
- * Writes what has gathered. Whatever the store is asked afterwards finds it.
+ * Writes pending changes at once. Every later job of the store sees them.
  */
 void
 trs_library_flush (TrsLibrary *self)
@@ -632,7 +632,7 @@ keep_project (TrsLibrary *self,
     trs_clock_set_timeout (self->clock, &self->flush_id, GATHERING, (GSourceOnceFunc) trs_library_flush, self);
 }
 
-/* Titles and notes change by every letter, so that they gather first. */
+/* Titles and notes change by every letter, so that they are debounced. */
 static void
 keep_notes (TrsLibrary *self,
             TrsProject *project)
@@ -649,7 +649,7 @@ keep_notes (TrsLibrary *self,
  * trs_library_set_local_title:
  * @self: a library
  * @project: a project
- * @title: (nullable): what the user calls it; %NULL or blank for the title of the service
+ * @title: (nullable): the user's title; %NULL or only spaces for the title of the service
  *
  * Names a project on this computer. The service never hears of it.
  */

@@ -13,10 +13,10 @@ typedef struct _TrsStore TrsStore;
 /**
  * TrsLibrary:
  *
- * What this computer keeps of the account in use: opens it in the store and in
- * the history, and writes what changes in live projects, after half a second in
- * which changes gather. What cannot be written is tried again with the next
- * write, and so is what the history holds.
+ * The local data of the account in use: opens it in the store and in the
+ * history, and saves changes of live projects, debounced by half a second. A
+ * change that cannot be written is tried again with the next one, and so are
+ * the projects that the history holds.
  *
  * Properties, read-only: `error`, why something could not be written; `open`,
  * which notifies when an account is open and its first rows stand in the
@@ -24,7 +24,7 @@ typedef struct _TrsStore TrsStore;
  *
  * Signals: `lost-file`, when the open account is no longer there, see
  * #TrsStore; `text-kept` (#TrsProject), when the first transcript of a project
- * is kept here; `edit-failed` (#TrsProject, a #TrsAnnotationKind or 0, #GError),
+ * is saved; `edit-failed` (#TrsProject, a #TrsAnnotationKind or 0, #GError),
  * when what the user added to a transcript could not be saved, whether its page
  * is still shown or not.
  */
@@ -52,7 +52,7 @@ gboolean      trs_library_is_open              (TrsLibrary           *self);
 void          trs_library_close                (TrsLibrary           *self);
 gint64        trs_library_get_kept_account     (TrsLibrary           *self);
 
-/* where it is kept */
+/* where it is stored */
 void          trs_library_take_error           (TrsLibrary           *self,
                                                 const GError         *error);
 gboolean      trs_library_is_in_memory         (TrsLibrary           *self);

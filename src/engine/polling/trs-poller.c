@@ -258,7 +258,7 @@ take_outcome (TrsPoller    *self,
   update_all_watches (self);
 }
 
-/* A service that asks to wait is expected to say so, and one that cannot be reached says nothing at all. */
+/* Whether news was expected and did not come: a busy service (429) and one that cannot be reached have none. */
 static gboolean
 is_no_word (TrsPoller    *self,
             const GError *error)

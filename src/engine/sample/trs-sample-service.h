@@ -10,8 +10,8 @@
  *
  * One run of the service in the tree, as a child of this program on a free port
  * of loopback, with a catalogue of samples: everything can be tried without an
- * account. Once started it lives until its program has ended, whoever lets go
- * of it; trs_sample_service_stop() ends it.
+ * account. Once started it keeps a reference to itself until the process has
+ * ended; trs_sample_service_stop() ends it.
  *
  * Signal: `ended` when the program ends although nobody stopped it.
  */

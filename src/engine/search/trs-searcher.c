@@ -32,7 +32,7 @@ struct _TrsSearcher
 /* Projects at once: some screens full. */
 #define PAGE 50
 
-/* Milliseconds in which changes gather before they are searched, too. */
+/* Debounce interval of searches after changes, milliseconds. */
 #define GATHERING 500
 
 enum
@@ -51,7 +51,7 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSearcher, trs_searcher, G_TYPE_OBJECT)
 
-/* What follows sets several properties in one go: whoever calls it freezes their notification. */
+/* The next functions set several properties: the callers freeze notification. */
 
 /* @cancellable: (transfer full) (nullable): of the search under way */
 static void
@@ -251,7 +251,7 @@ take_answer (TrsSearcher      *self,
   set_error (self, error != NULL ? g_error_copy (error) : NULL);
   g_object_thaw_notify (G_OBJECT (self));
 
-  /* Whoever heard of it may have asked for more, which comes first. */
+  /* A listener may have asked for more, which comes first. */
   if (self->stale && self->cancellable == NULL)
     {
       self->stale = FALSE;
@@ -482,7 +482,7 @@ trs_searcher_set_query (TrsSearcher *self,
 /**
  * trs_searcher_set_marks:
  * @self: a searcher
- * @marks: whether to look for the marks of the user alone
+ * @marks: whether to look only for highlights
  *
  * Looks for something of another kind; what was found before goes at once.
  */
@@ -598,7 +598,7 @@ trs_searcher_get_more (TrsSearcher *self)
  * trs_searcher_get_marks:
  * @self: a #TrsSearcher
  *
- * Returns: only marks of the user are looked for
+ * Returns: whether only highlights are looked for
  */
 gboolean
 trs_searcher_get_marks (TrsSearcher *self)

@@ -10,13 +10,13 @@ typedef struct _TrsLibrary TrsLibrary;
 /**
  * TrsSearcher:
  *
- * Looks for words in everything that this computer keeps of the account in
- * use: titles, identifiers of videos, notes and transcripts. It needs neither
- * network nor key. A search that is not needed any more is given up; while one
- * is shown, it is repeated when something else is kept. What the history holds
- * without a row in the store is found as well, above all else.
+ * Searches the local data of the account in use: titles, identifiers of videos,
+ * notes and transcripts. It needs neither network nor key. A search that is not
+ * needed any more is cancelled; while its results are shown, it is repeated when
+ * the data changes. Projects that the history holds without a row in the store
+ * are found as well, and come first.
  *
- * Properties: `query`; `marks`, to look for the marks of the user alone, all of
+ * Properties: `query`; `marks`, to look only for the user's highlights, all of
  * them if there is no query. Read-only: `searching`, which notifies when the
  * results of an answer are there; `answered`, the query that they answer;
  * `more`, whether older projects match, too; `error`, why there is no answer.

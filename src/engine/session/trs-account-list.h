@@ -10,8 +10,8 @@
  * TrsAccountList:
  *
  * A #GListModel of the accounts that are known on this computer, the one used
- * last first: #TrsAccountItem. What the store keeps of them, what is set for
- * them and which keys there are is brought together here.
+ * last first: #TrsAccountItem. Combines their rows in the store, their
+ * settings and which keys there are.
  *
  * Nothing is read before trs_account_list_refresh_async(). Then the accounts,
  * their names and the one in use stay up to date; the counts are those of the

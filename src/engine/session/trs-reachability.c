@@ -101,7 +101,7 @@ schedule_retry (TrsReachability *self)
   if (self->retry_timer != 0)
     return;
 
-  /* A service that answers to one request in two is no reason to begin anew each time. */
+  /* A service that answers every other request must not reset the backoff each time. */
   if (now - self->retried_at > CALM)
     self->retries = 0;
   self->retried_at = now;

@@ -25,7 +25,7 @@ G_DEFINE_ENUM_TYPE (TrsSessionState, trs_session_state,
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_LOCKED, "key-locked"),
                     G_DEFINE_ENUM_VALUE (TRS_SESSION_KEY_REFUSED, "key-refused"))
 
-/* So many projects identify the user of an account. */
+/* Newest project ids compared to recognise an account. */
 #define N_SHOWN 100
 
 struct _TrsSession
@@ -393,7 +393,7 @@ reopen_library (TrsSession *self)
 {
   g_auto (GStrv) ids = dup_shown_ids (self);
 
-  /* A page that was read a moment ago was written elsewhere, and says nothing of what is missing there. */
+  /* A page that was read a moment ago was written elsewhere, and does not show what is missing there. */
   trs_list_reader_reset (self->reader);
   trs_library_open_async (self->library, trs_account_get_name (self->account), (const char * const *) ids, reopened_cb,
                           g_object_ref (self));
@@ -591,7 +591,7 @@ trs_session_switch_account (TrsSession            *self,
  * trs_session_name_account:
  * @self: a session
  * @account: an account of which something is kept here
- * @label: what the user calls it; blank for its address
+ * @label: the user's name for it; only spaces for its address
  *
  * Names an account, on this computer only.
  */
@@ -945,35 +945,70 @@ dup_held_ids (TrsSession *self)
   return g_strv_builder_end (ids);
 }
 
+/* @connection: (nullable): what was proved, unless there is an @error (transfer full) */
 static void
-connect_proved_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
+use_proved (GTask         *task,
+            TrsConnection *connection,
+            GError        *error)
 {
-  g_autoptr (GTask) task = user_data;
-  GError *error = NULL;
-  TrsConnection *connection = trs_connector_prove_finish (TRS_CONNECTOR (source), result, &error);
-
   if (connection == NULL)
     g_task_return_error (task, error);
   else
     use_connection (task, connection);
 }
 
+static void
+proved_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsConnection *connection = trs_connector_prove_finish (TRS_CONNECTOR (source), result, &error);
+
+  use_proved (task, connection, error);
+}
+
+static void
+sample_proved_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  TrsConnection *connection = trs_connector_prove_sample_finish (TRS_CONNECTOR (source), result, &error);
+
+  use_proved (task, connection, error);
+}
+
 static GTask *
 new_connect_task (TrsSession          *self,
+                  gpointer             tag,
                   GCancellable        *cancellable,
                   GAsyncReadyCallback  callback,
                   gpointer             user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
-  /* What was proved is used, whoever cancels then. */
+  /* Once the key is proved, it is used, even if the task is cancelled. */
   g_task_set_check_cancellable (task, FALSE);
-  g_task_set_source_tag (task, trs_session_connect_async);
+  g_task_set_source_tag (task, tag);
   /* While an account is being opened, the one before is still shown. */
   set_connector_account (self, trs_history_get_account (self->history));
   return task;
+}
+
+/* @task: (transfer full) */
+static void
+prove_key (TrsSession *self,
+           const char *address,
+           const char *key,
+           GTask      *task)
+{
+  g_auto (GStrv) held_ids = dup_held_ids (self);
+
+  trs_connector_prove_async (self->connector, address, key, (const char * const *) held_ids,
+                             g_task_get_cancellable (task), proved_cb, task);
 }
 
 /**
@@ -989,7 +1024,7 @@ new_connect_task (TrsSession          *self,
  * place of the account before. If the keyring does not take it, it is kept for
  * this run of the program: @key_in_keyring is %FALSE then, and
  * @key_error says why. A key that shares no project with what is
- * shown belongs to someone else, and the history begins anew.
+ * shown belongs to someone else, and the history is reset.
  */
 void
 trs_session_connect_async (TrsSession          *self,
@@ -999,33 +1034,7 @@ trs_session_connect_async (TrsSession          *self,
                            GAsyncReadyCallback  callback,
                            gpointer             user_data)
 {
-  g_auto (GStrv) held_ids = dup_held_ids (self);
-
-  trs_connector_prove_async (self->connector, address, key, (const char * const *) held_ids, cancellable,
-                             connect_proved_cb, new_connect_task (self, cancellable, callback, user_data));
-}
-
-/**
- * trs_session_connect_sample_async:
- * @self: a session
- * @cancellable: (nullable): to give up
- * @callback: called when it is connected, or not
- * @user_data: (closure): for @callback
- *
- * Starts the sample service on this computer and uses it as the account. Its
- * key stays in its own data and not in the keyring. Finish with
- * trs_session_connect_finish().
- */
-void
-trs_session_connect_sample_async (TrsSession          *self,
-                                  GCancellable        *cancellable,
-                                  GAsyncReadyCallback  callback,
-                                  gpointer             user_data)
-{
-  g_auto (GStrv) held_ids = dup_held_ids (self);
-
-  trs_connector_prove_sample_async (self->connector, (const char * const *) held_ids, cancellable, connect_proved_cb,
-                                    new_connect_task (self, cancellable, callback, user_data));
+  prove_key (self, address, key, new_connect_task (self, trs_session_connect_async, cancellable, callback, user_data));
 }
 
 /**
@@ -1047,6 +1056,97 @@ trs_session_connect_finish (TrsSession    *self,
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
   g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_connect_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_session_connect_sample_async:
+ * @self: a session
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is connected, or not
+ * @user_data: (closure): for @callback
+ *
+ * Starts the sample service on this computer and uses it as the account. Its
+ * key stays in its own data and not in the keyring.
+ */
+void
+trs_session_connect_sample_async (TrsSession          *self,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  g_auto (GStrv) held_ids = dup_held_ids (self);
+
+  trs_connector_prove_sample_async (self->connector, (const char * const *) held_ids, cancellable, sample_proved_cb,
+                                    new_connect_task (self, trs_session_connect_sample_async, cancellable, callback,
+                                                      user_data));
+}
+
+/**
+ * trs_session_connect_sample_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * After an error the account is the one before.
+ *
+ * Returns: %TRUE if the sample service is in use
+ */
+gboolean
+trs_session_connect_sample_finish (TrsSession    *self,
+                                   GAsyncResult  *result,
+                                   GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_connect_sample_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * trs_session_keep_key_async:
+ * @self: a session that can keep its key
+ * @cancellable: (nullable): to give up
+ * @callback: called when it is proved once more, and kept or not
+ * @user_data: (closure): for @callback
+ *
+ * Asks the keyring once more to take the key, after it was proved as by
+ * trs_session_connect_async().
+ */
+void
+trs_session_keep_key_async (TrsSession          *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  char *key = trs_connector_dup_own_key (self->connector);
+
+  g_return_if_fail (key != NULL);
+  prove_key (self, trs_account_get_server_address (self->account), key,
+             new_connect_task (self, trs_session_keep_key_async, cancellable, callback, user_data));
+  trs_api_key_free (key);
+}
+
+/**
+ * trs_session_keep_key_finish:
+ * @self: a session
+ * @result: what the callback got
+ * @error: return location for an error
+ *
+ * A keyring that does not take the key is no error here: see @key_in_keyring and
+ * @key_error.
+ *
+ * Returns: %TRUE if the key was proved once more; with an error those of
+ *   trs_session_connect_finish()
+ */
+gboolean
+trs_session_keep_key_finish (TrsSession    *self,
+                             GAsyncResult  *result,
+                             GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, trs_session_keep_key_async), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
 }
@@ -1177,30 +1277,6 @@ trs_session_retry_keyring (TrsSession *self)
   trs_connector_restart_sample (self->connector);
   if (trs_account_is_configured (self->account) && self->state != TRS_SESSION_READY)
     look_up (self);
-}
-
-/**
- * trs_session_keep_key_async:
- * @self: a session that can keep its key
- * @cancellable: (nullable): to give up
- * @callback: called when it is proved once more, and kept or not
- * @user_data: (closure): for @callback
- *
- * Asks the keyring once more to take the key, after it was proved as by
- * trs_session_connect_async(). Finish with trs_session_connect_finish().
- */
-void
-trs_session_keep_key_async (TrsSession          *self,
-                            GCancellable        *cancellable,
-                            GAsyncReadyCallback  callback,
-                            gpointer             user_data)
-{
-  char *key = trs_connector_dup_own_key (self->connector);
-
-  g_return_if_fail (key != NULL);
-  trs_session_connect_async (self, trs_account_get_server_address (self->account), key, cancellable, callback,
-                             user_data);
-  trs_api_key_free (key);
 }
 
 static void

@@ -55,9 +55,9 @@ GType trs_session_state_get_type (void);
 /**
  * TrsSession:
  *
- * The program without a window. It makes the parts, connects them with each
- * other, decides which account they work for, and hands them out: callers use
- * a part directly. The parts are there as long as the session is.
+ * The program without a window. It creates the parts, connects them with each
+ * other and decides which account they work for. Callers get a part by its
+ * getter and use it directly. The parts live as long as the session.
  *
  * Properties, all read-only: `state`; `key-error`, `key-in-keyring`,
  * `keyring-answers` and `storing-key`; `left-account`; `settings-lost` and
@@ -120,17 +120,24 @@ void              trs_session_connect_async        (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
                                                     gpointer             user_data);
+gboolean          trs_session_connect_finish       (TrsSession          *self,
+                                                    GAsyncResult        *result,
+                                                    GError             **error);
 void              trs_session_connect_sample_async (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
                                                     gpointer             user_data);
-gboolean          trs_session_connect_finish       (TrsSession          *self,
+gboolean          trs_session_connect_sample_finish
+                                                   (TrsSession          *self,
                                                     GAsyncResult        *result,
                                                     GError             **error);
 void              trs_session_keep_key_async       (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
                                                     gpointer             user_data);
+gboolean          trs_session_keep_key_finish      (TrsSession          *self,
+                                                    GAsyncResult        *result,
+                                                    GError             **error);
 void              trs_session_forget_key_async     (TrsSession          *self,
                                                     GCancellable        *cancellable,
                                                     GAsyncReadyCallback  callback,
@@ -159,7 +166,7 @@ gboolean          trs_session_remove_account_finish
                                                     GError                **error);
 void              trs_session_dismiss_left_account (TrsSession             *self);
 
-/* What is kept of it on this computer, see #TrsStorage, too. */
+/* its data on this computer, see also #TrsStorage */
 
 void              trs_session_empty_account_async  (TrsSession           *self,
                                                     GAsyncReadyCallback   callback,

@@ -418,7 +418,7 @@ project_removed_cb (GObject      *source,
  * @callback: called when it is done
  * @user_data: (closure): for @callback
  *
- * Removes text, note, own title and marks of @project from this computer. It
+ * Removes text, note, own title and highlights of @project from this computer. It
  * stays in the history as long as the service lists it, and its text can be
  * fetched again by loading it; it is not fetched by itself.
  */

@@ -9,11 +9,11 @@
  * TrsKept:
  * @n_texts: transcripts of the account in use that are here
  * @n_all_texts: those of all accounts
- * @n_own: of how many videos of the account there is a note or a title of the user
+ * @n_own: videos of the account with a note or a title of the user
  * @n_undecided: submissions of the account whose outcome is not known
- * @disk_bytes: space that everything takes, of all accounts
+ * @disk_bytes: disk space that all accounts use
  *
- * What is kept on this computer.
+ * What is saved on this computer.
  */
 typedef struct
 {
@@ -28,8 +28,7 @@ typedef struct
  * TrsStorage:
  *
  * The storage of this computer as the user sees it, with all accounts: its
- * size, what is removed from it, and its damage, which is looked for once a
- * day.
+ * size, removals with undo, and a check for damage once a day.
  *
  * What was removed can be put back until its words are erased from the file. A
  * removal schedules that, and so does a start after which some are left.
@@ -37,10 +36,10 @@ typedef struct
  * Properties, all read-only:
  *
  * - `moved-aside`: path of the damaged file in whose place a new one was begun,
- *   by this process or by another that nobody may have looked at; %NULL if the
- *   user dismissed it
+ *   by this process or by another one that may have had no window; %NULL if
+ *   the user dismissed it
  * - `erase-error`: why the words of what was removed could not be erased from
- *   the file yet, which is tried again by itself
+ *   the file yet, which is tried again automatically
  *
  * Signals:
  *

@@ -305,7 +305,7 @@ is_listed (GPtrArray  *submissions,
   return FALSE;
 }
 
-/* Another process has found out what became of them. */
+/* Another process has resolved them. */
 static void
 drop_decided (TrsReconciler *self,
               GPtrArray     *submissions)
@@ -365,7 +365,7 @@ stop_restoring (TrsReconciler *self)
   g_clear_object (&self->restoring);
 }
 
-/* @again: whether it is for what another process has submitted, or found out */
+/* @again: whether it is for what another process has submitted or resolved */
 static void
 list_undecided (TrsReconciler *self,
                 gboolean       again)
@@ -401,7 +401,7 @@ trs_reconciler_set_account (TrsReconciler *self,
   Entry *entry;
 
   self->account = account;
-  /* The same account has another number in another file, and the history begins anew. */
+  /* The same account has another number in another file, and the history is reset. */
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     trs_history_hold (self->history, entry->project);
@@ -457,7 +457,7 @@ outcome_written_cb (GObject      *source,
  * @local_id: a submission
  * @outcome: what became of it; anything but accepted
  *
- * Writes down that nothing more is to be found out.
+ * Records that the outcome will not be looked for any more.
  */
 void
 trs_reconciler_close (TrsReconciler        *self,
@@ -482,7 +482,7 @@ matched_cb (GObject      *source,
     return;
 
   g_info ("An outcome could not be written down: %s", error->message);
-  /* What is undecided all the same is looked for again. */
+  /* Those that are still undecided are looked for again. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
     {
       g_hash_table_remove_all (self->closed);

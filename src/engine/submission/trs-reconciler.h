@@ -12,7 +12,7 @@ typedef struct _TrsStore TrsStore;
 /**
  * TrsReconciler:
  *
- * The submissions whose outcome is unknown. Each stands in the history as a
+ * The submissions whose outcome is unknown. Each is listed in the history as a
  * pending project and is looked for after each page of the list: a project
  * that was not there before, with the same video, and that is not another
  * submission of ours, can only be it (trs_store_submissions_find_candidates_async()). Ids

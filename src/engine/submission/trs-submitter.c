@@ -9,8 +9,8 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
-/* How old the newest page of the list may be when a request leaves that costs. Whoever submits on another computer
- * after the service has accepted the video here sees it there. */
+/* Maximum age of the newest page of the list when a submission is sent. A user who submits on another computer after
+ * the service has accepted the video here sees it there. */
 #define HEAD_FRESH (10 * G_TIME_SPAN_SECOND)
 
 /* How long the rest of the list is waited for before the user is asked, milliseconds. */
@@ -124,7 +124,7 @@ trs_submitter_class_init (TrsSubmitterClass *klass)
    * TrsSubmitter:checking:
    *
    * Whether a submission waits for the rest of the list of the account, which
-   * tells whether its video was paid for before.
+   * shows whether its video was paid for before.
    */
   props[PROP_CHECKING] =
       g_param_spec_boolean ("checking", NULL, NULL, FALSE,
@@ -448,7 +448,7 @@ is_here (TrsSubmitter *self,
   return run->generation == trs_api_client_get_generation (self->client) && run->account == self->account;
 }
 
-/* @written: (nullable): what could not be written down is listed all the same, and written as soon as that is
+/* @written: (nullable): what could not be written is still listed, and written as soon as that is
  * possible */
 static TrsProject *
 list_accepted (TrsSubmitter         *self,
@@ -745,7 +745,7 @@ run_looked_cb (GObject      *source,
       return;
     }
 
-  /* It says nothing about those behind it. */
+  /* Those behind it may still be sent. */
   withhold (run, g_ptr_array_index (found, 0));
   send_next (task);
 }
@@ -899,8 +899,8 @@ follow_list (TrsSubmitter *self)
   queue_settle_list (self);
 }
 
-/* Whether the user wants it whatever the list says. The newest page is read all the same, because it tells a new
- * project from an old one if no answer comes. */
+/* Whether the user wants it whatever the list shows. The newest page is still read, because it distinguishes
+ * a new project from an old one if no answer comes. */
 static gboolean
 goes_unchecked (TrsSubmission *submission)
 {

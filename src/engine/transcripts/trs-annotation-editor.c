@@ -167,7 +167,7 @@ get_kind (const TrsAnnotationsChange *change)
   return items->len > 0 ? ((const TrsAnnotation *) g_ptr_array_index (items, 0))->kind : 0;
 }
 
-/* Whoever made the edit may have left the page since, so that it is the library that reports it. It stays in memory,
+/* The page of the edit may have been left since, so that it is the library that reports it. It stays in memory,
  * and is written with the next one. */
 static void
 saved_cb (GObject      *source,
@@ -331,7 +331,7 @@ read_again (TrsAnnotationEditor *self)
 /**
  * trs_annotation_editor_apply:
  * @self: an editor
- * @annotations: (transfer full): what comes of an edit of the annotations it has
+ * @annotations: (transfer full): the result of an edit of the current annotations
  *
  * Makes an edit that can be undone.
  */

@@ -12,16 +12,15 @@ typedef struct _TrsTranscripts TrsTranscripts;
 /**
  * TrsDownloadQueue:
  *
- * Brings transcripts of finished projects to this computer, the newest first,
- * two at a time: gently behind the user's back, or at once when all of them
- * are asked for. It makes way for what the user reads himself, and leaves the
- * service alone when it has too much to do. What is here already is known from
- * the store, so that a killed program goes on where it was. While there is
- * nothing to fetch there is no timer.
+ * Downloads transcripts of finished projects, the newest first, two at a time:
+ * slowly in the background, or at once when the user asks for all of them. It
+ * pauses while the user opens a transcript, and while the service is busy. The
+ * store knows which ones are saved, so that a killed program continues where it
+ * was. There is no timer while there is nothing to download.
  *
  * Properties: `enabled`; read-only: `wanted` and `kept`, how many finished
- * projects there are, and how many of them are here; `downloading`, whether all
- * are being fetched at once.
+ * projects there are, and how many of them are saved; `downloading`, whether
+ * the user asked for all of them.
  */
 #define TRS_TYPE_DOWNLOAD_QUEUE (trs_download_queue_get_type ())
 G_DECLARE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, TRS, DOWNLOAD_QUEUE, GObject)

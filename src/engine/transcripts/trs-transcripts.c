@@ -582,7 +582,7 @@ trs_transcripts_load_finish (TrsTranscripts  *self,
  * @callback: called when the transcript is kept
  * @user_data: (closure): for @callback
  *
- * As trs_transcripts_load_async(), behind the user's back: to be kept, not to
+ * As trs_transcripts_load_async(), in the background: to be saved, not to
  * be read.
  */
 void
@@ -842,7 +842,7 @@ trs_transcripts_choose_version_async (TrsTranscripts      *self,
   GTask *task = g_task_new (self, NULL, callback, user_data);
 
   g_task_set_source_tag (task, trs_transcripts_choose_version_async);
-  /* Jobs of the store run in order: whoever loads it from now on gets the text that is chosen. */
+  /* Jobs of the store run in order: every later load returns the chosen text. */
   trs_transcripts_forget (self, project);
   trs_store_texts_choose_version_async (trs_library_get_store (self->library), trs_library_get_account (self->library),
                                         trs_project_get_id (project), number, NULL, version_chosen_cb, task);

@@ -12,9 +12,9 @@ typedef struct _TrsApiClient TrsApiClient;
  *
  * Fetches transcripts: two texts, bare and fully prefixed, from which all
  * four follow; if they do not align, all four as the service writes them.
- * What was fetched is kept.
+ * They are saved in the store.
  *
- * Property, read-only: `busy`, whether somebody waits to read one.
+ * Property, read-only: `busy`, whether the user waits for one.
  */
 #define TRS_TYPE_TRANSCRIPTS (trs_transcripts_get_type ())
 G_DECLARE_FINAL_TYPE (TrsTranscripts, trs_transcripts, TRS, TRANSCRIPTS, GObject)

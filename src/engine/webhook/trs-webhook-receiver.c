@@ -241,7 +241,7 @@ end_exchange (TrsWebhookReceiver *self,
   look_later (self);
 }
 
-/* The server says nothing of a request whose headers never came. */
+/* SoupServer emits no signal for a request whose headers never came. */
 static void
 disconnected_cb (SoupServerMessage *message,
                  Exchange          *exchange)
@@ -375,7 +375,7 @@ listen_error (const GError *cause,
 {
   if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_ADDRESS_IN_USE))
     return g_error_new (TRS_ERROR, TRS_ERROR_FAILED,
-                        _("Another program uses port %u of this computer. Choose another port in Preferences."), port);
+                        _("Another program is using port %u. Choose another port in Preferences."), port);
   if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
     return g_error_new (TRS_ERROR, TRS_ERROR_FAILED,
                         _("Port %u is reserved for the system. Choose a port from 1024 on in Preferences."), port);
@@ -445,7 +445,7 @@ make_path (GError **error)
 
   if (length != sizeof secret)
     {
-      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_FAILED, _("This computer has no random numbers to give"));
+      g_set_error_literal (error, TRS_ERROR, TRS_ERROR_FAILED, _("No secure random numbers are available"));
       return NULL;
     }
 

@@ -50,7 +50,7 @@ describe_character (gunichar c)
   if (c == '\n' || c == '\r' || c == 0x2028 || c == 0x2029 || c == 0x85)
     return _("There is a line break inside the key. Paste the key alone, in one line.");
   if (c == ' ' || c == '\t')
-    return _("There is a blank inside the key. Paste the key alone, without blanks.");
+    return _("There is a space inside the key. Paste the key alone, without spaces.");
   if (c == 0xa0 || c == 0x202f)
     return _("There is a non-breaking space inside the key. Copy the key again from where it is shown.");
   if (c == 0xfeff)

@@ -45,7 +45,7 @@ find_bad_character (const char *address)
   for (const char *p = address; *p != '\0'; p = g_utf8_next_char (p))
     {
       if (trs_trim_is_invisible (g_utf8_get_char (p)))
-        return _("There is a blank or an invisible character inside the address.");
+        return _("There is a space or an invisible character inside the address.");
       if (*p == '\\')
         return _("There is a backslash in the address. Web addresses have “/”.");
     }

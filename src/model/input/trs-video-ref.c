@@ -57,7 +57,7 @@ find_id (const char  *text,
   return FALSE;
 }
 
-/* Not GUri: a link in a note is often not quite one, and its parts can be told apart all the same. */
+/* Not GUri: a link in a note is often not quite one, and its parts can be found all the same. */
 static gboolean
 parse_link (char  *link,
             char **video_id)
@@ -240,11 +240,11 @@ add_word (GStrvBuilder *words,
  * trs_pasted_links_split:
  * @line: a line that was typed or pasted
  *
- * Links or identifiers that stand in one line, with blanks or commas between
+ * Links or identifiers that stand in one line, with spaces or commas between
  * them, are as many as if each had a line of its own. What could be a sentence stays whole:
  * nobody wants to pay for its words.
  *
- * Returns: (transfer full): what is in the line, without blanks around it;
+ * Returns: (transfer full): what is in the line, without spaces around it;
  *   empty if nothing is
  */
 GStrv

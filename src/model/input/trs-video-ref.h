@@ -7,7 +7,7 @@
  * TrsVideoRefKind:
  * @TRS_VIDEO_REF_NONE: not a link to a video and not an identifier
  * @TRS_VIDEO_REF_LINK: an address of a video
- * @TRS_VIDEO_REF_ID: an identifier by itself
+ * @TRS_VIDEO_REF_ID: an identifier without a link
  */
 typedef enum
 {

@@ -7,23 +7,23 @@
  * TrsKnownAccount:
  * @id: its number in the store; 0 if nothing is
  * @name: normalised server address, or %TRS_ACCOUNT_SAMPLE
- * @label: (nullable): what the user calls it, raw
+ * @label: (nullable): the user's name for it, raw
  * @sample: whether it is the sample service
  * @current: whether it is the account in use
- * @keyless: whether the key that is kept for its address belongs to another user
- * @session_key: whether the key that is used for it is known to this run of the program alone
- * @used_at: when it was used last, in microseconds since the epoch, 0 if that is not known
- * @n_projects: how many projects are known of it here
- * @n_texts: of how many of them the text is here
- * @n_own: of how many of them there is a note or a title of the user
- * @n_undecided: how many submissions have no outcome yet
+ * @keyless: whether the saved key for its address belongs to another user
+ * @session_key: whether its key is in memory only, until the program ends
+ * @used_at: when it was last used, in microseconds since the epoch, 0 if not known
+ * @n_projects: number of its projects on this computer
+ * @n_texts: those with a saved transcript
+ * @n_own: those with a note or a title of the user
+ * @n_undecided: submissions without an outcome yet
  * @newest: (nullable): the title of its newest project, raw
- * @newest_id: (nullable): the newest project that the service has, as far as is known
+ * @newest_id: (nullable): the newest known project that the service has
  * @shared: whether another account has the same address
- * @ordinal: which of those it is, from 1 for the one that came first; 0 if it is the only one
+ * @ordinal: its position among those, 1 for the oldest; 0 if it is the only one
  *
  * An account that is known on this computer: an address and one of its users.
- * The store fills in what it keeps, and #TrsAccountList the rest.
+ * The store fills in its own columns, and #TrsAccountList the rest.
  */
 typedef struct
 {

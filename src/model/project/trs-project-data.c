@@ -291,7 +291,7 @@ is_reported (TrsProjectState  state,
 }
 
 /* Only what changed before our eyes has a time: a project that was finished when it was first reported did not finish
- * now. A submission of ours began in `upload`, whoever saw it there. */
+ * now. A submission of ours began in `upload`, whether it was seen there or not. */
 static void
 note_transition (TrsProjectData  *self,
                  TrsProjectState  to,

@@ -213,8 +213,8 @@ trs_project_get_data (TrsProject *self)
  * @self: a project
  * @data: what the store knows of it now
  *
- * Takes in what the store knows, which is merged: something may have been told
- * here that has not been written yet. The user's own stays as it is here.
+ * Merges what the store knows: something may have been reported here that has
+ * not been written yet. The user's title and note stay as they are here.
  */
 void
 trs_project_take_data (TrsProject           *self,
@@ -445,7 +445,7 @@ trs_project_set_local_title (TrsProject *self,
     emit_changed (self, FALSE);
 }
 
-/* Kept to the blank; an empty note is none. */
+/* Saved exactly as typed, with its spaces; an empty note is none. */
 void
 trs_project_set_note (TrsProject *self,
                       const char *note)

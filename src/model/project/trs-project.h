@@ -34,15 +34,15 @@ GType trs_project_watch_get_type (void);
 /**
  * TrsProject:
  *
- * A project, live. What is kept of it is read with trs_project_get_data().
+ * A live project. trs_project_get_data() returns its stored fields.
  * Belongs to the main thread.
  *
- * Signal `changed` (unsaved): something of it is new; `unsaved` is %TRUE if the
- * store has to write it. One merge sets many fields, so that these are no
- * properties. What is not kept is: `pending`, `watch`, `checked-at` and
- * `next-check-at`; it is emitted for these, too.
+ * Signal `changed` (unsaved): fields have changed; `unsaved` is %TRUE if the
+ * store has to write them. One merge sets many fields, so that these are not
+ * properties. Those that are not stored are properties: `pending`, `watch`,
+ * `checked-at` and `next-check-at`; the signal is emitted for these, too.
  *
- * A submission whose outcome is unknown stands in the history as a pending
+ * A submission whose outcome is unknown is listed in the history as a pending
  * project, whose id begins with `pending:`. It has a video and no title, and
  * leaves the history when it is adopted.
  *
@@ -80,7 +80,7 @@ gint64                trs_project_get_begun_at           (TrsProject            
 const char           *trs_project_get_shown_title        (TrsProject             *self);
 gboolean              trs_project_is_under_way           (TrsProject             *self);
 
-/* What depends on the moment and is not kept. */
+/* state that is not stored */
 void                  trs_project_set_checked            (TrsProject             *self,
                                                           gint64                  checked_at,
                                                           gint64                  next_check_at);

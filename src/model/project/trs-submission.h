@@ -11,7 +11,7 @@
  * @TRS_SUBMISSION_REFUSED: 4xx; nothing was spent
  * @TRS_SUBMISSION_NOT_SENT: the request never left; nothing was spent
  * @TRS_SUBMISSION_UNKNOWN: it left, and nothing believable came back
- * @TRS_SUBMISSION_HELD: kept back, because one before it ran out of credit or could not be sent
+ * @TRS_SUBMISSION_HELD: not sent, because an earlier one ran out of credit or could not be sent
  */
 typedef enum
 {

@@ -32,7 +32,7 @@ is_unsegmented (gunichar character)
     case G_UNICODE_SCRIPT_HIRAGANA:
     case G_UNICODE_SCRIPT_KATAKANA:
     case G_UNICODE_SCRIPT_BOPOMOFO:
-    case G_UNICODE_SCRIPT_HANGUL: /* blanks, but with endings that are part of the word */
+    case G_UNICODE_SCRIPT_HANGUL: /* spaces, but with endings that are part of the word */
     case G_UNICODE_SCRIPT_YI:
     case G_UNICODE_SCRIPT_THAI:
     case G_UNICODE_SCRIPT_LAO:
@@ -85,7 +85,7 @@ classify (gunichar character)
  *
  * Returns: what the search compares it by, %TRS_SEARCH_SEPARATOR or
  *   %TRS_SEARCH_MARK; with %TRS_SEARCH_UNSEGMENTED beside it where words are not
- *   divided by blanks
+ *   separated by spaces
  */
 guint32
 trs_search_fold (gunichar character)
@@ -147,7 +147,7 @@ fold_at (const char *p,
  * @text: a text
  * @length: in bytes
  *
- * Returns: %TRUE if some of it is written without blanks between words
+ * Returns: %TRUE if some of it is written without spaces between words
  */
 gboolean
 trs_search_has_unsegmented (const char *text,
@@ -170,7 +170,7 @@ trs_search_has_unsegmented (const char *text,
  * TRS_SEARCH_SEPARATOR between two words. */
 typedef struct
 {
-  char *words; /* as typed, a blank between two */
+  char *words; /* as typed, separated by a space */
   GArray *folded;
   gboolean prefix; /* the last word may go on */
   gboolean unsegmented;

@@ -9,7 +9,7 @@
 #define TRS_SEARCH_SEPARATOR 0
 /* Belongs to the character before it and makes no difference. */
 #define TRS_SEARCH_MARK 1
-/* Set beside a character of a script that is written without blanks between words. */
+/* Set beside a character of a script that is written without spaces between words. */
 #define TRS_SEARCH_UNSEGMENTED (1u << 31)
 
 guint32   trs_search_fold            (gunichar     character);

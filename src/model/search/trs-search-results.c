@@ -7,7 +7,7 @@
 #define LEAD 60
 #define EXCERPT 240
 
-/* How far a cut looks for a blank. */
+/* How far a cut looks for a space. */
 #define MAX_CUT 30
 
 /* A paragraph with a match. */

@@ -21,7 +21,7 @@
  * @ranges: (element-type TrsSearchRange): what was looked for, in order, not
  *   overlapping, each inside @excerpt; counted from the beginning of the paragraph
  * @mark: 1 and the #TrsMarkColour of a mark of the user; 0 for words that were found
- * @note: (nullable): the note on the mark
+ * @note: (nullable): the note on the highlight
  *
  * A place in a transcript.
  */

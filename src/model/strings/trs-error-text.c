@@ -57,13 +57,13 @@ static const Row rows[] = {
     N_("If this happens again, compare “Advanced: field names” in Preferences with your service’s documentation."), 0,
     NULL },
   { TRS_ERROR_RATE_LIMITED, NULL, N_("Too many requests"),
-    N_("The service asks to wait. Transcripts keeps checking, more slowly."), PASSES,
-    N_("The service asks to wait. Try again later.") },
+    N_("The service is busy and asked to try later. Transcripts keeps checking, more slowly."), PASSES,
+    N_("The service is busy and asked to try later.") },
   { TRS_ERROR_SERVER, &try_again, N_("The service has a problem"),
     N_("It could not answer. Nothing on this computer was changed."), PASSES,
     N_("It could not answer. Try again later.") },
-  { TRS_ERROR_NOT_THE_SERVICE, &preferences, N_("This is not the transcription service"),
-    N_("Something else answered. Check the server address, and whether this network asks you to sign in first."), 0,
+  { TRS_ERROR_NOT_THE_SERVICE, &preferences, N_("This address doesn’t answer like the transcription service"),
+    N_("Check the server address, and whether this network asks you to sign in first."), 0,
     NULL },
   { TRS_ERROR_CUT_SHORT, &try_again, N_("The answer was incomplete"),
     N_("The connection broke. Nothing on this computer was changed."), PASSES,
@@ -149,7 +149,7 @@ dup_message (const GError *error)
 {
   g_autofree char *line = trs_display_text_line (error->message);
 
-  return *line != '\0' ? g_steal_pointer (&line) : g_strdup (_("Nothing more is known."));
+  return *line != '\0' ? g_steal_pointer (&line) : g_strdup (_("No details are available."));
 }
 
 static char *
@@ -160,9 +160,10 @@ dup_wait (const GError *error,
 
   if (in_place)
     /* Translators: %s is a length of time, "30 s". */
-    return g_strdup_printf (_("The service asks to wait %s."), wait);
+    return g_strdup_printf (_("The service is busy and asked to try again in %s."), wait);
   /* Translators: %s is a length of time, "30 s". */
-  return g_strdup_printf (_("The service asks to wait %s. Transcripts keeps checking, more slowly."), wait);
+  return g_strdup_printf (_("The service is busy and asked to try again in %s. Transcripts keeps checking, more "
+                            "slowly."), wait);
 }
 
 static char *

@@ -9,7 +9,7 @@
  * trs_mark_strings_name:
  * @colour: a colour
  *
- * Returns: (transfer none): what a mark of this colour means
+ * Returns: (transfer none): what a highlight of this colour means
  */
 const char *
 trs_mark_strings_name (TrsMarkColour colour)
@@ -61,7 +61,7 @@ trs_mark_strings_colour (TrsMarkColour colour)
 
 /**
  * trs_mark_strings_label:
- * @mark: a mark
+ * @mark: a highlight
  *
  * Returns: (transfer full): the name of its colour, and the note on it
  */
@@ -153,7 +153,7 @@ trs_mark_strings_words (const TrsAnnotation *item)
  * trs_mark_strings_lost:
  * @kind: what it is that the text does not have
  *
- * Returns: what is said of it
+ * Returns: its description
  */
 TrsLostStrings
 trs_mark_strings_lost (TrsAnnotationKind kind)

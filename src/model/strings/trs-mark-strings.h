@@ -14,7 +14,7 @@
  * TrsLostStrings:
  * @reason: why it stands nowhere in the text
  * @remove: what a button that removes it is called
- * @removed: what is said when that was done
+ * @removed: the message after its removal
  *
  * What the program says of what is bound to another version of the text; all of it is static and translated.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trs-csv.h"
 
-/* What a spreadsheet leaves out at the beginning of a cell before it looks for a formula: blanks of any script, a byte
+/* What a spreadsheet leaves out at the beginning of a cell before it looks for a formula: spaces of any script, a byte
  * order mark, and the apostrophe. */
 static gboolean
 is_skipped (gunichar c)
@@ -40,8 +40,8 @@ trs_csv_is_formula (const char *text)
  * @text: (nullable): what the cell holds, UTF-8
  *
  * Makes a cell as RFC 4180 has it. One that a spreadsheet would take for a
- * formula (CSV injection), also behind blanks, begins with an apostrophe, which such programs do not show; so does
- * one that had some before, so that it can be told which are of the text.
+ * formula (CSV injection), also behind spaces, begins with an apostrophe, which such programs do not show; so does
+ * one that had some before, so that those of the text can be distinguished.
  *
  * Returns: (transfer full): the cell in quotes
  */

@@ -175,7 +175,7 @@ is_dropped (const Line *line,
   return TRUE;
 }
 
-/* A single non-breaking or ideographic blank stays what it is. */
+/* A single non-breaking or ideographic space is left as it is. */
 static void
 remember_blank (Line     *line,
                 gunichar  c)
@@ -352,7 +352,7 @@ trs_display_text_title (const char *raw)
  * trs_display_text_markup:
  * @raw: (nullable): any text from the service
  *
- * As trs_display_text_line(), for places that read markup and cannot be told not to.
+ * As trs_display_text_line(), for places that always parse markup.
  *
  * Returns: (transfer full): markup that shows the line
  */

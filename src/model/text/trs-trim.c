@@ -7,7 +7,7 @@
  * trs_trim_is_invisible:
  * @c: a character
  *
- * Returns: %TRUE for what is pasted along unseen: blanks of any kind, line
+ * Returns: %TRUE for what is pasted along unseen: spaces of any kind, line
  *   breaks, control characters, zero-width characters, a byte order mark
  */
 gboolean

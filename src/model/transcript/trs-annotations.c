@@ -226,8 +226,8 @@ trs_annotations_change_free (TrsAnnotationsChange *change)
  * @self: annotations
  * @change: an edit
  *
- * As the store does it: what is about the same as an added one is replaced,
- * whoever made it.
+ * As the store does it: an added annotation replaces those of the same target,
+ * in whichever window they were made.
  *
  * Returns: (transfer full): the annotations after the edit
  */
@@ -343,7 +343,7 @@ trs_annotations_rename (TrsAnnotations *self,
  * @number: a label of the service
  * @into: the label of the same person, or @number itself to part the two again
  *
- * What was merged into @number before goes along.
+ * Speakers that were merged into @number before follow it.
  *
  * Returns: (transfer full): the annotations after the edit
  */
@@ -417,7 +417,7 @@ trs_annotations_assign (TrsAnnotations *self,
  * @note: (nullable): a note on it
  * @at: the time, in microseconds since the epoch
  *
- * Highlights a passage. A mark of just the same passage is replaced.
+ * Highlights a passage. A highlight of the same passage is replaced.
  *
  * Returns: (transfer full): the annotations after the edit
  */

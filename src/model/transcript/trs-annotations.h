@@ -22,7 +22,7 @@ typedef enum
   TRS_ANNOTATION_MARK,
 } TrsAnnotationKind;
 
-/* The colours of marks; the numbers are stored. */
+/* The colours of highlights; the numbers are stored. */
 typedef enum
 {
   TRS_MARK_YELLOW,
@@ -37,13 +37,13 @@ typedef enum
  * TrsAnnotation:
  * @kind: what it is
  * @number: of a name and of a merge, the label of the service; of a speaker,
- *   whom the paragraph is given to; of a mark, its #TrsMarkColour
+ *   whom the paragraph is given to; of a highlight, its #TrsMarkColour
  * @other: of a merge, the label that it is merged into
- * @start: the paragraph, or where the mark begins
- * @end: where the mark ends
- * @words: (nullable): the words of the paragraph or of the mark, which prove its
- *   place; the paragraphs of a mark are separated by two newlines
- * @text: (nullable): the name, or the note on a mark; of a speaker with a
+ * @start: the paragraph, or where the highlight begins
+ * @end: where the highlight ends
+ * @words: (nullable): the words of the paragraph or of the highlight, which
+ *   prove its place; its paragraphs are separated by two newlines
+ * @text: (nullable): the name, or the note on a highlight; of a speaker with a
  *   @version, what the speaker was called there, if anything
  * @at: when it was made, in microseconds since the epoch
  * @version: 0 if its place and its labels are those of the text that is shown;
@@ -77,7 +77,7 @@ gboolean       trs_annotation_is_about_same
 /**
  * TrsAnnotations: (element-type TrsAnnotation)
  *
- * What the user added to a transcript: names, marks and checks, in the
+ * What the user added to a transcript: names, highlights and checks, in the
  * order in which they were made. Immutable; each edit makes another one, so that
  * to undo is to take the one before. The text of the service is never changed.
  */

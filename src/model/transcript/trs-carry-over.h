@@ -6,8 +6,8 @@
 /**
  * TrsCarryOver:
  *
- * What of one version of a text is, without doubt, in another one: which
- * paragraphs, and which label of the service stands for whom there. Immutable,
+ * Which paragraphs of one version of a text are certain to be in another one,
+ * and which label of the service is the same speaker there. Immutable,
  * for any thread; making one of two long texts is for a worker.
  */
 typedef struct _TrsCarryOver TrsCarryOver;

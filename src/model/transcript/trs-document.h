@@ -7,9 +7,9 @@
  * TrsMark:
  * @start: where it begins
  * @end: where it ends
- * @annotation: (not nullable): the mark as the user made it; belongs to the #TrsAnnotations
+ * @annotation: (not nullable): the highlight as the user made it; belongs to the #TrsAnnotations
  *
- * A mark at its place in the transcript.
+ * A highlight at its place in the transcript.
  */
 typedef struct
 {
@@ -21,11 +21,11 @@ typedef struct
 /**
  * TrsDocument:
  *
- * A transcript as the user has it: what the view shows, and what is copied,
- * saved and printed. Never changes, may be read from any thread.
+ * A transcript with its annotations: what the view shows, and what is copied,
+ * saved and printed. Immutable; may be read from any thread.
  *
- * What is bound to a passage stands where it was made, if its words do; nothing is
- * placed by guess. Into another version of the text it comes by #TrsCarryOver.
+ * An annotation of a passage is shown where it was made, if the words there are
+ * the same; its place is never guessed. #TrsCarryOver moves it to another version.
  */
 #define TRS_TYPE_DOCUMENT (trs_document_get_type ())
 G_DECLARE_FINAL_TYPE (TrsDocument, trs_document, TRS, DOCUMENT, GObject)

@@ -121,7 +121,7 @@ sum_up (TrsDocument *document,
  * @document: an aligned transcript, with what the user added
  * @length: how long the video is, in milliseconds; 0 if that is not known
  * @by_time: (out): whether the shares are of the time; else they are of the
- *   words, counted in characters, as not every script parts them by blanks
+ *   words, counted in characters, as not every script separates them by spaces
  *
  * Nobody knows when a paragraph ends, so that its time is reckoned to where the
  * next one begins.

@@ -76,7 +76,7 @@ is_char_border (const char *text,
   return ((guchar) text[offset] & 0xc0) != 0x80;
 }
 
-/* Which words differ: all between the first and the last that do. Scripts without blanks differ by characters. */
+/* Which words differ: all between the first and the last that do. Scripts without spaces differ by characters. */
 static void
 mark_words (TrsTextDiffParagraph *before,
             TrsTextDiffParagraph *after)

@@ -362,7 +362,7 @@ align_by_rule (GBytes       *bare,
  * Finds the prefixes without guessing: paragraph by paragraph, what stands
  * before the words of @bare is the prefix, whatever the words look like. It
  * may be one timecode `[HH:MM:SS.sss]` and one label `Speaker N:`, in either
- * order, either or both left out, each with the blanks that follow it. So the
+ * order, either or both left out, each with the spaces that follow it. So the
  * words are proved to be the same in both, and all four texts follow from the
  * two.
  *
@@ -619,8 +619,8 @@ trs_transcript_to_offset (TrsTranscript   *self,
  * @flags: which of its texts
  * @offset: bytes of words, perhaps of another text
  *
- * Returns: the place before which there are so many; at a character, and if
- *   there are not so many, the end
+ * Returns: the place with @offset bytes of words before it, at the start of a
+ *   character; the end if there are fewer
  */
 TrsTextPosition
 trs_transcript_from_offset (TrsTranscript *self,
@@ -649,7 +649,7 @@ trs_transcript_from_offset (TrsTranscript *self,
  * @start: where the passage begins
  * @end: where it ends, in one of its paragraphs
  *
- * Returns: (transfer full): the words of a passage, its paragraphs parted by two newlines
+ * Returns: (transfer full): the words of a passage, its paragraphs separated by two newlines
  */
 char *
 trs_transcript_dup_words (TrsTranscript   *self,
@@ -746,7 +746,7 @@ trs_transcript_is_rtl (TrsTranscript *self)
  * trs_transcript_is_aligned:
  * @self: a #TrsTranscript
  *
- * Returns: whether the prefixes are told apart from the words
+ * Returns: whether the prefixes are separated from the words
  */
 gboolean
 trs_transcript_is_aligned (TrsTranscript *self)

@@ -30,7 +30,7 @@ typedef enum
  * @start: milliseconds from the beginning of the video, or -1 if unknown
  * @speaker: number of the speaker, or 0 if unknown
  * @timecode: (nullable): the timecode part of the prefix as the service wrote
- *   it, with the blanks that follow it; not terminated
+ *   it, with the spaces that follow it; not terminated
  * @timecode_length: in bytes
  * @label: (nullable): the speaker part of the prefix, likewise
  * @label_length: in bytes

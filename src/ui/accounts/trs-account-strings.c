@@ -40,7 +40,7 @@ trs_account_strings_title (const TrsKnownAccount *account)
  * trs_account_strings_short:
  * @account: an account
  *
- * Returns: (transfer full) (nullable): what tells it from another one of its server, if there is any
+ * Returns: (transfer full) (nullable): what distinguishes it from another one of its server, if there is any
  */
 char *
 trs_account_strings_short (const TrsKnownAccount *account)
@@ -56,7 +56,7 @@ trs_account_strings_short (const TrsKnownAccount *account)
  * trs_account_strings_full_title:
  * @account: an account
  *
- * Returns: (transfer full): what it is called where nothing else tells it from another user of its server
+ * Returns: (transfer full): its name where nothing else distinguishes it from another user of its server
  */
 char *
 trs_account_strings_full_title (const TrsKnownAccount *account)

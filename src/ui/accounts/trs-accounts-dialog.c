@@ -185,7 +185,7 @@ remove_account (TrsAccountsDialog *self,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Every row has the same buttons; the description tells two users of one server apart. */
+/* Every row has the same buttons; the description distinguishes two users of one server. */
 static GtkWidget *
 set_button (GtkBuilder *builder,
             const char *id,
@@ -285,7 +285,7 @@ sample_connected_cb (GObject      *source,
 {
   g_autoptr (TrsAccountsDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean connected = trs_session_connect_finish (TRS_SESSION (source), result, &error);
+  gboolean connected = trs_session_connect_sample_finish (TRS_SESSION (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->session == NULL)
     return;

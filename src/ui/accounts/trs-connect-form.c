@@ -10,7 +10,7 @@
 #include "trs-server-address.h"
 #include "trs-widget-utils.h"
 
-/* Placeholder for a saved key; its length says nothing. */
+/* Placeholder for a saved key; its length is not that of the key. */
 #define DOTS "••••••••••••••••••••"
 
 struct _TrsConnectForm
@@ -67,7 +67,7 @@ get_caption (TrsConnectForm *self)
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_KEYRING_MISSING))
     return _("No keyring found. The key is kept until you close Transcripts.");
   if (error != NULL)
-    return _("If the keyring does not take the key, it is kept until you close Transcripts.");
+    return _("If your keyring can’t save the key, it is kept until you close Transcripts.");
   if (trs_session_get_keyring_answers (self->session))
     return _("The key is kept in your keyring and sent to this address only.");
   return _("The key is sent to this address only.");
@@ -188,6 +188,20 @@ ended (TrsConnectForm *self,
   return error == NULL;
 }
 
+/* @error: (nullable): why it is not connected */
+static void
+show_outcome (TrsConnectForm *self,
+              GAsyncResult   *result,
+              const GError   *error)
+{
+  if (!ended (self, result, error))
+    return;
+
+  fill_address (self);
+  fill_key (self);
+  g_signal_emit (self, signals[CONNECTED], 0);
+}
+
 static void
 connected_cb (GObject      *source,
               GAsyncResult *result,
@@ -197,12 +211,19 @@ connected_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   trs_session_connect_finish (TRS_SESSION (source), result, &error);
-  if (!ended (self, result, error))
-    return;
+  show_outcome (self, result, error);
+}
 
-  fill_address (self);
-  fill_key (self);
-  g_signal_emit (self, signals[CONNECTED], 0);
+static void
+key_kept_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr (TrsConnectForm) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  trs_session_keep_key_finish (TRS_SESSION (source), result, &error);
+  show_outcome (self, result, error);
 }
 
 static void
@@ -266,7 +287,7 @@ trs_connect_form_activate (TrsConnectForm *self)
   self->cancellable = g_cancellable_new ();
   set_busy (self, TRUE);
   if (trs_connector_get_can_keep_key (trs_session_get_connector (self->session)))
-    trs_session_keep_key_async (self->session, self->cancellable, connected_cb, g_object_ref (self));
+    trs_session_keep_key_async (self->session, self->cancellable, key_kept_cb, g_object_ref (self));
   else
     trs_list_reader_read_async (trs_session_get_reader (self->session), TRS_LIST_READ_CHECK, self->cancellable,
                                 tested_cb, g_object_ref (self));

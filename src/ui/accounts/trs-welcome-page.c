@@ -42,7 +42,7 @@ sample_connected_cb (GObject      *source,
 {
   g_autoptr (TrsWelcomePage) self = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean connected = trs_session_connect_finish (TRS_SESSION (source), result, &error);
+  gboolean connected = trs_session_connect_sample_finish (TRS_SESSION (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;

@@ -112,7 +112,7 @@ show_result (TrsCollectHighlightsDialog *self,
     add_failure (self, g_ptr_array_index (failures, i));
   if (failures->len > MAX_FAILURES)
     {
-      g_autofree char *more = g_strdup_printf (ngettext ("And %u more", "And %u more", failures->len - MAX_FAILURES),
+      g_autofree char *more = g_strdup_printf (ngettext ("And %'u more", "And %'u more", failures->len - MAX_FAILURES),
                                                failures->len - MAX_FAILURES);
 
       adw_preferences_group_set_description (self->failures, more);
@@ -272,7 +272,7 @@ trs_collect_highlights_dialog_run_found (TrsCollectHighlightsDialog *self)
                              g_object_ref (self));
 }
 
-/* Operations under way hold a reference, and a download goes on for whoever waits for it as well. */
+/* Operations under way hold a reference, and a download goes on for others that wait for it. */
 static void
 trs_collect_highlights_dialog_unrealize (GtkWidget *widget)
 {

@@ -244,7 +244,7 @@ focus_options (TrsExportDialog *self)
   gtk_widget_child_focus (self->chips, GTK_DIR_TAB_FORWARD);
 }
 
-/* The user changed it. Whether notes go along is remembered for this format alone, and taken to no other. */
+/* Changed by the user. Whether notes are included is remembered for this format only. */
 static void
 set_option (TrsExportDialog *self,
             GtkWidget       *widget,
@@ -367,7 +367,7 @@ copy (TrsExportDialog *self)
   toast (self, _("Copied"), NULL);
 }
 
-/* The toast that tells where it is belongs to the window below, because the dialog is done. */
+/* The toast that shows where it is belongs to the window below, because the dialog is done. */
 static void
 saved_cb (GObject      *source,
           GAsyncResult *result,
@@ -499,7 +499,7 @@ save_preset (TrsExportDialog *self)
 {
   TrsNameDialog *dialog =
       trs_name_dialog_new (_("Save as Preset"), _("Name"),
-                           _("A preset of yours that has this name is replaced."), _("Save"), NULL);
+                           _("Replaces your preset of the same name, if there is one."), _("Save"), NULL);
 
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);

@@ -53,7 +53,7 @@ get_options (TrsExportHighlightsDialog *self)
                                   .exact_times = g_settings_get_boolean (self->settings, "exact-times") };
 }
 
-/* What goes along is told. */
+/* States what is included. */
 static void
 update (TrsExportHighlightsDialog *self)
 {

@@ -35,7 +35,7 @@ struct _TrsExportManyDialog
   GtkListView *rows;
   AdwComboRow *format;
   AdwActionRow *notes_row;
-  GtkSwitch *notes; /* off in each new dialog: of so many, nobody remembers what was noted */
+  GtkSwitch *notes; /* off in each new dialog: nobody remembers what all these notes say */
   AdwComboRow *place;
   GtkEditable *name;
   GtkLabel *preview;
@@ -192,7 +192,7 @@ show_result (TrsExportManyDialog *self,
     add_failure (self, g_ptr_array_index (failures, i));
   if (failures->len > MAX_FAILURES)
     {
-      g_autofree char *more = g_strdup_printf (ngettext ("And %u more", "And %u more", failures->len - MAX_FAILURES),
+      g_autofree char *more = g_strdup_printf (ngettext ("And %'u more", "And %'u more", failures->len - MAX_FAILURES),
                                                failures->len - MAX_FAILURES);
 
       adw_preferences_group_set_description (self->failures, more);

@@ -49,7 +49,7 @@ follow_page (GSettings             *settings,
  * @settings: the settings of the program
  * @id: id of a format
  *
- * Returns: whether the user let notes and checks go along in this format
+ * Returns: whether the user includes notes and checks in this format
  */
 gboolean
 trs_export_presets_get_notes (GSettings  *settings,
@@ -64,7 +64,7 @@ trs_export_presets_get_notes (GSettings  *settings,
  * trs_export_presets_set_notes:
  * @settings: the settings of the program
  * @id: id of a format
- * @notes: whether notes and checks go along
+ * @notes: whether to include notes and checks
  *
  * Remembers what the user chose for this format alone.
  */

@@ -5,7 +5,7 @@
 
 #include "trs-export-format.h"
 
-/* What the settings keep of formats and options: those that were used last, and what the user saved as presets. */
+/* Formats and options in the settings: those that were used last, and the user's presets. */
 
 TrsExportOptions       trs_export_presets_begin    (GSettings              *settings,
                                                     const TrsExportFormat  *format);

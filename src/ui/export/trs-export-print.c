@@ -243,7 +243,7 @@ add_attribute (PangoAttrList  *list,
   pango_attr_list_insert (list, attribute);
 }
 
-/* As on the page by day: a colour behind the words, and a line that tells it without the colour. */
+/* As on the page by day: a colour behind the words, and a line that shows it without the colour. */
 static void
 highlight_run (PangoAttrList *list,
                const Run     *run,
@@ -309,7 +309,7 @@ make_layout (TrsExportPrint  *self,
   return layout;
 }
 
-/* Line after line, of which Pango tells where it stands across. */
+/* Line after line; Pango gives the horizontal position of each. */
 static void
 draw_line (TrsExportPrint  *self,
            PangoLayoutIter *iter,

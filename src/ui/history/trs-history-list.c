@@ -129,7 +129,7 @@ row_setup_cb (TrsHistoryList *self,
   gtk_list_item_set_child (item, row);
 }
 
-/* What has not been read from the store yet comes by itself, because somebody has looked at it. */
+/* Rows that are not read from the store yet are loaded because they were requested here. */
 static void
 fill (TrsHistoryItem *item,
       GParamSpec     *pspec,
@@ -301,7 +301,7 @@ reveal_selected (TrsHistoryList *self)
     gtk_widget_grab_focus (row);
 }
 
-/* Where a row is can be told at once of what was laid out just now. */
+/* The position of a row is known at once if it was laid out just now. */
 static void
 frame_painted (GtkWidget *widget)
 {
@@ -343,7 +343,7 @@ follow_rows (TrsHistoryList *self,
   queue_frame (self);
 }
 
-/* New rows above the first one are to be seen by whoever looks at the first one. */
+/* New rows above the first one must be visible if the first one is. */
 static void
 on_history_changed (TrsHistoryList *self)
 {
@@ -774,7 +774,7 @@ trs_history_list_get_n_shown (TrsHistoryList *self)
  * trs_history_list_refresh_rows:
  * @self: a list
  *
- * Says everything in the rows anew, as when another day has begun.
+ * Updates all texts in the rows, as when another day has begun.
  */
 void
 trs_history_list_refresh_rows (TrsHistoryList *self)

@@ -10,7 +10,7 @@
  *
  * The rows of the history. Above the list stands the day or month of the first
  * row that can be seen. Property: `selected` (nullable), the project that is
- * selected (it stays when a chip hides it or the list is read anew; a row that
+ * selected (it stays when a chip hides it or the list is reloaded; a row that
  * has not been read from the store yet is selected as soon as it has). Signal:
  * `open` (#TrsProject) when a row is clicked or Enter pressed on it.
  */

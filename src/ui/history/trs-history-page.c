@@ -33,7 +33,7 @@ struct _TrsHistoryPage
   GtkButton *status_action;
   GtkLabel *footer;
   GtkWidget *account;
-  char *account_name; /* (nullable): what tells the account from another one of its server */
+  char *account_name; /* (nullable): what distinguishes the account from another one of its server */
   GtkWidget *stop;
 
   GSimpleAction *show; /* of the actions */
@@ -153,7 +153,7 @@ dup_count (const TrsHistoryFacts *facts)
     return g_steal_pointer (&videos);
 
   saved = trs_strings_number (facts->texts_kept);
-  /* Translators: "10 videos, 8 saved": of so many the transcript is on this computer. */
+  /* Translators: "10 videos, 8 saved": the second is how many transcripts are on this computer. */
   return g_strdup_printf (_("%s, %s saved"), videos, saved);
 }
 

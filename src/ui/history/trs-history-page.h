@@ -45,7 +45,7 @@ void            trs_history_page_focus_list   (TrsHistoryPage *self);
  * @downloading: all transcripts are being fetched
  * @texts_kept: transcripts on this computer
  * @texts_wanted: finished projects
- * @account: (nullable): what tells the account from another one of its server
+ * @account: (nullable): what distinguishes the account from another one of its server
  *
  * All that decides what the list and its footer say.
  */

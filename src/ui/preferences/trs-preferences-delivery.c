@@ -55,7 +55,7 @@ update_state (TrsPreferencesDelivery *self)
     case TRS_CALLBACK_MY_ADDRESS:
       address = trs_display_text_line (trs_account_get_callback_address (self->account));
       title = owned = g_strdup_printf (_("Now sent to: %s"), address);
-      subtitle = _("Whoever owns this address can read every transcript.");
+      subtitle = _("The owner of this address can read every transcript.");
       icon_name = "dialog-warning-symbolic";
       style = "halted";
       break;
@@ -169,7 +169,7 @@ trs_preferences_delivery_init (TrsPreferencesDelivery *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* What is in force, whoever has set it. */
+/* What is in force, whether it was set here or elsewhere. */
 static void
 fill_mode (TrsPreferencesDelivery *self)
 {

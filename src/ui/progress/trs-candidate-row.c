@@ -14,7 +14,7 @@ struct _TrsCandidateRow
 
 G_DEFINE_FINAL_TYPE (TrsCandidateRow, trs_candidate_row, ADW_TYPE_ACTION_ROW)
 
-/* Of one video, sent within a minute: what tells them apart may be seconds. */
+/* Of one video, sent within a minute: they may differ by seconds only. */
 static char *
 dup_subtitle (TrsProject *project)
 {

@@ -176,7 +176,7 @@ create_candidate_row (gpointer item,
   return trs_candidate_row_new (item);
 }
 
-/* Rows that are made anew lose the focus. */
+/* Rows that are recreated lose the focus. */
 static void
 show_candidates (TrsProgressPage *self)
 {
@@ -231,7 +231,7 @@ update_pattern (TrsProgressPage *self)
   gtk_widget_set_visible (GTK_WIDGET (self->pattern), n_attempts > 1);
 }
 
-/* Rows that are made anew lose the focus: those before the first difference stay. */
+/* Rows that are recreated lose the focus: those before the first difference stay. */
 static void
 set_attempts (TrsProgressPage *self,
               GPtrArray       *attempts)

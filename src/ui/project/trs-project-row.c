@@ -246,7 +246,7 @@ trs_project_row_init (TrsProjectRow *self)
 
 /**
  * trs_project_row_new:
- * @clock: tells what today is
+ * @clock: gives the current date
  *
  * Returns: (transfer floating): a row without a project
  */

@@ -140,7 +140,7 @@ show_time (GtkBuilder *row,
     g_object_bind_property (page, "compact", head, "visible", G_BINDING_SYNC_CREATE);
 }
 
-/* What the user marked: the name of its colour, and the note on it. */
+/* A highlight: the name of its colour, and the note on it. */
 static void
 show_mark (GtkBuilder             *row,
            const TrsSearchPassage *passage)
@@ -325,7 +325,7 @@ project_changed_cb (TrsSearchGroup *self)
   update_facts (self);
 }
 
-/* The marks have the colours of the style. */
+/* The hits have the colours of the style. */
 static void
 style_changed_cb (TrsSearchGroup *self)
 {
@@ -377,7 +377,7 @@ trs_search_group_init (TrsSearchGroup *self)
  * trs_search_group_new:
  * @page: the page, which outlives it
  * @result: a result of the search
- * @query: what was looked for, to be marked in the title
+ * @query: what was looked for, to be emphasised in the title
  *
  * Returns: (transfer floating): a group that shows it
  */

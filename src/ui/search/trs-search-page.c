@@ -203,7 +203,7 @@ static void
 update (TrsSearchPage *self)
 {
   TrsSearcher *searcher = trs_session_get_searcher (self->page.session);
-  /* What could not be looked for has no answer, and is told of all the same. */
+  /* After an error the last query has no answer, and its error is shown. */
   const char *query = trs_searcher_get_error (searcher) != NULL ? trs_searcher_get_query (searcher)
                                                                 : trs_searcher_get_answered (searcher);
   TrsSearchFacts facts = trs_search_list_get_facts (self->list);

@@ -20,7 +20,7 @@ at_least (guint    n,
 /**
  * trs_search_strings_heading:
  * @query: what was typed
- * @marks: whether only marks of the user were looked for
+ * @marks: whether only highlights were looked for
  *
  * Returns: (transfer full): what stands over the results
  */
@@ -228,7 +228,7 @@ trs_search_strings_is_original (TrsSearchResult *result)
          trs_project_get_data (trs_search_result_get_project (result))->local_title != NULL;
 }
 
-/* Where it was found; the first of several is told in full. */
+/* Where it was found; the first of several is described in full. */
 static char *
 about_words (TrsSearchResult *result,
              gboolean  first)
@@ -240,7 +240,7 @@ about_words (TrsSearchResult *result,
 
   if (!first)
     {
-      /* The title that is shown is marked. */
+      /* The hits in the title that is shown are emphasised. */
       if (in_note)
         return g_strdup (original ? _("original title, note") : _("note"));
       return original ? g_strdup (_("original title")) : NULL;
@@ -254,7 +254,7 @@ about_words (TrsSearchResult *result,
   return g_strdup ((fields & TRS_SEARCH_HIT_VIDEO_ID) != 0 ? _("In the video ID") : _("In the transcript"));
 }
 
-/* Whether what was found are marks of the user. */
+/* Whether the passages are highlights. */
 static gboolean
 has_marks (TrsSearchResult *result)
 {

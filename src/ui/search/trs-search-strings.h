@@ -5,7 +5,7 @@
 
 /**
  * TrsSearchFacts:
- * @n_passages: passages of all transcripts that are told of
+ * @n_passages: passages of all transcripts that are counted
  * @many: whether some were not counted
  * @n_texts: transcripts in which something was found
  * @n_titles: titles in which something was found
@@ -15,12 +15,12 @@
  * @n_kept: transcripts that were searched
  * @n_finished: all transcripts that are known
  * @complete: whether the list was read to its end
- * @marks: whether the passages are marks of the user
- * @with_words: whether there are words that are looked for, and not all marks
+ * @marks: whether the passages are highlights
+ * @with_words: whether there are words that are looked for, and not all highlights
  * @show: the kind of projects that is shown
  * @n_hidden: results that are not shown, because they are of another kind
  *
- * All that decides what is said about a search as a whole.
+ * The facts from which the summary of a search is made.
  */
 typedef struct
 {

@@ -123,7 +123,7 @@ dup_month_facts (const TrsSpendingMonth *month)
     return g_steal_pointer (&projects);
 
   unknown = trs_strings_number (month->n_unknown);
-  /* Translators: the first %s is "12 videos", the second a number: of those, so many. */
+  /* Translators: the first %s is "12 videos", the second how many of those. */
   return g_strdup_printf (ngettext ("%s, %s of unknown cost", "%s, %s of unknown cost", month->n_unknown), projects,
                           unknown);
 }

@@ -154,7 +154,7 @@ match (const char *tag,
 /**
  * trs_languages_search:
  * @known: (array zero-terminated=1): all known tags
- * @search: part of a name, or a language tag; not empty and without blanks around it
+ * @search: part of a name, or a language tag; not empty and without spaces around it
  *
  * Returns: (transfer full): those that match, best first, and at the end
  *   @search itself where it is a well-formed language tag that is not known
@@ -283,7 +283,7 @@ bind_item_cb (TrsLanguageRow *self,
   gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (gtk_list_item_get_child (list_item))),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_label_set_label (GTK_LABEL (name), label);
-  gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (name)), recent ? _("used lately") : tag);
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (name)), recent ? _("used recently") : tag);
 }
 
 static void

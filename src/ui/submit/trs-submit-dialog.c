@@ -15,7 +15,7 @@
 #include "trs-submit-row.h"
 #include "trs-widget-utils.h"
 
-/* Limits what a pasted book costs. */
+/* Upper limit for pasted text. */
 #define N_ROWS_MAX 200
 #define PARAGRAPH_SEPARATOR "\xe2\x80\xa9"
 
@@ -115,7 +115,7 @@ update_button (TrsSubmitDialog *self,
   if (self->sending)
     return;
   if (n_sendable > 0)
-    label = g_strdup_printf (ngettext ("Transcribe %u Video", "Transcribe %u Videos", n_sendable), n_sendable);
+    label = g_strdup_printf (ngettext ("Transcribe %'u Video", "Transcribe %'u Videos", n_sendable), n_sendable);
   gtk_button_set_label (self->transcribe, label != NULL ? label : _("Transcribe"));
 }
 
@@ -124,8 +124,8 @@ static char *
 dup_counts (guint n_ready,
             guint n_rows)
 {
-  g_autofree char *ready = g_strdup_printf (ngettext ("%u video ready", "%u videos ready", n_ready), n_ready);
-  g_autofree char *check = g_strdup_printf (ngettext ("%u line to check", "%u lines to check", n_rows), n_rows);
+  g_autofree char *ready = g_strdup_printf (ngettext ("%'u video ready", "%'u videos ready", n_ready), n_ready);
+  g_autofree char *check = g_strdup_printf (ngettext ("%'u line to check", "%'u lines to check", n_rows), n_rows);
   g_autofree char *rows = trs_strings_link ("lines", check);
 
   if (n_ready > 0 && n_rows > 0)
@@ -149,7 +149,7 @@ update_ready (TrsSubmitDialog       *self,
       label = g_strdup_printf (_("Checking your earlier videos… %s so far"), number);
     }
   else if (self->sending)
-    label = g_strdup_printf (_("Submitting… %u of %u"), counts->n_accepted, counts->n_sent - counts->n_unknown);
+    label = g_strdup_printf (_("Submitting… %'u of %'u"), counts->n_accepted, counts->n_sent - counts->n_unknown);
   else
     label = dup_counts (counts->n_sendable, g_list_model_get_n_items (self->shown));
   /* Keeps the bar from changing its height where there is no price. */
@@ -162,14 +162,14 @@ static char *
 dup_summary (const TrsSubmitCounts *counts)
 {
   if (counts->n_unknown > 0)
-    return g_strdup_printf (ngettext ("%u of %u video submitted, %u not confirmed",
-                                      "%u of %u videos submitted, %u not confirmed", counts->n_sent),
+    return g_strdup_printf (ngettext ("%'u of %'u video submitted, %'u not confirmed",
+                                      "%'u of %'u videos submitted, %'u not confirmed", counts->n_sent),
                             counts->n_accepted, counts->n_sent, counts->n_unknown);
   if (counts->n_accepted > 0)
-    return g_strdup_printf (ngettext ("%u of %u video submitted", "%u of %u videos submitted", counts->n_sent),
+    return g_strdup_printf (ngettext ("%'u of %'u video submitted", "%'u of %'u videos submitted", counts->n_sent),
                             counts->n_accepted, counts->n_sent);
   if (counts->n_sent > 0)
-    return g_strdup_printf (ngettext ("The video was not submitted", "None of the %u videos was submitted",
+    return g_strdup_printf (ngettext ("The video was not submitted", "None of the %'u videos was submitted",
                                       counts->n_sent),
                             counts->n_sent);
   return NULL;
@@ -180,7 +180,7 @@ update_rows (TrsSubmitDialog *self)
 {
   guint n_rows = g_list_model_get_n_items (self->shown);
   guint n_more = n_rows > N_ROWS_MAX ? n_rows - N_ROWS_MAX : 0;
-  g_autofree char *label = g_strdup_printf (ngettext ("and %u more line", "and %u more lines", n_more), n_more);
+  g_autofree char *label = g_strdup_printf (ngettext ("and %'u more line", "and %'u more lines", n_more), n_more);
 
   gtk_widget_set_visible (GTK_WIDGET (self->rows), n_rows > 0);
   gtk_label_set_label (self->more, n_more > 0 ? label : "");
@@ -581,7 +581,7 @@ dup_account (const TrsKnownAccount *account)
 
   if (account->sample)
     return g_strdup (_("Uses the sample service"));
-  /* Translators: %s is the name of an account, or the address of its server and what tells its users apart. */
+  /* Translators: %s is the name of an account, or the address of its server and what distinguishes its users. */
   return g_strdup_printf (_("Uses credits of: %s"), title);
 }
 

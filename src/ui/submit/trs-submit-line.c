@@ -363,7 +363,7 @@ trs_submit_line_new (const char *text)
 /**
  * trs_submit_line_set_text:
  * @self: a line
- * @text: the line as typed, without blanks around it
+ * @text: the line as typed, without spaces around it
  */
 void
 trs_submit_line_set_text (TrsSubmitLine *self,
@@ -692,7 +692,7 @@ trs_submit_line_get_look (TrsSubmitLine *self)
  * trs_submit_line_get_text:
  * @self: a #TrsSubmitLine
  *
- * Returns: (transfer none): the line as typed, without blanks around it
+ * Returns: (transfer none): the line as typed, without spaces around it
  */
 const char *
 trs_submit_line_get_text (TrsSubmitLine *self)

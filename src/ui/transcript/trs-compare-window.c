@@ -142,7 +142,7 @@ has_blanks (const TrsTextDiffParagraph *paragraph)
   return memchr (paragraph->text, ' ', paragraph->length) != NULL;
 }
 
-/* Scripts without blanks differ by characters: all between the first and the last that do. */
+/* Scripts without spaces differ by characters: all between the first and the last that do. */
 static void
 insert_paragraph (TrsCompareWindow     *self,
                   const TrsTextDiffRow *row,
@@ -171,7 +171,7 @@ insert_skipped (TrsCompareWindow *self,
 {
   g_autofree char *label =
       /* Translators: stands in the place of parts that are the same in both texts. */
-      g_strdup_printf (ngettext ("· %u paragraph is the same ·", "· %u paragraphs are the same ·", n), n);
+      g_strdup_printf (ngettext ("· %'u paragraph is the same ·", "· %'u paragraphs are the same ·", n), n);
 
   if (n > 0)
     insert_line (self, label, "skipped", NULL);
@@ -546,7 +546,7 @@ static void
 ask_about_names (TrsCompareWindow *self)
 {
   g_autoptr (GString) body = g_string_new (
-      _("The service labels the speakers otherwise in this version. "
+      _("This version labels the speakers differently. "
         "Each name stays with the words it was given for:\n"));
   TrsMessageDialog *dialog;
 

@@ -38,9 +38,9 @@ get_reason (TrsEditTools *self)
   if (document == NULL)
     return _("There is no text");
   if (!trs_transcript_is_aligned (trs_document_get_transcript (document)))
-    return _("Speakers could not be told from the words");
+    return _("Speaker labels couldn’t be separated from the text");
   if (!trs_transcript_has_speakers (trs_document_get_transcript (document)))
-    return _("The service told no speakers apart");
+    return _("The service didn’t identify speakers");
   return self->editor == NULL ? _("Your changes to this transcript could not be read") : NULL;
 }
 
@@ -218,7 +218,7 @@ renamed_cb (TrsEditTools *self,
   offer (self, _("Speaker renamed"));
 }
 
-/* Whoever speaks the paragraph of the caret. */
+/* The speaker of the paragraph of the caret. */
 static void
 rename_speaker_cb (GSimpleAction *action,
                    GVariant      *parameter,

@@ -71,7 +71,7 @@ trs_highlight_list_new (void)
   return g_object_new (TRS_TYPE_HIGHLIGHT_LIST, NULL);
 }
 
-/* Highlights first, as before them; then what stood in paragraphs, then what is said of speakers. */
+/* Highlights first, as before them; then annotations of paragraphs, then those of speakers. */
 static int
 compare_lost (gconstpointer a,
               gconstpointer b)

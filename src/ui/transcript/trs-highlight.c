@@ -44,7 +44,7 @@ trs_highlight_init (TrsHighlight *self)
 /**
  * trs_highlight_new:
  * @document: a document
- * @annotation: one of its marks, or anything else of it that is lost
+ * @annotation: one of its highlights, or any other annotation that is lost
  * @mark: (nullable): where it is in the text; %NULL if the text does not have its words
  * @exact_times: whether its time has its milliseconds
  *

@@ -44,7 +44,7 @@ is_range (const TrsMark   *mark,
   return trs_text_position_compare (mark->start, start) == 0 && trs_text_position_compare (mark->end, end) == 0;
 }
 
-/* The mark of just this range, or else the innermost one at its beginning. */
+/* The highlight of exactly this range, or else the innermost one at its beginning. */
 static const TrsMark *
 find_mark (TrsDocument     *document,
            TrsTextPosition  start,
@@ -64,7 +64,7 @@ find_mark (TrsDocument     *document,
   return found;
 }
 
-/* A selection counts in whole words, without the blanks around it; without one it is the paragraph of the caret. */
+/* A selection counts in whole words, without the spaces around it; without one it is the paragraph of the caret. */
 static Target
 get_target (TrsMarkTools *self)
 {
@@ -99,7 +99,7 @@ get_target (TrsMarkTools *self)
   return target;
 }
 
-/* What is edited where words are selected is a mark of just these. */
+/* With a selection, only a highlight of exactly these words is edited. */
 static const TrsMark *
 get_own_mark (const Target *target)
 {
@@ -149,7 +149,7 @@ toast (TrsMarkTools *self,
   gtk_widget_activate_action (GTK_WIDGET (self->page), "edits.offer", "s", words);
 }
 
-/* Marks what is selected, or changes the mark that is there. @colour may be -1, and @note %NULL, for what it was. */
+/* Highlights the selection, or changes the highlight that is there. @colour -1 and @note %NULL keep what it has. */
 static void
 set_mark (TrsMarkTools *self,
           int           colour,
@@ -262,7 +262,7 @@ checked_cb (GSimpleAction *action,
   toast (self, checked ? _("Checked against the video") : _("Check removed"));
 }
 
-/* What is said about a place by all marks over it, or about the words before the sign of a note. */
+/* The tooltip of a place, from all highlights over it, or of the words before the sign of a note. */
 static char *
 dup_labels (TrsDocument     *document,
             TrsTextPosition  at,

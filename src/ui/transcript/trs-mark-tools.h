@@ -8,9 +8,9 @@
 /**
  * TrsMarkTools:
  *
- * What the user can do with marks and checks on the page of a transcript: the
- * actions `marks.*`, and the tooltips of marks. What concerns a mark concerns
- * the selection, or else the mark at the caret.
+ * What the user can do with highlights and checks on the page of a transcript:
+ * the actions `marks.*`, and the tooltips of highlights. They act on the
+ * selection, or else on the highlight at the caret.
  */
 #define TRS_TYPE_MARK_TOOLS (trs_mark_tools_get_type ())
 G_DECLARE_FINAL_TYPE (TrsMarkTools, trs_mark_tools, TRS, MARK_TOOLS, GObject)

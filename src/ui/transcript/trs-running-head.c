@@ -6,14 +6,14 @@
 
 #define NONE G_MAXUINT
 
-/* Milliseconds after which whoever does not scroll on is taken to read. */
+/* Milliseconds without scrolling after which the user counts as reading. */
 #define PAUSE 2000
 
 struct _TrsRunningHead
 {
   AdwBin parent_instance;
 
-  /* Unlike a label, it is not laid out anew with each text. */
+  /* Unlike a label, it is not laid out again with each text. */
   GtkInscription *inscription;
   TrsTranscriptView *view;
   GSignalGroup *scrolled;

@@ -12,8 +12,8 @@
  * A line above the text that says who speaks at the upper edge of the view, and
  * since when, as far as the view shows that. Empty at the top of the text.
  *
- * Knows where the user reads, and keeps that in the library when a transcript
- * is left, and after a pause in scrolling.
+ * Saves the reading position in the library when a transcript is left, and
+ * after a pause in scrolling.
  */
 #define TRS_TYPE_RUNNING_HEAD (trs_running_head_get_type ())
 G_DECLARE_FINAL_TYPE (TrsRunningHead, trs_running_head, TRS, RUNNING_HEAD, AdwBin)

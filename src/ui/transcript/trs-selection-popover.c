@@ -86,7 +86,7 @@ popup (TrsSelectionPopover *self)
   gtk_popover_popup (GTK_POPOVER (self));
 }
 
-/* Whatever is done next in the text, also what lays it out anew, ends it. */
+/* Any other action in the text, also one that lays it out again, closes it. */
 static gboolean
 event_cb (TrsSelectionPopover *self,
           GdkEvent            *event)

@@ -89,7 +89,7 @@ has_text (TrsTranscriptPage *self)
   return self->document != NULL && !trs_transcript_is_empty (trs_document_get_transcript (self->document));
 }
 
-/* Whoever opened the page gets the focus into its text once that is loaded, unless he is typing by then. */
+/* A user who opened the page gets the focus in its text once that is loaded, unless they are typing by then. */
 static void
 take_focus (TrsTranscriptPage *self)
 {

@@ -77,8 +77,8 @@ dup_checked (TrsDocument *document)
   if (n_checked == 0)
     return NULL;
   /* Translators: how many of how many paragraphs were compared with the video. */
-  return g_strdup_printf (ngettext ("%u\u00a0of\u00a0%u\u00a0paragraph\u00a0checked",
-                                    "%u\u00a0of\u00a0%u\u00a0paragraphs\u00a0checked", n),
+  return g_strdup_printf (ngettext ("%'u\u00a0of\u00a0%'u\u00a0paragraph\u00a0checked",
+                                    "%'u\u00a0of\u00a0%'u\u00a0paragraphs\u00a0checked", n),
                           n_checked, n);
 }
 
@@ -147,7 +147,7 @@ trs_transcript_strings_note (gpointer       widget,
     g_strv_builder_add (lines, missing);
   if (transcript != NULL && !trs_transcript_is_aligned (transcript))
     g_strv_builder_add (lines,
-                        _("Shown exactly as received: times and speakers could not be told from the words."));
+                        _("Shown exactly as received: times and speaker labels couldn’t be separated from the text."));
   if (transcript != NULL && trs_transcript_is_damaged (transcript))
     g_strv_builder_add (lines, _("Some characters of this transcript arrived damaged."));
   strv = g_strv_builder_end (lines);
@@ -184,7 +184,7 @@ trs_transcript_strings_hits (guint       n_hits,
 {
   if (n_hits > 0)
     /* Translators: which of the places where the words stand, "2 of 4". */
-    return g_strdup_printf (_("%d of %u"), current + 1, n_hits);
+    return g_strdup_printf (_("%'d of %'u"), current + 1, n_hits);
   return g_strdup (*words != '\0' ? _("Not found") : "");
 }
 
@@ -203,7 +203,7 @@ trs_transcript_strings_differences (guint n_differences,
     return g_strdup (_("The words are the same"));
 
   /* Translators: "Difference 2 of 3". */
-  return g_strdup_printf (_("Difference %u of %u"), current + 1, n_differences);
+  return g_strdup_printf (_("Difference %'u of %'u"), current + 1, n_differences);
 }
 
 /* @shown_at and @other_at: when the versions were received that are compared, in microseconds since the epoch */
@@ -251,7 +251,7 @@ trs_transcript_strings_share (double   share,
                                                       : g_strdup_printf (_("%u %%"), percent);
   /* Translators: %s is a percentage. */
   g_autofree char *part = g_strdup_printf (by_time ? _("%s of the time") : _("%s of the words"), number);
-  g_autofree char *turns = g_strdup_printf (ngettext ("%u turn", "%u turns", n_turns), n_turns);
+  g_autofree char *turns = g_strdup_printf (ngettext ("%'u turn", "%'u turns", n_turns), n_turns);
 
   return trs_project_strings_join (part, turns);
 }
@@ -278,7 +278,7 @@ trs_transcript_strings_excerpt (const char *words,
  * trs_transcript_strings_menu_label:
  * @name: any text
  *
- * Returns: (transfer full): the name as a menu shows it, which reads an underscore as the mark of a mnemonic
+ * Returns: (transfer full): the name as a menu shows it, where an underscore would begin a mnemonic
  */
 char *
 trs_transcript_strings_menu_label (const char *name)

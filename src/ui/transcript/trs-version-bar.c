@@ -208,7 +208,7 @@ copied_cb (TrsVersionBar *self,
     trs_copy_row_set_copied (before, FALSE);
 }
 
-/* @message: (nullable): what is said after the value was copied by the button that the row has then */
+/* @message: (nullable): the toast after the value was copied by the button that the row has then */
 static GtkWidget *
 make_row (TrsVersionBar *self,
           const char    *title,
@@ -286,7 +286,7 @@ add_evidence (TrsVersionBar        *self,
   AdwExpanderRow *evidence = ADW_EXPANDER_ROW (adw_expander_row_new ());
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (evidence), _("Evidence"));
-  adw_expander_row_set_subtitle (evidence, _("The same SHA-256 checksum proves: not a character was changed"));
+  adw_expander_row_set_subtitle (evidence, _("Checksums match: the text is unchanged"));
   for (guint i = 0; i < TRS_TEXT_N_VARIANTS; i++)
     if (version->sha256[i] != NULL)
       adw_expander_row_add_row (evidence, make_row (self, titles[i], version->sha256[i], _("Checksum copied")));

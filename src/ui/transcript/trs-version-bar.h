@@ -7,7 +7,7 @@
  * TrsVersionBar:
  *
  * The other texts that the service sent for a project: says so if there is a new
- * one, compares two, tells what is known of each, and asks the service again.
+ * one, compares two, shows what is known of each, and checks for changes.
  * Properties: `session`, `project`.
  *
  * Signal `chosen`: the user has chosen another text than the one that is shown.

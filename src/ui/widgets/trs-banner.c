@@ -100,8 +100,8 @@ key_content (const char *label)
  * @offline_since: since when the service cannot be reached, 0 if it can
  * @without_network: whether that is because there is no network
  * @store_error: (nullable): why nothing can be kept
- * @readable: whether what was kept can be read all the same
- * @moved_aside: whether a damaged file was moved aside, and nobody has been told yet
+ * @readable: whether saved data can still be read
+ * @moved_aside: whether a damaged file was moved aside, and the user does not know it yet
  * @settings_lost: whether a setting could not be saved
  * @account_lost: whether the account in use is one of those
  *
@@ -139,7 +139,7 @@ trs_banner_content_for (TrsSessionState  state,
   if (settings_lost && state != TRS_SESSION_NO_ACCOUNT)
     return (TrsBannerContent) {
       account_lost ? _("Settings can’t be saved. This account is known until you close Transcripts.")
-                   : _("Settings can’t be saved. What you change holds until you close Transcripts."),
+                   : _("Settings can’t be saved. Your changes last until you close Transcripts."),
       "drive-harddisk-symbolic", FALSE, _("Try Again"), "win.save-settings"
     };
 

@@ -6,8 +6,8 @@
 /**
  * TrsBanner:
  *
- * The strip under a header bar that says what keeps the program from the
- * service or from keeping anything, with one button. Property `session`.
+ * The strip under a header bar that says why the service cannot be used or
+ * nothing can be saved, with one button. Property `session`.
  */
 #define TRS_TYPE_BANNER (trs_banner_get_type ())
 G_DECLARE_FINAL_TYPE (TrsBanner, trs_banner, TRS, BANNER, TrsPage)

@@ -154,9 +154,9 @@ trs_page_init (TrsPage *self)
  * @self: a page
  * @pattern: the address pattern of videos
  *
- * Remembers which address the user of the page was told about last.
+ * Remembers which address the user of the page was last informed about.
  *
- * Returns: whether it is another one than before, and the user is to be told
+ * Returns: whether it is another one than before, and the user is to be informed
  */
 gboolean
 trs_page_tell_pattern (TrsPage    *self,

@@ -29,7 +29,7 @@ trs_palette_get (gboolean dark)
 /**
  * trs_palette_dup_mixed:
  * @dark: for a dark background
- * @marks: colours of marks that lie over each other, a bit each; one alone lies over itself
+ * @marks: colours of overlapping highlights, a bit each; one alone overlaps itself
  *
  * Returns: (transfer full): the colour behind what they cover, stronger than theirs
  */

@@ -8,9 +8,9 @@
 
 /**
  * TrsPalette:
- * @speakers: names, in turn; whose turn comes again is told apart by more than the colour
+ * @speakers: names, in turn; a colour that is used again is distinguished by more than the colour
  * @time: times
- * @marks: behind what the user marked
+ * @marks: behind the user's highlights
  * @checked: the sign of what was checked
  * @hit: behind what was looked for
  * @current: behind the one that the user is at

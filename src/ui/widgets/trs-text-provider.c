@@ -5,7 +5,7 @@
 
 #include "trs-export.h"
 
-/* Whoever is not told takes HTML for Latin-1. */
+/* Without a declaration HTML is read as Latin-1. */
 #define CHARSET "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">"
 #define ICON_SIZE 32
 
@@ -26,7 +26,7 @@ provide (const char *mime_type,
  * @markdown: (nullable): the same in Markdown
  * @html: a part of an HTML document that says the same
  *
- * Returns: (transfer full): what whoever pastes or drops can choose from
+ * Returns: (transfer full): the formats that a paste or drop can choose from
  */
 GdkContentProvider *
 trs_text_provider_new (const char *plain,
@@ -71,7 +71,7 @@ dup_folder (void)
  * @title: (nullable): the title from which the name of the file is made
  * @fallback: (nullable): the name if none can be made of @title
  *
- * Whoever gets the file may read it later, so that it stays until
+ * The receiver of the file may read it later, so that it stays until
  * trs_text_provider_remove_files().
  *
  * Returns: (transfer full): the text, as HTML, too, and as a file that is being written
@@ -133,7 +133,7 @@ trs_text_provider_remove_files (void)
  * @fallback: (nullable): the name if none can be made of @title
  *
  * Removes the files that were dragged out of transcripts of this title, because
- * it was removed from this computer. The others stay for whoever reads them later.
+ * it was removed from this computer. The others stay, as they may be read later.
  */
 void
 trs_text_provider_remove_files_of (const char *title,

@@ -36,7 +36,7 @@ file_request_free (FileRequest *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FileRequest, file_request_free)
 
-/* Who is told of the file. */
+/* The callback for the file. */
 typedef struct
 {
   TrsFileFunc function;

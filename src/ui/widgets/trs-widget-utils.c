@@ -5,7 +5,7 @@
 #include "trs-display-text.h"
 #include "trs-ui-compat.h"
 
-/* GtkListView of GTK 4.8 keeps so many rows, however few are visible.
+/* Rows that GtkListView of GTK 4.8 keeps, however few are visible.
  * floor: try without it with GTK ≥ 4.10 */
 #define ROWS_KEPT 200
 #define ROWS_PER_FRAME 10
@@ -340,7 +340,7 @@ activate_cb (GtkWidget  *widget,
 /**
  * trs_widget_class_install_action:
  * @widget_class: a class
- * @name: name of the action, which no other class has
+ * @name: name of the action; must be unique in the program
  * @parameter_type: (nullable): type of its parameter
  * @activate: takes the widget, and the parameter if there is one
  *
@@ -419,7 +419,7 @@ rows_changed_cb (GradualRows *self)
  * Hundreds of rows take longer to make than a frame, and no list of GTK 4.8
  * makes only those that are visible.
  *
- * Returns: (transfer full): the items of @model, of which many come by and by,
+ * Returns: (transfer full): the items of @model, of which many are loaded later,
  *   a few with each frame
  */
 GListModel *

@@ -46,7 +46,7 @@ void trs_control_names_complete (GtkWidget *root);
  * @dialog: the dialog
  * @compact: whether it is narrow
  *
- * Lays a dialog out anew.
+ * Lays a dialog out again.
  */
 typedef void (*TrsDialogLayoutFunc) (GtkWindow *dialog,
                                      gboolean   compact);

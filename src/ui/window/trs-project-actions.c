@@ -82,7 +82,7 @@ pending_free (Pending *pending)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Pending, pending_free)
 
-/* Whoever has closed the window wants to hear nothing of it. */
+/* A user who has closed the window does not want a message about it. */
 static gboolean
 is_gone (TrsProjectActions *self)
 {

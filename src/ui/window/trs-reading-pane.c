@@ -8,8 +8,8 @@
 #include "trs-transcript-page.h"
 #include "trs-widget-utils.h"
 
-/* How long a page is open before it counts as read: whoever walks through the list with the arrow keys reads nothing of
- * what they pass. */
+/* How long a page is open before it counts as read: a user who walks through the list with the arrow keys reads
+ * nothing of what they pass. */
 #define READ_MS 2000
 
 struct _TrsReadingPane
@@ -106,7 +106,7 @@ update_page (TrsReadingPane *self,
                 "project", page == project_page ? self->page.project : NULL, NULL);
 }
 
-/* Shows the page of the open project, or that of the search, and tells all pages how they are shown. */
+/* Shows the page of the open project, or that of the search, and sets on all pages how they are shown. */
 static void
 update (TrsReadingPane *self)
 {

@@ -35,7 +35,7 @@
 #define ROOMY_WIDTH 560
 /* The line between the panes. */
 #define LINE_WIDTH 1
-/* How long the selection rests on a row before that is opened: whoever walks through the list with the arrow keys opens
+/* How long the selection rests on a row before that is opened: moving through the list with the arrow keys opens
  * nothing of what they pass. */
 #define REST_MS 300
 /* Where the menu points to while its button cannot be seen: the end of the header bar. */
@@ -564,7 +564,7 @@ on_account_changed (TrsWindow *self)
   queue_check (self);
 }
 
-/* There is one account in use, and what is said of prices is said of it. */
+/* There is one account in use, and prices are shown for it. */
 static void
 on_sample_changed (TrsAccount *account)
 {
@@ -814,7 +814,7 @@ check_now (TrsWindow *self)
     try_again (self);
 }
 
-/* What the line below the list tells of. What has come stays. */
+/* What the line below the list shows. What was downloaded stays. */
 static void
 stop (TrsWindow *self)
 {
@@ -856,7 +856,7 @@ downloaded_cb (GObject      *source,
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Downloading transcripts"));
 }
 
-/* The line below the list tells how far it is. */
+/* The line below the list shows its progress. */
 static void
 download (TrsWindow *self)
 {
@@ -1020,7 +1020,7 @@ show_spending (TrsWindow *self)
   trs_dialog_present (GTK_WINDOW (self), trs_spending_dialog_new (self->session));
 }
 
-/* The file that was damaged, for the answer to the dialog that tells of it. */
+/* The file that was damaged, for the answer to the dialog about it. */
 typedef struct
 {
   TrsWindow *window; /* watched by the closure */
@@ -1298,7 +1298,7 @@ set_compact (TrsWindow *self,
 
 /* With large text, or with more buttons of the window, the roomy pages ask for more. With one pane they would never let
  * the window become as narrow as the compact ones are; beside the list the leaflet would fold for one page and not for
- * another. How much they ask for can be told only while they are roomy. */
+ * another. Their natural width is known only while they are roomy. */
 static gboolean
 is_compact (TrsWindow *self,
             int        width,

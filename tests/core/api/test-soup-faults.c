@@ -250,7 +250,7 @@ cancel_under_way (Fixture *fixture)
 
   soup_fixture_start (&fixture->soup, "GET", fixture->uri, 15, cancellable);
   trs_test_wait_until (trs_raw_server_get_n_requests (fixture->server) > before);
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   g_assert_null (fixture->soup.result);
   g_cancellable_cancel (cancellable);
   g_assert_null (fixture->soup.result);

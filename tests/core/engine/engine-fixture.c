@@ -173,7 +173,7 @@ void
 fixture_pass (Fixture *fixture)
 {
   fixture_advance (fixture, 1);
-  trs_test_iterate_for (2);
+  trs_test_settle ();
 }
 
 void

@@ -34,7 +34,7 @@ new_keyring (void)
 {
   g_autofree char *marker_path = get_marker_path ();
 
-  return trs_secret_keyring_new (marker_path, get_file_path (), 10);
+  return trs_secret_keyring_new (marker_path, get_file_path (), 10000);
 }
 
 static void
@@ -353,11 +353,11 @@ test_no_place_for_the_marker (void)
     return;
 
   set_up ();
-  keyring = trs_secret_keyring_new ("/dev/null/marker", get_file_path (), 10);
+  keyring = trs_secret_keyring_new ("/dev/null/marker", get_file_path (), 10000);
   keyring_store (keyring, ADDRESS, KEY);
   keyring_assert_key (keyring, ADDRESS, KEY);
 
-  without = trs_secret_keyring_new (NULL, NULL, 10);
+  without = trs_secret_keyring_new (NULL, NULL, 10000);
   keyring_assert_key (without, ADDRESS, KEY);
   tear_down ();
 }

@@ -3,7 +3,7 @@
 /* Every column of a project, through the database and back. */
 #include "store-test.h"
 #include "trs-store-file.h"
-#include "trs-store-worker.h"
+#include "trs-store-rows.h"
 #include "trs-test-utils.h"
 
 #define AT(type, data, column) G_STRUCT_MEMBER (type, data, (column)->offset)

@@ -14,7 +14,6 @@
 #include "trs-store-annotations.h"
 #include "trs-store-projects.h"
 #include "trs-store-texts.h"
-#include "trs-store-worker.h"
 #include "trs-test-disk.h"
 #include "trs-test-store.h"
 #include "trs-test-utils.h"

@@ -19,7 +19,7 @@ open_other (StoreTest *test)
   trs_test_wait_result (result);
   g_assert_cmpint (trs_store_get_mode (other), ==, TRS_STORE_FILE);
   /* What it saw when it opened the file is no change. */
-  trs_test_iterate_for (50);
+  trs_test_settle ();
   return other;
 }
 
@@ -168,7 +168,7 @@ test_waits_for_the_lock (StoreTest     *test,
   sqlite3_busy_timeout (writer, 5000);
   g_assert_cmpint (sqlite3_exec (writer, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
   trs_store_projects_save_async (test->store, account, rows, NULL, trs_test_store_result, &result);
-  trs_test_iterate_for (500);
+  trs_test_settle ();
   g_assert_null (result);
   g_assert_cmpint (sqlite3_exec (writer, "COMMIT", NULL, NULL, NULL), ==, SQLITE_OK);
   trs_test_wait_result (result);

@@ -429,7 +429,7 @@ test_last_change_wins (Fixture       *fixture,
   shown = get_shown (fixture);
   g_assert_true (g_str_has_prefix (file, "Speaker 1: Good evening."));
   g_assert_cmpstr (shown, ==, file);
-  trs_test_iterate_for (200);
+  trs_test_settle ();
   g_clear_pointer (&file, g_free);
   file = get_file (fixture);
   g_assert_cmpstr (shown, ==, file);
@@ -727,7 +727,7 @@ test_keys (Fixture       *fixture,
   trs_real_input_key (GTK_WIDGET (fixture->dialog), GDK_KEY_s, GDK_CONTROL_MASK);
   chooser = trs_chooser_test_wait ();
   trs_chooser_test_click (chooser, GTK_RESPONSE_CANCEL);
-  trs_test_iterate_for (100);
+  trs_test_settle ();
   g_assert_nonnull (fixture->dialog);
   trs_real_input_focus (GTK_WIDGET (fixture->dialog));
   trs_real_input_key (GTK_WIDGET (fixture->dialog), GDK_KEY_Escape, 0);

@@ -148,7 +148,7 @@ choose_folder (Fixture *fixture)
   chooser = find_chooser ();
   g_assert_true (gtk_file_chooser_set_current_folder (chooser, folder, NULL));
   trs_test_wait_until (is_in_folder (chooser, folder));
-  trs_test_iterate_for (200);
+  trs_test_settle ();
   trs_chooser_test_click (chooser, GTK_RESPONSE_ACCEPT);
 }
 

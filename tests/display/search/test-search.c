@@ -691,7 +691,7 @@ test_copies_from_the_list (void)
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.focus-list", NULL));
   g_assert_true (has_shortcut (GTK_WIDGET (shown.window), "<Control>c", "action(win.copy)"));
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (shown.window), "win.copy", NULL));
-  wait_for_label (&shown, "Copied transcript");
+  wait_for_label (&shown, "Transcript copied");
   finish (&shown);
 }
 

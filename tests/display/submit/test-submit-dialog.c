@@ -640,7 +640,7 @@ test_closing_while_sending (Fixture       *fixture,
   trs_test_wait_until (trs_session_rig_find_listed (fixture->rig, "aaaaaaaaaa1") != NULL);
   g_assert_null (fixture->opened);
 
-  trs_test_iterate_for (50);
+  trs_test_settle ();
   open_dialog (fixture);
   unsent = typed (fixture);
   g_assert_cmpstr (unsent, ==, "bbbbbbbbbb1\n");
@@ -803,7 +803,7 @@ search_language (Fixture    *fixture,
                  const char *text)
 {
   gtk_editable_set_text (GTK_EDITABLE (part (fixture, "search")), text);
-  trs_test_iterate_for (20);
+  trs_test_settle ();
 }
 
 static void

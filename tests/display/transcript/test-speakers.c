@@ -502,10 +502,10 @@ test_reasons (Fixture       *fixture,
 
   show (fixture, trs_test_transcript_unaligned (FALSE));
   g_assert_false (is_enabled (fixture, "edits.speakers"));
-  assert_section (fixture, "_Speakers…/Speakers could not be told from the words");
+  assert_section (fixture, "_Speakers…/Speaker labels couldn’t be separated from the text");
   show (fixture, trs_test_transcript_new (alone, "en"));
   g_assert_false (is_enabled (fixture, "edits.speakers"));
-  assert_section (fixture, "_Speakers…/The service told no speakers apart");
+  assert_section (fixture, "_Speakers…/The service didn’t identify speakers");
   g_object_set (fixture->page, "document", unknown, NULL);
   g_assert_false (is_enabled (fixture, "edits.speakers"));
   assert_section (fixture, "_Speakers…/Your changes to this transcript could not be read");

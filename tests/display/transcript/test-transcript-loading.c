@@ -552,7 +552,7 @@ test_late_answer (Fixture       *fixture,
   trs_test_wait_until (has_face (fixture, "text"));
   text = trs_transcript_view_render (fixture->view);
   g_assert_cmpstr (text, ==, "Speaker 2: Two.");
-  trs_test_iterate_for (100);
+  trs_test_settle ();
   g_clear_pointer (&text, g_free);
   text = trs_transcript_view_render (fixture->view);
   g_assert_cmpstr (text, ==, "Speaker 2: Two.");

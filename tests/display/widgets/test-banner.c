@@ -149,7 +149,7 @@ test_settings_lost (void)
   trs_stubborn_settings_set_mode (disk, TRS_STUBBORN_REVERTS);
   g_settings_set_boolean (rig->settings, "show-timecodes", FALSE);
   trs_test_wait_until (trs_session_get_settings_lost (rig->session));
-  assert_notice (&shown, "Settings can’t be saved. What you change holds until you close Transcripts.",
+  assert_notice (&shown, "Settings can’t be saved. Your changes last until you close Transcripts.",
                  "win.save-settings");
   g_assert_false (g_settings_get_boolean (rig->settings, "show-timecodes"));
   trs_display_test_save_png (GTK_WIDGET (shown.window), "notice-settings");

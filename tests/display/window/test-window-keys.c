@@ -529,7 +529,7 @@ test_chips_are_one_stop (void)
 static GtkWidget *
 find_copied (Shown *shown)
 {
-  return trs_display_test_find_label (GTK_WIDGET (shown->window), "Copied transcript");
+  return trs_display_test_find_label (GTK_WIDGET (shown->window), "Transcript copied");
 }
 
 /* What was copied is said, and once, however often it was due. */
@@ -552,7 +552,7 @@ test_copies_are_told_once (void)
   trs_test_wait_until (find_copied (&shown) != NULL);
   trs_test_wait_until (find_copied (&shown) == NULL);
   /* The next one in a queue would come at once. */
-  trs_test_iterate_for (100);
+  trs_test_settle ();
   g_assert_null (find_copied (&shown));
 
   gtk_text_buffer_get_iter_at_line (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), &start, 1);
@@ -560,7 +560,7 @@ test_copies_are_told_once (void)
   gtk_text_iter_forward_to_line_end (&end);
   gtk_text_buffer_select_range (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), &start, &end);
   g_signal_emit_by_name (view, "copy-clipboard");
-  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Copied selection") != NULL);
+  trs_test_wait_until (trs_display_test_find_label (GTK_WIDGET (shown.window), "Selection copied") != NULL);
   finish (&shown);
 }
 

@@ -8,8 +8,10 @@
 #include "trs-document.h"
 #include "trs-fuzz-file.h"
 #include "trs-fuzz.h"
+#include "trs-store-annotation-rows.h"
 #include "trs-store-file.h"
-#include "trs-store-worker.h"
+#include "trs-store-rows.h"
+#include "trs-store-text-rows.h"
 
 #define ASIDE "transcripts.db.damaged-1"
 

@@ -12,7 +12,7 @@
 #define BREAK_SENTENCE_UNTIL 3072
 #define BREAK_BLANK_UNTIL 4096
 
-/* Without blanks, break between characters, not before a combining one. */
+/* Without spaces, break between characters, not before a combining one. */
 static gsize
 break_at_character (const char *text)
 {

@@ -516,7 +516,7 @@ mend_controllers (TrsPlaceKeeper *self)
     }
 }
 
-/* Whoever scrolls or types is not held at a place any more. */
+/* A user who scrolls or types is not held at a place any more. */
 static gboolean
 event_cb (TrsPlaceKeeper *self,
           GdkEvent       *event)

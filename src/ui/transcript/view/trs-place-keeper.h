@@ -6,8 +6,8 @@
 /**
  * TrsPlaceKeeper:
  *
- * Where a text view is scrolled to: kept over changes of the layout, and found
- * again while lines have no heights yet.
+ * Keeps the scroll position of a text view through changes of its layout, and
+ * restores it while lines have no heights yet.
  */
 #define TRS_TYPE_PLACE_KEEPER (trs_place_keeper_get_type ())
 G_DECLARE_FINAL_TYPE (TrsPlaceKeeper, trs_place_keeper, TRS, PLACE_KEEPER, GObject)

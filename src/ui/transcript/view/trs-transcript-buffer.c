@@ -8,12 +8,12 @@
 #include "trs-line-break.h"
 #include "trs-palette.h"
 
-/* A chunk ends after so many paragraphs, or so many bytes. */
+/* Maximum size of a chunk, in paragraphs and in bytes. */
 #define CHUNK 24
 #define MAX_CHUNK 16384
 #define DROP_LINES 16
 
-/* Name lines are brought up to date in slices of so many paragraphs that are looked at, or lines that change. */
+/* Name lines are updated in slices: limits of the paragraphs that are examined and the lines that change. */
 #define LOOK_AT 256
 #define MAX_CHANGES 16
 
@@ -35,12 +35,12 @@ typedef struct
 #define CHARACTER (G_MAXUINT - 1)
 #define LINE_END G_MAXUINT
 
-/* Behind the words of a mark with a note. The narrow no-break space keeps both on one line. Like the sign of a check it
- * belongs to no place of the transcript, so that no copy has it; unlike that it may stand between words. */
+/* Behind the words of a highlight with a note. The narrow no-break space keeps both on one line. Like the sign of a
+ * check it belongs to no place of the transcript, so that no copy has it; unlike that it may stand between words. */
 #define NOTE_SIGN "\u202f✎"
 #define NOTE_SIGN_LENGTH (sizeof NOTE_SIGN - 1)
 
-/* A stretch that more than one mark covers, and the colours of these, a bit each. */
+/* A stretch that more than one highlight covers, and the colours of these, a bit each. */
 typedef struct
 {
   TrsTextPosition start;
@@ -48,7 +48,7 @@ typedef struct
   guint colours;
 } Overlap;
 
-/* Where a mark begins or ends. */
+/* Where a highlight begins or ends. */
 typedef struct
 {
   TrsTextPosition at;
@@ -65,7 +65,7 @@ struct _TrsTranscriptBuffer
   TrsTextFlags flags;
   GArray *lines;
   GArray *signs;    /* behind which places the sign of a note stands */
-  GArray *overlaps; /* where marks lie over each other */
+  GArray *overlaps; /* where highlights overlap */
   gboolean exact_times;
   guint load_id;
   gboolean deleting;
@@ -222,7 +222,7 @@ count_signs (TrsTranscriptBuffer *self,
   return low;
 }
 
-/* A sign stands behind the words of a mark: what begins a line has its sign at the end of the line before. */
+/* A sign stands behind the words of a highlight: what begins a line has its sign at the end of the line before. */
 static guint
 count_signs_above (TrsTranscriptBuffer *self,
                    const TrsBufferLine *line)
@@ -320,7 +320,7 @@ compare_positions (gconstpointer a,
   return trs_text_position_compare (*(const TrsTextPosition *) a, *(const TrsTextPosition *) b);
 }
 
-/* Returns: (transfer full): the stretches that more than one mark covers */
+/* Returns: (transfer full): the stretches that more than one highlight covers */
 static GArray *
 find_overlaps (TrsDocument *document)
 {
@@ -504,7 +504,7 @@ update_signs (TrsTranscriptBuffer *self)
     }
 }
 
-/* Shows what is marked in the lines from @line on. */
+/* Shows the highlights in the lines from @line on. */
 static void
 tag_marks (TrsTranscriptBuffer *self,
            guint                line)
@@ -614,7 +614,7 @@ update_checked (TrsTranscriptBuffer *self,
  * @self: a buffer that has its document
  * @old: the document that it had before, of the same text
  *
- * Shows other marks, notes and checks; nothing else is laid out anew.
+ * Shows other highlights, notes and checks; nothing else is laid out again.
  */
 static void
 update_added (TrsTranscriptBuffer *self,
@@ -1036,7 +1036,7 @@ trs_transcript_buffer_get_caret_time (TrsTranscriptBuffer *self)
   return caret.paragraph < get_n_paragraphs (self) ? get_paragraph (self, caret.paragraph)->start : -1;
 }
 
-/* Removes a tag from where it is: GTK invalidates all lines of the range it is told to remove a tag from. */
+/* Removes a tag from where it is: GTK invalidates all lines of the range from which a tag is removed. */
 void
 trs_transcript_buffer_clear_tag (TrsTranscriptBuffer *self,
                                  const char          *name)
@@ -1207,7 +1207,7 @@ update_cb (gpointer user_data)
  * @from: a place in the buffer
  * @to: a place behind it
  *
- * Shows other marks and checks, and brings the name lines up to date: between
+ * Shows other highlights and checks, and brings the name lines up to date: between
  * the two places at once, the others in slices. Words, caret and selection stay.
  */
 void

@@ -13,7 +13,7 @@ struct _TrsTranscriptSelection
 {
   GdkContentProvider parent_instance;
 
-  GtkTextView *view; /* weak: whoever reads the primary selection may hold this longer than the view lives */
+  GtkTextView *view; /* weak: a reader of the primary selection may keep this alive longer than the view */
   TrsTranscriptBuffer *buffer;
   TrsTextFlags flags;
   char *title;
@@ -78,7 +78,7 @@ shows_prefix (GtkTextIter        at,
   return FALSE;
 }
 
-/* Within a paragraph its words are copied; time and name go along only where the selection began before the first. */
+/* Within a paragraph its words are copied; time and name are included only if the selection begins before the first. */
 static TrsTextFlags
 get_selection_flags (TrsTranscriptSelection *self,
                      TrsTextPosition         start,

@@ -150,7 +150,7 @@ loaded_cb (TrsTranscriptView *self)
     trs_place_keeper_show_caret (self->place);
 }
 
-/* The blanks beside a time are tagged with it. */
+/* The spaces beside a time are tagged with it. */
 static gboolean
 is_time (const GtkTextIter *iter,
          GtkTextTag        *tag)
@@ -315,7 +315,7 @@ show_buffer (TrsTranscriptView   *self,
   g_signal_connect_object (buffer, "loaded", G_CALLBACK (loaded_cb), self, G_CONNECT_SWAPPED);
 }
 
-/* Makes the text anew; the place that is held is kept. */
+/* Builds the text again; the scroll position stays. */
 static void
 update_text (TrsTranscriptView *self)
 {
@@ -324,7 +324,7 @@ update_text (TrsTranscriptView *self)
   trs_place_keeper_load_held (self->place);
 }
 
-/* Makes the same words anew: what is selected stays, too. */
+/* Builds the same words again: the selection stays, too. */
 static void
 update_times (TrsTranscriptView *self)
 {
@@ -399,7 +399,7 @@ trs_transcript_view_copy_clipboard (GtkTextView *view)
   provider = trs_text_provider_new (text, NULL, html);
   gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), provider);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                              selected ? _("Copied selection") : _("Copied transcript"));
+                              selected ? _("Selection copied") : _("Transcript copied"));
 }
 
 static void
@@ -532,7 +532,7 @@ trs_transcript_view_dispose (GObject *object)
   trs_place_keeper_release (self->place);
   if (buffer != NULL)
     g_signal_handlers_disconnect_by_data (buffer, self);
-  /* whoever is notified of the buffer that goes away finds no text any more */
+  /* handlers that are notified of the buffer's removal find no text any more */
   set_buffer (self, NULL);
   g_clear_object (&self->document);
   g_clear_pointer (&self->video_id, g_free);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "trs-history-private.h"
+#include "trs-history-order.h"
 #include "trs-test-utils.h"
 
 static GArray *

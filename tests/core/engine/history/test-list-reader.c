@@ -538,7 +538,7 @@ test_missing_after_reading_ahead (Fixture       *fixture,
   g_assert_cmpint (sqlite3_exec (writer, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
   trs_toy_service_release (fixture->toy);
   trs_test_wait_until (count_page (fixture, "page=10") > before);
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   g_assert_cmpint (sqlite3_close (writer), ==, SQLITE_OK);
   pass_until_whole (fixture);
   assert_same (fixture);

@@ -109,23 +109,6 @@ has_file (Fixture    *fixture,
   return g_file_test (path, G_FILE_TEST_EXISTS);
 }
 
-static gboolean
-tick_cb (gpointer user_data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-/* What another process does wakes no main context. */
-#define wait_until_seen(condition)                    \
-  G_STMT_START                                        \
-  {                                                   \
-    guint tick_id = g_timeout_add (5, tick_cb, NULL); \
-                                                      \
-    trs_test_wait_until (condition);                  \
-    g_source_remove (tick_id);                        \
-  }                                                   \
-  G_STMT_END
-
 static void
 start (Fixture *fixture)
 {
@@ -297,7 +280,7 @@ test_does_not_want_to_end (Fixture       *fixture,
   g_assert_false (has_file (fixture, "asked"));
 
   trs_manual_clock_advance (fixture->clock, 100);
-  wait_until_seen (has_file (fixture, "asked"));
+  trs_test_poll_until (has_file (fixture, "asked"));
   g_assert_cmpuint (trs_manual_clock_get_n_waiting (fixture->clock), ==, 1);
 
   trs_manual_clock_advance (fixture->clock, 3000);
@@ -313,7 +296,7 @@ test_talks_a_lot (Fixture       *fixture,
                SAYS_ALL "i=0; while [ $i -lt 20000 ]; do echo 'GET /api/list 200 3 ms' >&2; i=$((i + 1)); done;"
                                  " : > \"$here/said\"; exec cat");
   start (fixture);
-  wait_until_seen (has_file (fixture, "said"));
+  trs_test_poll_until (has_file (fixture, "said"));
   g_assert_true (trs_sample_service_is_running (fixture->service));
 }
 
@@ -467,11 +450,7 @@ test_never_outlives (Fixture       *fixture,
   g_assert_nonnull (begin);
   address = g_strndup (begin + 1, strcspn (begin + 1, ">"));
   g_assert_true (g_str_has_prefix (address, "http://127.0.0.1:"));
-  for (guint i = 0; answers (address); i++)
-    {
-      g_assert_cmpuint (i, <, 2000);
-      trs_test_iterate_for (5);
-    }
+  trs_test_poll_until (!answers (address));
 }
 
 #define ADD(name, function) \

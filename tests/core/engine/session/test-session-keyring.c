@@ -190,14 +190,14 @@ test_kept_later (Fixture       *fixture,
 
   trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &refused);
   trs_test_wait_result (refused);
-  g_assert_true (g_task_propagate_boolean (G_TASK (refused), &error));
+  g_assert_true (trs_session_keep_key_finish (fixture->session, refused, &error));
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_READY);
   g_assert_true (trs_connector_get_can_keep_key (trs_session_get_connector (fixture->session)));
 
   fragile_keyring_mend (FRAGILE_KEYRING (fixture->keyring));
   trs_session_keep_key_async (fixture->session, NULL, trs_test_store_result, &kept);
   trs_test_wait_result (kept);
-  g_assert_true (g_task_propagate_boolean (G_TASK (kept), &error));
+  g_assert_true (trs_session_keep_key_finish (fixture->session, kept, &error));
   g_assert_true (trs_session_get_key_in_keyring (fixture->session));
   g_assert_false (trs_connector_get_can_keep_key (trs_session_get_connector (fixture->session)));
   g_assert_null (trs_session_get_key_error (fixture->session));

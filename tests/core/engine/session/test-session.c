@@ -349,7 +349,7 @@ test_no_sample_service (Fixture       *fixture,
   trs_session_start (fixture->session);
   trs_session_connect_sample_async (fixture->session, NULL, trs_test_store_result, &result);
   trs_test_wait_result (result);
-  g_assert_false (g_task_propagate_boolean (G_TASK (result), &error));
+  g_assert_false (trs_session_connect_sample_finish (fixture->session, result, &error));
   g_assert_error (error, TRS_ERROR, TRS_ERROR_FAILED);
   g_assert_cmpint (trs_session_get_state (fixture->session), ==, TRS_SESSION_NO_ACCOUNT);
 }

@@ -258,12 +258,12 @@ test_called_before_bound (Fixture       *fixture,
 
   g_assert_no_error (error);
   assert_status ("POST", url, EMPTY_POST, "204");
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   g_assert_cmpuint (fixture->called->len, ==, 0);
 
   trs_webhook_receiver_bind (fixture->receiver, "id", pending);
   trs_webhook_receiver_bind (fixture->receiver, "id", pending);
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   g_assert_cmpuint (fixture->called->len, ==, 1);
   trs_webhook_receiver_bind (fixture->receiver, "id", found);
   trs_test_wait_until (fixture->called->len == 2);
@@ -271,7 +271,7 @@ test_called_before_bound (Fixture       *fixture,
 
   trs_webhook_receiver_forget_project (fixture->receiver, found);
   trs_webhook_receiver_bind (fixture->receiver, "id", pending);
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   g_assert_cmpuint (fixture->called->len, ==, 2);
 }
 
@@ -382,7 +382,7 @@ test_becomes_too_large (Fixture       *fixture,
   say (connection, head, strlen (head));
   for (guint i = 0; i < 16; i++)
     say (connection, chunk, strlen (chunk));
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   g_assert_cmpuint (fixture->called->len, ==, 0);
 
   say (connection, "1\r\nx\r\n", 6);
@@ -455,7 +455,7 @@ test_too_slow (Fixture       *fixture,
   trs_test_wait_until (trs_manual_clock_get_n_waiting (fixture->clock) == 2);
 
   trs_manual_clock_advance (fixture->clock, 29900);
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   g_assert_cmpuint (fixture->called->len, ==, 0);
 
   trs_manual_clock_advance (fixture->clock, 100);
@@ -463,7 +463,7 @@ test_too_slow (Fixture       *fixture,
   g_assert_cmpstr (nothing, ==, "");
   answer = hear (slow);
   trs_test_wait_until (fixture->called->len == 1);
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   assert_closed (url);
 }
 
@@ -510,7 +510,7 @@ test_forgotten (Fixture       *fixture,
   assert_status ("POST", again, EMPTY_POST, "404");
 
   trs_webhook_receiver_forget (fixture->receiver, "other");
-  trs_test_iterate_for (20);
+  trs_test_settle ();
   assert_closed (other);
   g_assert_cmpuint (fixture->called->len, ==, 0);
 }

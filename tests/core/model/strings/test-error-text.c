@@ -64,12 +64,12 @@ static void
 test_own_message (void)
 {
   g_autoptr (GError) error =
-    g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_KEY, "There is a blank inside the key.");
+    g_error_new_literal (TRS_ERROR, TRS_ERROR_INVALID_KEY, "There is a space inside the key.");
   g_autoptr (TrsErrorText) text = trs_error_text_new (error);
   g_autofree char *in_place = trs_error_text_in_place (error);
 
-  g_assert_cmpstr (text->advice, ==, "There is a blank inside the key.");
-  g_assert_cmpstr (in_place, ==, "There is a blank inside the key.");
+  g_assert_cmpstr (text->advice, ==, "There is a space inside the key.");
+  g_assert_cmpstr (in_place, ==, "There is a space inside the key.");
 }
 
 static void
@@ -126,7 +126,7 @@ test_wait (void)
   g_autoptr (TrsErrorText) with = trs_error_text_new (told);
   g_autoptr (TrsErrorText) without = trs_error_text_new (not_told);
 
-  g_assert_nonnull (strstr (with->advice, "wait 20 s."));
+  g_assert_nonnull (strstr (with->advice, "try again in 20 s."));
   g_assert_null (strstr (without->advice, " s."));
 }
 
@@ -150,8 +150,8 @@ test_wait_in_place (void)
   g_autofree char *with = trs_error_text_in_place (told);
   g_autofree char *without = trs_error_text_in_place (not_told);
 
-  g_assert_cmpstr (with, ==, "Too many requests. The service asks to wait 2 h 00 min.");
-  g_assert_cmpstr (without, ==, "Too many requests. The service asks to wait. Try again later.");
+  g_assert_cmpstr (with, ==, "Too many requests. The service is busy and asked to try again in 2 h 00 min.");
+  g_assert_cmpstr (without, ==, "Too many requests. The service is busy and asked to try later.");
 }
 
 static void

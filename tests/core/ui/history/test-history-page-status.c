@@ -88,7 +88,7 @@ test_nothing_known (void)
   facts.error = server;
   assert_status (&facts, "The service has a problem", "win.try-again");
   facts.error = wrong;
-  assert_status (&facts, "This is not the transcription service", "app.preferences");
+  assert_status (&facts, "This address doesn’t answer like the transcription service", "app.preferences");
   facts.error = large;
   assert_status (&facts, "The answer is too large", "win.try-again");
   /* trying again */
@@ -319,7 +319,7 @@ test_settings_notices (void)
   g_assert_cmpstr (account.action_name, ==, "win.save-settings");
   g_assert_nonnull (strstr (account.label, "This account"));
   g_assert_cmpstr (value.action_name, ==, "win.save-settings");
-  g_assert_nonnull (strstr (value.label, "What you change"));
+  g_assert_nonnull (strstr (value.label, "Your changes"));
   g_assert_cmpstr (store.action_name, ==, "win.keep-again");
 }
 

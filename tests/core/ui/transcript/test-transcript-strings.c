@@ -149,7 +149,7 @@ test_note (void)
   g_assert_cmpstr (none, ==, "");
   g_assert_cmpstr (nothing, ==, "");
   g_assert_cmpstr (received, ==,
-                   "Shown exactly as received: times and speakers could not be told from the words.");
+                   "Shown exactly as received: times and speaker labels couldn’t be separated from the text.");
   both = trs_transcript_strings_note (NULL, project, worse);
   g_assert_true (g_str_has_prefix (both, received));
   g_assert_true (g_str_has_suffix (both, "\nSome characters of this transcript arrived damaged."));

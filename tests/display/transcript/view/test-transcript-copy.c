@@ -404,10 +404,10 @@ test_toasts (void)
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
   gtk_widget_insert_action_group (GTK_WIDGET (fixture.view), "win", G_ACTION_GROUP (group));
   text = copy (&fixture);
-  g_assert_cmpstr (toast, ==, "Copied transcript");
+  g_assert_cmpstr (toast, ==, "Transcript copied");
   select_range (&fixture, 0, 0, 0, 3);
   g_free (copy (&fixture));
-  g_assert_cmpstr (toast, ==, "Copied selection");
+  g_assert_cmpstr (toast, ==, "Selection copied");
   tear_down (&fixture);
 }
 
