@@ -60,7 +60,7 @@ trs_auto_export_init (TrsAutoExport *self)
 
 static void run (TrsAutoExport *self);
 
-/* @error: (transfer full) (nullable); one like the last one is no news */
+/* @error: (transfer full) (nullable): not notified again if it equals the last one */
 static void
 set_error (TrsAutoExport *self,
            GError        *error)
@@ -96,7 +96,7 @@ run_cb (GObject      *source,
   run (self);
 }
 
-/* Those that came while others were saved go together. */
+/* Exports together all transcripts that arrived during the last run. */
 static void
 run (TrsAutoExport *self)
 {
@@ -159,7 +159,7 @@ trs_auto_export_new (GSettings      *settings,
   return self;
 }
 
-/* Gives up what is being saved: the account goes. */
+/* Cancels the run under way, because the account is being closed. */
 void
 trs_auto_export_stop (TrsAutoExport *self)
 {

@@ -233,12 +233,12 @@ write_async (TrsBatchExport      *self,
              GAsyncReadyCallback  callback,
              gpointer             user_data)
 {
-  /* The worker may drop the last reference to the task: its finalizer must not touch engine objects. */
+  /* The worker may drop the last reference to this task, so freeing it must not touch objects of the engine. */
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   WriteState *write = write_state_attach (task);
 
   g_task_set_source_tag (task, write_async);
-  /* What is written is counted. */
+  /* Completed files are counted, even if the export was cancelled meanwhile. */
   g_task_set_check_cancellable (task, FALSE);
   write->run = self;
   write->source = source;
@@ -255,8 +255,8 @@ write_finish (GAsyncResult  *result,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* Where one file cannot be written, the next one cannot, either; a transcript that a format cannot hold, as subtitles
- * one without times, is one that fails. */
+/* If one file cannot be written, the next one cannot either, and the export ends. A transcript that does not fit the
+ * format, as subtitles without times, only counts as failed. */
 static void
 written_cb (GObject      *source,
             GAsyncResult *result,
@@ -312,8 +312,8 @@ loaded_cb (GObject      *source,
     }
 }
 
-/* Those that need the service fail one after another while it cannot be reached.
- * Returns: %TRUE if one is being exported */
+/* While the service cannot be reached, transcripts that have to be downloaded fail one after another. Returns: %TRUE
+ * if one is being exported */
 static gboolean
 export_next_of_chunk (GTask *task)
 {
@@ -356,7 +356,7 @@ take_chunk (GTask     *task,
       if (data->state == TRS_PROJECT_STATE_DONE)
         g_queue_push_tail (&self->chunk, trs_project_data_copy (data));
     }
-  /* Of those that were given by id, there are no rows. */
+  /* Projects that were given by id have no rows to count. */
   set_n_total (self, MAX (self->n_total, self->chunk.length));
   step (task);
 }
@@ -385,7 +385,7 @@ read_ids_cb (GObject      *source,
   take_chunk (task, chunk, error);
 }
 
-/* The next project, or the next ones from the store, or the end. */
+/* Exports the next project, reads more from the store, or ends. */
 static void
 step (GTask *task)
 {

@@ -175,8 +175,8 @@ count_failed (TrsHighlightCollector *self,
   count_done (self);
 }
 
-/* A text that no longer has the words of its highlights has none to show. Where it is not known what was highlighted,
- * that is not to look as if nothing was. */
+/* A highlight whose words are no longer in the text is not collected. If the annotations could not be read, that is
+ * a failure, so that it does not look as if there were none. */
 static void
 take_source (TrsHighlightCollector *self,
              TrsExportSource       *source)

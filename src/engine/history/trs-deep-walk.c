@@ -81,8 +81,8 @@ trs_deep_walk_begin (TrsDeepWalk         *self,
   return TRUE;
 }
 
-/* The list has ended, or known ground was reached. What has vanished from it is looked for, and what has come above a
- * walk over the whole list is read after it. */
+/* The walk has reached the end of the list or known ground. The next walk looks for projects that have vanished, or
+ * reads what was added above a walk over the whole list. */
 static TrsDeepStep
 end (TrsDeepWalk         *self,
      const TrsStoredPage *stored,
@@ -100,8 +100,8 @@ end (TrsDeepWalk         *self,
   return self->kind == TRS_DEEP_NONE ? TRS_DEEP_END : TRS_DEEP_AGAIN;
 }
 
-/* The way through a gap: down the part that is known from the walk that has left it, from there to where that walk came
- * to, back from there if the list has become shorter, and on until known ground. */
+/* Continues in a gap: first down to the page where the interrupted walk stopped, back up if the list has become
+ * shorter, then on until known ground. */
 static TrsDeepStep
 go_on_in_gap (TrsDeepWalk         *self,
               const TrsStoredPage *stored,

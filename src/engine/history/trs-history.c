@@ -14,10 +14,10 @@
 /* Milliseconds between two queries while a long list is being read. */
 #define WALKING_GAP 1000
 
-/* Rows that are read on both sides of the one that was asked for last: some screens full. */
+/* Rows that are read ahead above and below the row requested last: a few screens full. */
 #define AHEAD 100
 
-/* Projects that stay objects after they were read, for when the user scrolls back. */
+/* Projects that stay in memory after they were read, for when the user scrolls back. */
 #define MAX_RECENT 600
 
 /* Pending submissions stand above all others. */
@@ -103,7 +103,7 @@ notify (TrsHistory *self,
 
 /* Projects */
 
-/* One that was removed or belongs to another account is followed no more. */
+/* A project that was removed or belongs to another account is no longer watched. */
 static void
 project_changed_cb (TrsProject *project,
                     gboolean    unsaved,
@@ -214,7 +214,7 @@ rows_read_cb (GObject      *source,
     take_rows (self, rows);
 }
 
-/* What somebody looks at. */
+/* Adds the rows that the view has requested. */
 static void
 add_items (TrsHistory *self,
            GArray     *rows)
@@ -232,7 +232,7 @@ add_items (TrsHistory *self,
       }
 }
 
-/* Ahead of the scroll. */
+/* Adds the neighbours of the requested rows, ahead of scrolling. */
 static void
 add_neighbours (TrsHistory *self,
                 GArray     *rows)
@@ -266,7 +266,7 @@ read_rows_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A view asks for all rows of a screen in one turn of the main loop. */
+/* A view requests all rows of a screen in one turn of the main loop, so they are read together afterwards. */
 static void
 want_row (TrsHistory *self,
           guint       position)
@@ -307,7 +307,7 @@ insert_held (TrsHistory     *self,
   return (gint) position;
 }
 
-/* The query knows nothing of what is held. */
+/* Adds held projects to the result of a query, because they are not in the store. */
 static void
 add_held (TrsHistory *self,
           GArray     *entries)
@@ -367,7 +367,8 @@ trs_history_list_model_iface_init (GListModelInterface *iface)
 
 /* The list */
 
-/* GtkListView asks a model that notifies all rows in one signal for each of them; in two, for some screens full. */
+/* GtkListView asks again for every row that is notified in one signal. Split into two signals, it asks for a few
+ * screens full only. */
 static void
 reset (TrsHistory *self,
        GArray     *entries)
@@ -447,7 +448,7 @@ end_opening (TrsHistory   *self,
     g_task_return_boolean (task, TRUE);
 }
 
-/* While a long list is being read something changes with each page. */
+/* While a long list is being read, each page changes something, so queries are limited to one per interval. */
 static void
 ask_again (TrsHistory *self)
 {
@@ -470,7 +471,7 @@ queried_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsStoreList) list = trs_store_projects_query_finish (TRS_STORE (source), result, &error);
 
-  /* Another query has taken its place. */
+  /* Another query has replaced this one. */
   if (g_task_get_cancellable (G_TASK (result)) != self->query)
     return;
 
@@ -503,7 +504,7 @@ drop_query (TrsHistory *self)
   g_clear_object (&self->query);
 }
 
-/* Filter or order changed: another query, and the list begins at the top. */
+/* The filter or order has changed: queries again and starts at the top of the list. */
 static void
 rearrange (TrsHistory *self)
 {
@@ -1243,7 +1244,8 @@ trs_history_take_page (TrsHistory *self,
 
       project = trs_history_take_data (self, data);
       trs_project_set_checked (project, now, trs_project_get_next_check_at (project));
-      /* It came to an end before the eyes of nobody, who may say otherwise. */
+      /* A project that finished while the user was watching it is not unread for that. Who watches it may mark it as
+       * read. */
       if (was_open && data->unread)
         trs_project_set_unread (project, TRUE);
       if (data->row == 0 && find_held (self, project) != NULL)

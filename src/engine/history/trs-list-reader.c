@@ -8,16 +8,16 @@
 #include "trs-store-listing.h"
 #include "trs-task.h"
 
-/* How far a check goes to see what is under way, and a refresh where nothing can be written. */
+/* How many pages a check reads to find projects under way; also how many a refresh reads if the store is read-only. */
 #define MAX_FAR_PAGES 20
 
-/* Pages of a long walk share a transaction. */
+/* How many pages of a long walk are written in one transaction. */
 #define MAX_BATCH 100
 
-/* How many times in a row the service may fail within a walk. */
+/* A walk ends after so many failures of the service in a row. */
 #define MAX_FAILURES 6
 
-/* A page with fewer entries shows all that its user has. */
+/* The service returns this many entries on each page but the last. */
 #define FULL_PAGE 100
 
 #define N_TOPS (TRS_LIST_READ_REFRESH + 1)
@@ -56,7 +56,7 @@ struct _TrsListReader
   guint failures;
 };
 
-/* Pages on their way from the service into the store. */
+/* A batch of pages on its way from the service into the store. */
 struct _Step
 {
   TrsListReader *self;
@@ -112,7 +112,7 @@ step_free (Step *step)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Step, step_free)
 
-/* Those of the last page. */
+/* Counts the entries of the last page of the batch. */
 static guint
 count_records (Step *step)
 {
@@ -165,7 +165,7 @@ kick_later (TrsListReader *self,
     trs_clock_set_timeout (self->clock, &self->timer, (guint) ((wait + 999) / 1000), (GSourceOnceFunc) kick, self);
 }
 
-/* A service that has too much to do is left alone for a while. */
+/* Backs off for a while when the service is overloaded. */
 static void
 fail_deep (TrsListReader *self,
            const GError  *error)
@@ -212,7 +212,7 @@ take_top (TrsListReader *self,
     }
   trs_history_set_complete (self->history, !stored->listing.gap);
   n_new = trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
-  /* A handler of the page may have stopped everything. */
+  /* A signal handler may have stopped the reader while the page was handled. */
   if (self->top_page == 0)
     return;
 
@@ -228,8 +228,8 @@ take_top (TrsListReader *self,
   end_top (self, NULL);
 }
 
-/* A gap stays open: what is in it is not known. A walk over the whole list ends as if the list had ended here, after a
- * page that was left out: what it did not show is not gone for that. */
+/* Ends a walk that finds nothing new. A gap stays open, because its contents are still unknown. A walk over the
+ * whole list skips a page before it ends, so that projects it has not shown are not taken for missing. */
 static void
 end_endless (TrsListReader *self)
 {
@@ -258,7 +258,7 @@ take_deep (TrsListReader *self,
 
   trs_history_set_complete (self->history, !stored->listing.gap);
   trs_history_take_page (self->history, stored->projects, stored->missing, stored->n_new);
-  /* What cannot be written is not read beyond the top. */
+  /* Without a writable store, a walk ends after the top pages. */
   if (!stored->written)
     stop_deep (self);
   if (self->deep.kind == TRS_DEEP_NONE)
@@ -381,7 +381,7 @@ take_answer (TrsListReader *self,
       return;
     }
 
-  /* The read that it was for may have ended, or restarted. */
+  /* The walk that asked for the page may have ended or restarted. */
   if (self->deep.kind != TRS_DEEP_NONE && step->walk == get_deep_walk (self) && step->page == self->deep.page)
     {
       if (self->batch->len == 0)
@@ -437,7 +437,7 @@ read_page (TrsListReader *self,
                              step_new (self, walk, number, new_pages ()));
 }
 
-/* Whatever the user clicks: never the same page twice within the shortest gap. */
+/* However often the user refreshes, the same page is not read again within the shortest gap. */
 static gint64
 time_to_wait (TrsListReader *self)
 {
@@ -474,21 +474,22 @@ begin_top (TrsListReader *self)
   self->top_good = FALSE;
 }
 
-/* A refresh goes on below the first page. Only that page, read once more, says where. */
+/* A refresh continues below the first page. If no walk is under way, that page is read again to find where to
+ * continue. */
 static gboolean
 needs_deep_walk (TrsListReader *self)
 {
   return !trs_history_get_complete (self->history) && self->deep.kind == TRS_DEEP_NONE && can_write (self);
 }
 
-/* A page that was read a moment ago need not be read again. */
+/* Answers from a page that was read a moment ago, without another request. */
 static void
 serve_from_memory (TrsListReader *self)
 {
   if (!self->top_good || time_to_wait (self) == 0)
     return;
 
-  /* A refresh that is answered by the page of a check has not failed, whatever the one before did. */
+  /* The page that a check read answers a waiting refresh as well, so an earlier error no longer counts. */
   if (self->waiting[TRS_LIST_READ_REFRESH]->len > 0 && !needs_deep_walk (self))
     {
       trs_history_set_error (self->history, NULL);
@@ -497,7 +498,7 @@ serve_from_memory (TrsListReader *self)
   trs_task_return_all (&self->waiting[TRS_LIST_READ_CHECK], NULL);
 }
 
-/* The top goes first, as soon as what was read before is written. */
+/* Reads the first page before any others, as soon as the pages in memory are written. */
 static gboolean
 kick_top (TrsListReader *self)
 {

@@ -41,13 +41,13 @@ struct _TrsDownloadQueue
 
 #define MAX_OUT 2
 
-/* How many the store is asked for at once. */
+/* How many projects the store is asked for at once. */
 #define BATCH 100
 
-/* Milliseconds between two that nobody waits for. */
+/* Milliseconds between two downloads that nobody waits for. */
 #define PAUSE 1000
 
-/* How many times a text is asked for that the service fails to give. */
+/* How often a transcript is requested that the service fails to return. */
 #define MAX_ATTEMPTS 3
 
 enum
@@ -118,7 +118,7 @@ clear_waiting (TrsDownloadQueue *self)
   g_queue_clear_full (&self->waiting, g_object_unref);
 }
 
-/* Returns to those who wait for all. @error: (nullable): why not all of them came */
+/* Ends the tasks that wait for all downloads. @error: (nullable): why some are missing */
 static void
 end_tasks (TrsDownloadQueue *self,
            const GError     *error)
@@ -132,7 +132,7 @@ end_tasks (TrsDownloadQueue *self,
 
 /* Errors */
 
-/* Nothing more leaves until something changes: the key, the network, the space on the disk. */
+/* Stops downloading until something changes: the key, the network, or free space on the disk. */
 static void
 give_up (TrsDownloadQueue *self,
          const GError     *error)
@@ -141,7 +141,7 @@ give_up (TrsDownloadQueue *self,
   end_tasks (self, error);
 }
 
-/* Who waits for all sees an error if the key was refused; where the user took it away, it just ends. */
+/* Tasks that wait for all downloads fail if the service refused the key; if the user removed the key, they just end. */
 static void
 end_without_key (TrsDownloadQueue *self)
 {
@@ -153,8 +153,8 @@ end_without_key (TrsDownloadQueue *self)
     trs_download_queue_stop_all (self);
 }
 
-/* Goes on where it was if what could not be kept can be again; ever more seldom, should there be room for rows but for
- * no text. */
+/* Resumes when transcripts can be saved again. The delay grows each time, in case there is room for rows but for no
+ * text. */
 static void
 library_error_changed_cb (TrsDownloadQueue *self)
 {
@@ -172,7 +172,7 @@ take_store_error (TrsDownloadQueue *self,
   self->failures++;
   self->paused = TRUE;
   give_up (self, error);
-  /* There may be room again by the time this error arrives. */
+  /* There may be free space again by the time this error arrives. */
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
     library_error_changed_cb (self);
 }
@@ -184,7 +184,7 @@ is_store_error (const GError *error)
          g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
 }
 
-/* @project: what did not come */
+/* Handles a failed download. @project: the project whose transcript was not fetched */
 static void
 take_error (TrsDownloadQueue *self,
             TrsProject       *project,
@@ -198,7 +198,8 @@ take_error (TrsDownloadQueue *self,
 
   if (!trs_api_client_is_open (self->client))
     give_up (self, error);
-  /* Who asked for all while the service was there does not have to ask again: it goes on when the service is back. */
+  /* A user who requested all transcripts while the service was reachable need not ask again: downloads resume when
+   * it is back. */
   else if (trs_api_client_get_offline_since (self->client) != 0 && self->waits_for_network)
     clear_waiting (self);
   else if (trs_api_client_get_offline_since (self->client) != 0)
@@ -247,10 +248,10 @@ fetched_cb (GObject      *source,
     {
       trs_project_set_empty_text (project, trs_transcript_is_empty (transcript));
       self->failures = 0;
-      /* Should the store not show it after all, it is not fetched over and over. */
+      /* Should the store fail to show the saved text, the attempt limit keeps it from being fetched over and over. */
       count_attempts (self, trs_project_get_id (project), 1);
       set_counts (self, self->wanted, MIN (self->kept + 1, self->wanted));
-      /* The answer of the store may still call it wanted. */
+      /* The query under way may still list this project as missing. */
       if (self->look != NULL)
         trs_download_queue_look (self);
       if (self->tasks->len == 0 && self->timer == 0)
@@ -289,7 +290,7 @@ fetch_next (TrsDownloadQueue *self)
   trs_transcripts_fetch_async (self->transcripts, project, self->cancellable, fetched_cb, fetch);
 }
 
-/* Fetches as many as may leave now. */
+/* Starts as many downloads as are allowed now. */
 static void
 step (TrsDownloadQueue *self)
 {
@@ -399,7 +400,7 @@ trs_download_queue_look (TrsDownloadQueue *self)
       return;
     }
 
-  /* All of them would fill the memory. */
+  /* Keeping all of them waiting would fill the memory. */
   clear_waiting (self);
   trs_download_queue_stop_all (self);
 }
@@ -415,7 +416,8 @@ client_changed_cb (TrsDownloadQueue *self)
     trs_download_queue_look (self);
 }
 
-/* What the list has shown may be wanted; what somebody has just read is kept by now, and must not be fetched again. */
+/* The list may have shown projects to download. A transcript that the user just read is saved by now, and must not
+ * be fetched again. */
 static void
 others_changed_cb (TrsDownloadQueue *self)
 {
@@ -614,7 +616,7 @@ fetch_all (TrsDownloadQueue *self,
   if (self->tasks->len > 1)
     return;
 
-  /* A service that wants to be left alone is left alone by who is in a hurry, too. */
+  /* While the service is backing clients off, a user in a hurry has to wait, too. */
   if (self->failures == 0)
     trs_clock_clear_timeout (self->clock, &self->timer);
   self->paused = FALSE;

@@ -38,7 +38,7 @@ typedef enum
   CALL_REPORTED,
 } CallState;
 
-/* It may come before the answer to the submission, so that there is no project yet. */
+/* The call may arrive before the answer to the submission, when there is no project to bind it to yet. */
 typedef struct
 {
   char *local_id;
@@ -93,7 +93,7 @@ exchange_free (gpointer data)
 static void
 stop_listening (TrsWebhookReceiver *self)
 {
-  /* First, because a server emits the end of each while it goes away. */
+  /* The exchanges go first, because a server that is being freed emits the end of each of them. */
   g_hash_table_remove_all (self->exchanges);
   g_hash_table_remove_all (self->servers);
 }
@@ -204,7 +204,7 @@ idle_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* In an idle, because a server must not go away under its own signals. */
+/* Runs in an idle callback, because a server must not be freed inside one of its own signals. */
 static void
 look_later (TrsWebhookReceiver *self)
 {
@@ -214,7 +214,7 @@ look_later (TrsWebhookReceiver *self)
 
 /* Exchanges */
 
-/* Neither reads nor writes any more: the server sees the end and lets go. */
+/* Stops reading and writing, so that the server sees the end of the connection and closes it. */
 static void
 hang_up (gpointer message)
 {
@@ -270,7 +270,7 @@ request_started_cb (SoupServer         *server,
   g_hash_table_insert (self->exchanges, message, exchange);
 }
 
-/* The server itself answers only when it has read to the end. */
+/* Answers early: SoupServer itself replies only after it has read the whole request. */
 static void
 answer_at_once (Exchange *exchange)
 {
@@ -328,7 +328,7 @@ judge (Exchange   *exchange,
     }
 }
 
-/* With the headers, before the body. */
+/* Runs when the headers have arrived, before the body. */
 static void
 early_cb (SoupServer        *server,
           SoupServerMessage *message,
@@ -464,7 +464,7 @@ get_port (SoupServer *server)
   return g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address));
 }
 
-/* An address that the submission had before is forgotten. */
+/* Forgets the address that the submission had before. */
 static char *
 await_call (TrsWebhookReceiver  *self,
             const char          *local_id,
@@ -516,7 +516,7 @@ trs_webhook_receiver_get_url (TrsWebhookReceiver  *self,
   switch (trs_account_get_effective_callback (self->account))
     {
     case TRS_CALLBACK_MY_ADDRESS:
-      /* What was saved may be none that can be set. */
+      /* The saved address may be one that the settings would refuse. */
       return trs_callback_address_check (mine, error) ? g_strdup (mine) : NULL;
 
     case TRS_CALLBACK_THIS_COMPUTER:
@@ -550,7 +550,7 @@ trs_webhook_receiver_bind (TrsWebhookReceiver *self,
   look_later (self);
 }
 
-/* For a submission that awaits nothing any more. */
+/* Stops awaiting the call of a submission. */
 void
 trs_webhook_receiver_forget (TrsWebhookReceiver *self,
                              const char         *local_id)
@@ -559,7 +559,7 @@ trs_webhook_receiver_forget (TrsWebhookReceiver *self,
     look_later (self);
 }
 
-/* For a project that awaits nothing any more. */
+/* Stops awaiting the call of a project. */
 void
 trs_webhook_receiver_forget_project (TrsWebhookReceiver *self,
                                      TrsProject         *project)
@@ -568,7 +568,7 @@ trs_webhook_receiver_forget_project (TrsWebhookReceiver *self,
     look_later (self);
 }
 
-/* Forgets all, after which nothing listens. */
+/* Forgets all calls and stops listening. */
 void
 trs_webhook_receiver_clear (TrsWebhookReceiver *self)
 {
