@@ -81,8 +81,8 @@ trs_deep_walk_begin (TrsDeepWalk         *self,
   return TRUE;
 }
 
-/* The walk has reached the end of the list or known ground. The next walk looks for projects that have vanished, or
- * reads what was added above a walk over the whole list. */
+/* The walk has reached the end of the list or known ground. If projects have vanished, a walk over the whole list
+ * follows; if something was added above such a walk, a walk through that gap. */
 static TrsDeepStep
 end (TrsDeepWalk         *self,
      const TrsStoredPage *stored,

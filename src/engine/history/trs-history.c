@@ -367,8 +367,8 @@ trs_history_list_model_iface_init (GListModelInterface *iface)
 
 /* The list */
 
-/* GtkListView asks again for every row that is notified in one signal. Split into two signals, it asks for a few
- * screens full only. */
+/* If one signal changes all rows, GtkListView asks for every row again. With two signals it only asks for those of a
+ * few screens. */
 static void
 reset (TrsHistory *self,
        GArray     *entries)
@@ -1244,8 +1244,7 @@ trs_history_take_page (TrsHistory *self,
 
       project = trs_history_take_data (self, data);
       trs_project_set_checked (project, now, trs_project_get_next_check_at (project));
-      /* A project that finished while the user was watching it is not unread for that. Who watches it may mark it as
-       * read. */
+      /* The project finished while no view showed it, so it is unread. A view that does show it may mark it as read. */
       if (was_open && data->unread)
         trs_project_set_unread (project, TRUE);
       if (data->row == 0 && find_held (self, project) != NULL)

@@ -228,8 +228,9 @@ take_top (TrsListReader *self,
   end_top (self, NULL);
 }
 
-/* Ends a walk that finds nothing new. A gap stays open, because its contents are still unknown. A walk over the
- * whole list skips a page before it ends, so that projects it has not shown are not taken for missing. */
+/* Ends a walk whose pages repeat each other. A gap stays open, because its contents are still unknown. A walk over
+ * the whole list ends with an empty page one further down: with that page skipped, projects that it has not shown
+ * are not taken for missing. */
 static void
 end_endless (TrsListReader *self)
 {
@@ -474,8 +475,8 @@ begin_top (TrsListReader *self)
   self->top_good = FALSE;
 }
 
-/* A refresh continues below the first page. If no walk is under way, that page is read again to find where to
- * continue. */
+/* Whether a refresh has to continue below the first page. If no walk is under way, only reading that page again
+ * shows where to continue. */
 static gboolean
 needs_deep_walk (TrsListReader *self)
 {

@@ -5,17 +5,17 @@
 #include "trs-error.h"
 #include "trs-poll-schedule.h"
 
-/* While the list serves many, the message of the one on the screen is asked for now and then: both together stay at
- * twelve requests a minute. */
+/* While the list is polled for several projects, the one on the screen is also polled by itself, for its message.
+ * Together they make at most twelve requests a minute. */
 #define CURRENT_DETAIL_GAP (20 * G_TIME_SPAN_SECOND)
 
-/* How many are asked for by id in one tick; if the list leaves out more, it is read further. */
+/* How many projects are requested by id in one tick; if the list leaves out more, further pages of it are read. */
 #define MAX_BY_ID 4
 
-/* When nothing was asked yet: long before any submission */
+/* For a request that was never made: a time long before any submission. */
 #define NEVER (-G_GINT64_CONSTANT (36525) * G_TIME_SPAN_DAY)
 
-/* All times are boot times, which nobody sets; projects get wall-clock time. */
+/* Times are boot times, because nobody can set that clock; only projects get wall-clock times. */
 struct _TrsPoller
 {
   GObject parent_instance;
@@ -120,7 +120,7 @@ add (TrsPoller  *self,
   return entry;
 }
 
-/* With references, because the handler of a signal of one may take others away. */
+/* The array holds references, because a signal handler of one project may remove others. */
 static GPtrArray *
 dup_projects (TrsPoller *self)
 {
@@ -189,7 +189,7 @@ finish (TrsPoller *self,
   g_signal_emit (self, signals[FINISHED], 0, project);
 }
 
-/* After an answer, or none, about one project. The entry may be gone afterwards. */
+/* Handles the end of a request for one project. The entry may be freed afterwards. */
 static void
 settle (TrsPoller *self,
         Entry     *entry)
@@ -199,7 +199,7 @@ settle (TrsPoller *self,
   gboolean was_active = entry->active;
 
   entry->state = state;
-  /* The transcript of the one on the screen is asked for anyway. */
+  /* The transcript of the project on the screen is requested anyway. */
   if (changed && (state != TRS_PROJECT_STATE_DONE || entry->project != self->current))
     trs_detail_queue_ask (self->details, entry->project, TRUE);
 
@@ -247,7 +247,7 @@ take_outcome (TrsPoller    *self,
       g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND))
     return;
 
-  /* Two requests of one tick fail together. */
+  /* Two requests of one tick fail together and count as one failure. */
   if (now < self->not_before)
     return;
 
@@ -258,7 +258,8 @@ take_outcome (TrsPoller    *self,
   update_all_watches (self);
 }
 
-/* Whether news was expected and did not come: a busy service (429) and one that cannot be reached have none. */
+/* Whether an answer was expected but did not mention the project. That is not the case if the service was overloaded
+ * (429) or unreachable. */
 static gboolean
 is_no_word (TrsPoller    *self,
             const GError *error)
@@ -303,7 +304,8 @@ details_answered_cb (TrsProject   *project,
   arm (self);
 }
 
-/* A refresh ends where all is final; what stood further down when the program was closed is asked for by itself. */
+/* A refresh ends where all projects are final. Projects further down that were open when the program was closed are
+ * requested by id. */
 static void
 open_listed_cb (GObject      *source,
                 GAsyncResult *result,
@@ -315,7 +317,7 @@ open_listed_cb (GObject      *source,
   if (projects == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
 
-  /* What the newest pages have just shown is watched already. */
+  /* Projects on the newest pages, which were just read, are watched already. */
   for (guint i = 0; i < projects->len; i++)
     if (trs_project_get_checked_at (TRS_PROJECT (g_ptr_array_index (projects, i))) == 0)
       trs_detail_queue_ask (self->details, g_ptr_array_index (projects, i), TRUE);
@@ -402,7 +404,7 @@ take_listed (TrsPoller  *self,
 {
   Entry *entry = find (self, project);
 
-  /* What finished while the user looks at it is not unread. */
+  /* A project that finishes while it is on the screen is not unread. */
   if (project == self->current)
     trs_project_set_unread (project, FALSE);
   if (entry == NULL)
@@ -441,7 +443,7 @@ history_page_read_cb (TrsHistory *history,
 
 /* The timer */
 
-/* Whether anyone but the project on the screen waits. */
+/* Whether any project but the one on the screen waits for the list. */
 static gboolean
 needs_list (TrsPoller *self)
 {
@@ -522,7 +524,7 @@ timer_cb (gpointer user_data)
   arm (self);
 }
 
-/* Whole seconds, so that the wake-ups of the system can fall together. */
+/* Rounds up to whole seconds, so that the system can combine wake-ups. */
 static guint
 milliseconds_until (gint64 wait)
 {
@@ -531,7 +533,7 @@ milliseconds_until (gint64 wait)
   return (guint) ((wait + G_TIME_SPAN_SECOND - 1) / G_TIME_SPAN_SECOND) * 1000;
 }
 
-/* Sets the timer to what is due next, if anything is. */
+/* Starts the timer for the next request that is due, if any. */
 static void
 arm (TrsPoller *self)
 {
@@ -652,7 +654,7 @@ trs_poller_unwatch (TrsPoller  *self,
   arm (self);
 }
 
-/* The user no longer waits for @project. The service goes on with it; nobody can cancel that. */
+/* Stops watching @project for the user. The service continues with it, because a project cannot be cancelled. */
 void
 trs_poller_dismiss (TrsPoller  *self,
                     TrsProject *project)
@@ -732,7 +734,7 @@ trs_poller_get_check_allowed_at (TrsPoller  *self,
 
   if (entry != NULL)
     asked_at = MAX (asked_at, entry->asked_at);
-  /* In the future, if the clock was set back since. */
+  /* The time lies in the future if the clock was set back since then. */
   if (trs_project_is_pending (project) && listed_at <= now)
     asked_at = MAX (asked_at, listed_at);
 
@@ -756,7 +758,7 @@ trs_poller_hint (TrsPoller  *self,
   arm (self);
 }
 
-/* The network may be back: what could not be asked is asked before its time. */
+/* The network may be back, so requests that failed are repeated before they are due. */
 void
 trs_poller_try_now (TrsPoller *self)
 {

@@ -130,7 +130,7 @@ is_same (TrsSearcher *self,
   return trs_search_result_is_equal (found, g_ptr_array_index (wanted, index));
 }
 
-/* What is the same stays the same object, so that nothing on the screen moves without need. */
+/* Results that have not changed keep their objects, so that nothing on the screen moves without need. */
 static void
 show (TrsSearcher *self,
       guint        from,
@@ -151,7 +151,7 @@ show (TrsSearcher *self,
                          wanted->pdata != NULL ? wanted->pdata + same : NULL, wanted->len - same - same_at_end);
 }
 
-/* How it was found; NULL if it does not have all that is looked for. */
+/* Returns: (nullable): where the terms stand in a held project; %NULL unless all of them do */
 static TrsSearchHit *
 match (const TrsSearchQuery *query,
        TrsProject           *project)
@@ -223,7 +223,7 @@ static void ask (TrsSearcher *self,
                  guint        limit,
                  gint64       before_row);
 
-/* As many as are shown. */
+/* Repeats the search for as many results as are shown. */
 static void
 ask_again (TrsSearcher *self)
 {
@@ -251,7 +251,7 @@ take_answer (TrsSearcher      *self,
   set_error (self, error != NULL ? g_error_copy (error) : NULL);
   g_object_thaw_notify (G_OBJECT (self));
 
-  /* A listener may have asked for more, which comes first. */
+  /* A listener may have asked for more results; that request goes first. */
   if (self->stale && self->cancellable == NULL)
     {
       self->stale = FALSE;
@@ -313,7 +313,8 @@ refresh_cb (gpointer user_data)
     ask_again (self);
 }
 
-/* The history follows what the store writes. While a long list is being read, something changes all the time. */
+/* The history changes whenever the store is written. While a long list is being read that happens all the time, so
+ * searches are debounced. */
 static void
 queue_refresh (TrsSearcher *self)
 {
@@ -321,7 +322,7 @@ queue_refresh (TrsSearcher *self)
     trs_clock_set_timeout (self->clock, &self->refresh_id, GATHERING, refresh_cb, self);
 }
 
-/* An account that is being opened is searched as soon as it is open. */
+/* If the account is still being opened, the search runs once it is open. */
 static void
 run (TrsSearcher *self)
 {
@@ -332,7 +333,7 @@ run (TrsSearcher *self)
     clear (self);
 }
 
-/* Another account, or none, or another kind: what was found belongs to the one before. */
+/* Clears the results, which belong to the previous account or kind of search. */
 static void
 begin_anew (TrsSearcher *self)
 {
@@ -506,7 +507,7 @@ trs_searcher_is_active (TrsSearcher *self)
   return *self->query != '\0' || self->marks;
 }
 
-/* Looks for nothing any more. */
+/* Ends the search and clears its results. */
 void
 trs_searcher_end (TrsSearcher *self)
 {

@@ -34,7 +34,7 @@ typedef struct
   GCancellable *look; /* the last look for it */
 } Entry;
 
-/* After so long no process waits for the answer to a submission any more. */
+/* After so long, no process waits for the answer to a submission any more. */
 #define ANSWER_DEADLINE (2 * G_TIME_SPAN_MINUTE)
 
 enum
@@ -109,7 +109,8 @@ trs_reconciler_init (TrsReconciler *self)
   self->closed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
-/* Without those that were just matched to another submission: the store may have read before that was written. */
+/* Leaves out projects that were just matched to another submission, because the store may have been read before that
+ * was written. */
 static GListStore *
 make_candidates (TrsReconciler *self,
                  GPtrArray     *found)
@@ -151,7 +152,7 @@ are_same (GListModel *some,
   return TRUE;
 }
 
-/* Where there were several once, the user says which it is, although only one may be left. */
+/* If there were several candidates once, the user chooses, even if only one is left. */
 static void
 take_found (TrsReconciler *self,
             Entry         *entry,
@@ -184,7 +185,7 @@ look_found_cb (GObject      *source,
   g_autoptr (GPtrArray) found = trs_store_submissions_find_candidates_finish (TRS_STORE (source), result, NULL);
   g_autoptr (TrsReconciler) self = NULL;
 
-  /* It was cancelled, and the entry may be gone. */
+  /* The search was cancelled, and the entry may have been freed. */
   if (found == NULL)
     return;
 
@@ -214,7 +215,7 @@ history_page_read_cb (TrsHistory *history,
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     {
       look_for (self, entry);
-      /* Any page of the list counts as a check. */
+      /* Each page of the list that was read counts as a check. */
       trs_project_set_checked (entry->project, trs_history_get_checked_at (history),
                                trs_project_get_next_check_at (entry->project));
     }
@@ -281,7 +282,7 @@ trs_reconciler_add (TrsReconciler *self,
   return entry->project;
 }
 
-/* The entry is the caller's from now on. */
+/* Removes the entry of a submission and passes its ownership to the caller. */
 static void
 end (TrsReconciler *self,
      Entry         *entry)
@@ -352,7 +353,7 @@ restore_listed_cb (GObject      *source,
           trs_submission_get_sent_at (submission) > before)
         continue;
       trs_submission_set_outcome (submission, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
-      /* One of an earlier run may stand in what was read already. */
+      /* The project of a submission from an earlier run may be on a page that was read before. */
       trs_reconciler_add (self, submission);
       look_for (self, g_hash_table_lookup (self->entries, local_id));
     }
@@ -365,7 +366,7 @@ stop_restoring (TrsReconciler *self)
   g_clear_object (&self->restoring);
 }
 
-/* @again: whether it is for what another process has submitted or resolved */
+/* @again: whether to look for submissions that another process has made or resolved */
 static void
 list_undecided (TrsReconciler *self,
                 gboolean       again)
@@ -380,7 +381,7 @@ list_undecided (TrsReconciler *self,
 static void
 list_again (TrsReconciler *self)
 {
-  /* Those of an account that is being opened are on their way. */
+  /* If an account is being opened, its submissions are listed already. */
   if (self->account != 0)
     list_undecided (self, self->again || self->restoring == NULL);
 }
@@ -401,7 +402,7 @@ trs_reconciler_set_account (TrsReconciler *self,
   Entry *entry;
 
   self->account = account;
-  /* The same account has another number in another file, and the history is reset. */
+  /* The account has another number in another file, and the history was reset. */
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     trs_history_hold (self->history, entry->project);
@@ -446,7 +447,7 @@ outcome_written_cb (GObject      *source,
 {
   g_autoptr (GError) error = NULL;
 
-  /* Then the next start looks for its project: never worse than that. */
+  /* If the write fails, the next start looks for the project again, which does no harm. */
   if (!trs_store_submissions_write_outcome_finish (TRS_STORE (source), result, &error))
     g_info ("An outcome could not be written down: %s", error->message);
 }
@@ -482,7 +483,7 @@ matched_cb (GObject      *source,
     return;
 
   g_info ("An outcome could not be written down: %s", error->message);
-  /* Those that are still undecided are looked for again. */
+  /* Submissions that are still undecided are looked for again. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
     {
       g_hash_table_remove_all (self->closed);
@@ -562,11 +563,11 @@ trs_reconciler_resume (TrsReconciler *self,
     return;
 
   g_hash_table_remove (self->closed, id);
-  /* An outcome without a time is none. */
+  /* Without a time, the outcome is withdrawn. */
   trs_store_submissions_write_outcome_async (self->store, id, TRS_SUBMISSION_UNKNOWN, NULL, 0, NULL, outcome_written_cb,
                                              NULL);
   begin (self, entry);
-  /* It may stand in what was read meanwhile. */
+  /* The project may be on a page that was read meanwhile. */
   look_for (self, entry);
 }
 

@@ -9,11 +9,11 @@
 #include "trs-store.h"
 #include "trs-task.h"
 
-/* Maximum age of the newest page of the list when a submission is sent. A user who submits on another computer after
- * the service has accepted the video here sees it there. */
+/* Maximum age of the newest page of the list when a submission is sent. It shows videos that the user has just
+ * submitted on another computer. */
 #define HEAD_FRESH (10 * G_TIME_SPAN_SECOND)
 
-/* How long the rest of the list is waited for before the user is asked, milliseconds. */
+/* Milliseconds to wait for the rest of the list before the user is asked. */
 #define CHECK_TIMEOUT_MS (60 * 1000)
 
 struct _TrsSubmitter
@@ -177,8 +177,8 @@ trs_submitter_set_account (TrsSubmitter *self,
   trs_reconciler_set_account (self->reconciler, account);
 }
 
-/* The duplicate check: videos that would be paid for twice, among all that is known here of the account: its projects,
- * and the submissions that may have been accepted. */
+/* The duplicate check finds videos that would be paid for twice, among all stored projects of the account and the
+ * submissions that may have been accepted. */
 
 /**
  * trs_submitter_is_duplicate_of:
@@ -193,7 +193,7 @@ trs_submitter_is_duplicate_of (TrsProject *project)
   return trs_project_is_pending (project) || trs_project_get_state (project) != TRS_PROJECT_STATE_ERROR;
 }
 
-/* A submission that was sent in an earlier run may not stand in the history yet. */
+/* A submission of an earlier run may not be in the history yet. */
 static TrsProject *
 new_pending (const TrsStoreVideo *video)
 {
@@ -220,7 +220,7 @@ make_projects (TrsSubmitter *self,
   return projects;
 }
 
-/* What is held is an object already, and may not have been written. */
+/* Adds held projects, which may not be in the store yet. */
 static void
 add_held (TrsSubmitter *self,
           GHashTable   *projects)
@@ -360,7 +360,7 @@ trs_submitter_judge (const GError *error,
   return TRS_SUBMISSION_UNKNOWN;
 }
 
-/* Whether it certainly did not go through: one that may have never leaves a second time. */
+/* Whether a submission certainly was not accepted. One that may have been accepted is never sent a second time. */
 static gboolean
 may_be_sent (TrsSubmission *submission)
 {
@@ -370,7 +370,7 @@ may_be_sent (TrsSubmission *submission)
          outcome == TRS_SUBMISSION_NOT_SENT || outcome == TRS_SUBMISSION_REFUSED;
 }
 
-/* Returns: (transfer full): the same, which says that nothing left */
+/* Returns: (transfer full): a copy of the error, marked as not sent */
 static GError *
 make_not_sent (const GError *error)
 {
@@ -410,8 +410,8 @@ begin_run (TrsSubmitter *self)
   send_next (task);
 }
 
-/* Takes the task of the run from the queue. Its callback may submit again at once, so it comes last: the next run has
- * begun by then. */
+/* Takes the task of the run from the queue and returns it last: its callback may submit again at once, and then the
+ * next run has begun already. */
 static void
 end_run (TrsSubmitter *self,
          GError       *error)
@@ -425,7 +425,7 @@ end_run (TrsSubmitter *self,
     g_task_return_boolean (task, TRUE);
 }
 
-/* The current one did not leave; neither will those behind it. */
+/* Marks the current submission as not sent, and holds those after it. */
 static void
 keep_back (GTask        *task,
            const GError *error)
@@ -440,7 +440,7 @@ keep_back (GTask        *task,
   end_run (self, NULL);
 }
 
-/* Whether the account that pays for the current one is still in use. */
+/* Whether the account that pays for the current submission is still in use. */
 static gboolean
 is_here (TrsSubmitter *self,
          Run          *run)
@@ -448,7 +448,7 @@ is_here (TrsSubmitter *self,
   return run->generation == trs_api_client_get_generation (self->client) && run->account == self->account;
 }
 
-/* @written: (nullable): what could not be written is still listed, and written as soon as that is
+/* @written: (nullable): %NULL if it could not be written; then the project is held, and written when that is
  * possible */
 static TrsProject *
 list_accepted (TrsSubmitter         *self,
@@ -492,7 +492,7 @@ run_wrote_accepted_cb (GObject      *source,
   send_next (task);
 }
 
-/* What is known of the project so far: not its title, which only the service knows. */
+/* The project as far as it is known; its title comes from the service later. */
 static void
 accept (GTask      *task,
         const char *id)
@@ -529,7 +529,7 @@ reject (TrsSubmitter         *self,
     }
   else
     {
-      /* Not decided, but not under way any more either: other processes look for it, too. */
+      /* The submission is undecided but no longer under way, so other processes may look for its project, too. */
       trs_store_submissions_write_outcome_async (self->store, local_id, outcome, NULL, 0, NULL, NULL, NULL);
       if (is_here (self, run))
         pending = trs_reconciler_add (self->reconciler, run->current);
@@ -591,7 +591,7 @@ check_account (TrsSubmitter  *self,
   return FALSE;
 }
 
-/* A crash or a loss of power must find what was sent. What is written into memory alone, nobody would find. */
+/* After a crash or loss of power, the next start must find what was sent. A record in memory would be lost. */
 static gboolean
 check_durable (TrsSubmitter  *self,
                GError       **error)
@@ -613,13 +613,13 @@ run_wrote_intent_cb (GObject      *source,
   Run *run = run_get (task);
   g_autoptr (GError) error = NULL;
 
-  /* Written down for one account, it must not leave for another; nor if the file was lost meanwhile. */
+  /* The intent belongs to one account, and must not be sent for another, or without the file. */
   if (trs_store_submissions_write_intent_finish (TRS_STORE (source), result, &error) &&
       check_account (self, run, &error))
     check_durable (self, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     {
-      /* Another process was faster. */
+      /* Another process has submitted the video first. */
       trs_reconciler_set_sending (self->reconciler, NULL);
       trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
       withhold (run, NULL);
@@ -639,7 +639,7 @@ run_wrote_intent_cb (GObject      *source,
                                trs_submission_get_language (run->current), run_got_id_cb, g_object_ref (task));
 }
 
-/* @delivery: what the row of the account says, unless @problem is set; it is followed */
+/* @delivery: the delivery in the row of the account, which is followed unless @problem is set */
 static void
 run_knows_delivery (GTask        *task,
                     int           delivery,
@@ -666,7 +666,7 @@ run_knows_delivery (GTask        *task,
 
   trs_submission_set_sending (run->current, url, trs_clock_get_time (self->clock));
   trs_reconciler_set_sending (self->reconciler, local_id);
-  /* It cannot be cancelled: what may have been written counts as written. */
+  /* The write cannot be cancelled, so the intent counts as written from here on. */
   trs_store_submissions_write_intent_async (self->store, run->account, run->current, NULL, run_wrote_intent_cb,
                                             g_object_ref (task));
 }
@@ -697,8 +697,8 @@ run_ensured_delivery_cb (GObject      *source,
   run_knows_delivery (task, delivery, error);
 }
 
-/* The row of the account may say that the text is to go nowhere, although the settings do not, and must say so where
- * they cannot: a command would send the next one to an address that the user has taken back. */
+/* The row of the account may forbid a delivery that the settings still contain, and records one that they could not
+ * save. Otherwise the command line would send texts to an address that the user has withdrawn. */
 static void
 send_current (GTask *task)
 {
@@ -732,7 +732,7 @@ run_looked_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (self, result, &error);
 
-  /* What cannot be read may say that it was paid for. */
+  /* If the store cannot be read, the video may have been paid for already. */
   if (found == NULL || !check_account (self, run, &error))
     {
       keep_back (task, error);
@@ -745,12 +745,12 @@ run_looked_cb (GObject      *source,
       return;
     }
 
-  /* Those behind it may still be sent. */
+  /* Submissions after this one may still be sent. */
   withhold (run, g_ptr_array_index (found, 0));
   send_next (task);
 }
 
-/* The window asks the same before; but what it asked may not have been answered when the user went on. */
+/* The window makes the same check earlier, but the user may have gone on before it was answered. */
 static void
 look_at_current (GTask *task)
 {
@@ -795,9 +795,9 @@ send_next (GTask *task)
     end_run (self, NULL);
 }
 
-/* Nothing that costs leaves before it is known whether it was paid for: on another computer, or here before the file
- * was lost. So the list of the account has been read to its end at some time, and its newest page a moment ago, down to
- * what was known then. */
+/* Nothing that costs credits is sent before it is known whether the same video was paid for on another computer, or
+ * here before the file was lost. So the list must have been read to its end once, and its newest page, down to known
+ * projects, a moment ago. */
 
 static void
 set_checking (TrsSubmitter *self,
@@ -813,7 +813,7 @@ set_checking (TrsSubmitter *self,
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_CHECKING]);
 }
 
-/* @reason: (nullable): why the list could not be read to its end; %NULL if it takes too long */
+/* @reason: (nullable): why the list could not be read to its end; %NULL if that takes too long */
 static void
 give_up_list (GTask        *task,
               const GError *reason)
@@ -825,7 +825,7 @@ give_up_list (GTask        *task,
   keep_back (task, error);
 }
 
-/* As if the turn of the current one had not come: that the run was cancelled, or the account changed, is seen there. */
+/* Starts over with the current submission, which detects a cancelled run or a changed account. */
 static void
 step_back (GTask *task)
 {
@@ -841,7 +841,7 @@ has_ended (GTask *task)
   return g_cancellable_is_cancelled (g_task_get_cancellable (task)) || !check_account (self, run_get (task), NULL);
 }
 
-/* A list whose pages repeat each other was not read to its end, although it is not read on either. */
+/* A list whose pages repeat each other counts as not read to its end, although reading has stopped. */
 static gboolean
 is_list_read (TrsSubmitter *self)
 {
@@ -849,7 +849,7 @@ is_list_read (TrsSubmitter *self)
          !g_error_matches (trs_history_get_error (self->history), TRS_ERROR, TRS_ERROR_ENDLESS_LIST);
 }
 
-/* Not in the handler of a signal: the reader is in the middle of a page. */
+/* Runs in an idle callback, because the reader is still handling a page when it emits its signal. */
 static gboolean
 settle_list_cb (gpointer user_data)
 {
@@ -899,8 +899,8 @@ follow_list (TrsSubmitter *self)
   queue_settle_list (self);
 }
 
-/* Whether the user wants it whatever the list shows. The newest page is still read, because it distinguishes
- * a new project from an old one if no answer comes. */
+/* Whether the user has chosen to submit without the check. The newest page is still read: it distinguishes a new
+ * project from an old one if no answer comes. */
 static gboolean
 goes_unchecked (TrsSubmission *submission)
 {
@@ -916,8 +916,8 @@ is_fresh (TrsSubmitter *self,
   return time != 0 && age >= 0 && age < HEAD_FRESH;
 }
 
-/* What the whole of the service or of the network is the reason for is said as it is; there the request would fail as
- * well. */
+/* Errors of the whole service or network are reported as they are, because the submission would fail in the same
+ * way. */
 static gboolean
 is_about_list (const GError *error)
 {

@@ -400,7 +400,7 @@ trs_download_queue_look (TrsDownloadQueue *self)
       return;
     }
 
-  /* Keeping all of them waiting would fill the memory. */
+  /* Without a file, all transcripts together would fill the memory. */
   clear_waiting (self);
   trs_download_queue_stop_all (self);
 }
