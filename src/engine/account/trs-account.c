@@ -827,8 +827,7 @@ trs_account_is_key_account_known (TrsAccount *self,
 
 /* What the user calls them */
 
-/* Several users may share an address, so the name includes its account number; a new store numbers its accounts from
- * 1 again, so the label also belongs to the address. */
+/* Several users may share an address, and a new store numbers its accounts from 1 again, so the key has both. */
 static char *
 dup_key (const char *name,
          gint64      account)

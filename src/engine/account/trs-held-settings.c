@@ -309,7 +309,7 @@ trs_held_settings_read (GSettingsBackend   *backend,
 
   if (default_value || held == NULL)
     return get_saved_class (self)->read (self->backend, path, type, default_value);
-  /* The user resets a key to the default of the schema or of the administrator, so the backend is asked for it. */
+  /* The user has reset the key: skips the saved value, but not a default that an administrator has set. */
   if (held->value == NULL)
     return get_saved_class (self)->read (self->backend, path, type, TRUE);
   return g_variant_is_of_type (held->value, type) ? g_variant_ref (held->value) : NULL;

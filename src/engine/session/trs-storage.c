@@ -480,7 +480,8 @@ put_back_cb (GObject      *source,
       return;
     }
 
-  /* The store read these values itself; a live object does not get them by that. */
+  /* The store put these values back into the file only. A live object gets them here, except those that were set
+   * again since. */
   if (project != NULL)
     {
       if (trs_project_get_data (project)->local_title == NULL)
