@@ -14,7 +14,8 @@
   "(SELECT 1 FROM temp.seen WHERE row = ?1 AND kind IN (?4, -1) AND walk >= ?5) "                                  \
   "ON CONFLICT DO UPDATE SET walk = excluded.walk"
 
-/* Rows that a walk over the whole list did not show. If they were added during the walk, it may have missed them. */
+/* Rows that a walk over the whole list did not show. Only final projects count, because one under way may be newer
+ * than the walk. */
 #define IS_UNSEEN                                                                                                  \
   "account = ?1 AND listed > 0 AND NOT missing AND state IN (?2, ?3) "                                             \
   "AND row NOT IN (SELECT row FROM temp.seen WHERE walk >= ?4)"
@@ -125,7 +126,7 @@ load (Writer  *self,
       GError **error)
 {
   const Pages *pages = self->pages;
-  /* A walk through a gap shares page 1 with the walk from the top. */
+  /* Page 2 of a walk through a gap follows page 1, which the walk from the top has read. */
   TrsListWalk kind = pages->walk == TRS_LIST_WALK_GAP && pages->page == 2 ? TRS_LIST_WALK_TOP : pages->walk;
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (self->db, error,

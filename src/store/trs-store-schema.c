@@ -194,7 +194,8 @@ static const char from_version_10[] =
   "ALTER TABLE annotation ADD COLUMN version INTEGER NOT NULL DEFAULT 0;";
 
 /* The steps from each version to the next, beginning with the oldest; their number determines the newest version. A
- * step is NULL if an earlier one already creates the table in its present form. */
+ * step is skipped for files older than @unless_before, because an earlier step has created the table in its present
+ * form. */
 static const struct
 {
   const char *sql;

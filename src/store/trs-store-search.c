@@ -241,7 +241,7 @@ projects_run (TrsStoreContext  *context,
   g_autoptr (sqlite3_stmt) statement = NULL;
 
   results->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) trs_search_hit_free);
-  /* The connection owns the query until the next one. */
+  /* The connection owns the query until the function is replaced. */
   if (sqlite3_create_function_v2 (db, "has_words", -1, SQLITE_UTF8, query, has_words_cb, NULL, NULL,
                                   (void (*) (void *)) trs_search_query_free) != SQLITE_OK)
     {

@@ -441,7 +441,7 @@ run_in_transaction (TrsStore         *self,
 
   if (!trs_sql_exec (self->db, read_only ? "BEGIN" : "BEGIN IMMEDIATE", error))
     {
-      /* Running out of time is an error for any other job; an erasure is tried again later. */
+      /* Waiting too long for another process is an error for any other job; an erasure is tried again later. */
       if (work->job == &erase_job && (sqlite3_errcode (self->db) & 0xff) == SQLITE_BUSY)
         {
           g_clear_error (error);

@@ -63,7 +63,7 @@ trs_annotation_is_about_same (const TrsAnnotation *self,
          trs_text_position_compare (self->end, other->end) == 0;
 }
 
-/* Returns: (transfer full): nothing yet */
+/* Returns: (transfer full): empty annotations */
 TrsAnnotations *
 trs_annotations_new (void)
 {
@@ -102,7 +102,7 @@ trs_annotations_find (TrsAnnotations    *self,
   return find_of_version (self, kind, number, 0);
 }
 
-/* The label of @item, or the one that it is merged into. */
+/* Returns the label of @item, or the label into which that was merged. */
 static guint
 get_merged (TrsAnnotations      *self,
             const TrsAnnotation *item)
@@ -147,7 +147,7 @@ trs_annotations_dup_given (TrsAnnotations      *self,
 {
   const char *name = trs_annotations_find_given_name (self, item);
 
-  /* Not translated: it is the label of the service. */
+  /* Not translated, because it is the label that the service writes. */
   return name != NULL ? g_strdup (name) : g_strdup_printf ("Speaker %u", get_merged (self, item));
 }
 
@@ -166,7 +166,7 @@ find (TrsAnnotations      *self,
   return NULL;
 }
 
-/* Returns: (transfer none) (nullable): what says the same as @item */
+/* Returns: (transfer none) (nullable): the annotation that is equal to @item */
 const TrsAnnotation *
 trs_annotations_find_equal (TrsAnnotations      *self,
                             const TrsAnnotation *item)
@@ -174,7 +174,7 @@ trs_annotations_find_equal (TrsAnnotations      *self,
   return find (self, trs_annotation_equal, item);
 }
 
-/* Returns: (transfer none) (nullable): what @item would take the place of */
+/* Returns: (transfer none) (nullable): the annotation that @item would replace */
 const TrsAnnotation *
 trs_annotations_find_about_same (TrsAnnotations      *self,
                                  const TrsAnnotation *item)
@@ -182,7 +182,7 @@ trs_annotations_find_about_same (TrsAnnotations      *self,
   return find (self, trs_annotation_is_about_same, item);
 }
 
-/* Returns: (transfer full): copies of those for which @others has no equal */
+/* Returns: (transfer full): copies of the annotations for which @others has no equal */
 static TrsAnnotations *
 copy_without (TrsAnnotations *self,
               TrsAnnotations *others)
@@ -275,7 +275,7 @@ trs_annotations_take_back (TrsAnnotations             *self,
   return taken;
 }
 
-/* Whether an item is replaced by another one. */
+/* Whether one annotation is replaced by another. */
 typedef gboolean (*ReplacedFunc) (const TrsAnnotation *item,
                                   const TrsAnnotation *by);
 
@@ -293,7 +293,7 @@ is_same (const TrsAnnotation *item,
   return item == by;
 }
 
-/* The items without those that @by replaces, and with @by itself where it @stays. */
+/* Returns the annotations without those that @by replaces, plus @by itself if it @stays. */
 static TrsAnnotations *
 edit (TrsAnnotations      *self,
       ReplacedFunc         is_replaced,

@@ -19,7 +19,7 @@ struct _TrsDocument
   GHashTable *checked;  /* paragraph to TrsAnnotation */
 };
 
-/* The separator of the paragraphs in the words of a highlight. */
+/* Separates paragraphs in the words of a highlight. */
 #define SEPARATOR "\n\n"
 
 G_DEFINE_FINAL_TYPE (TrsDocument, trs_document, G_TYPE_OBJECT)
