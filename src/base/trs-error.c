@@ -29,7 +29,7 @@ trs_error_private_clear (TrsErrorPrivate *priv)
   g_free (priv->server_message);
 }
 
-/* The status travels with the error, so that no path to the screen can lose it. */
+/* The error carries the HTTP status, so that no code that passes it on can lose that. */
 G_DEFINE_EXTENDED_ERROR (TrsError, trs_error)
 
 /**
@@ -69,7 +69,7 @@ trs_error_new_http (TrsError    code,
   return error;
 }
 
-/* NULL, and an error of another domain, carry no reply. */
+/* Returns: (nullable): %NULL for no error, and for other domains, which carry no reply */
 static const TrsErrorPrivate *
 peek (const GError *error)
 {

@@ -382,7 +382,7 @@ leave_out_time (const char *pattern)
       if (from == 0 || g_strstr_len (address->str + from, to - from, ID_PLACE) != NULL)
         break;
 
-      /* The first parameter keeps its `?` for those that follow. */
+      /* A parameter that came first leaves its `?` to the next one. */
       if (address->str[from] != '&' && address->str[to] == '&')
         g_string_erase (address, from + 1, to - from);
       else

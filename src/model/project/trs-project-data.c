@@ -276,7 +276,7 @@ set_created_at (TrsProjectData *self,
   return changed;
 }
 
-/* Whether a finished detail was read before: only that reports the language. */
+/* Whether a finished detail was read before: only such a detail reports the language. */
 static gboolean
 had_text (const TrsProjectData *self)
 {

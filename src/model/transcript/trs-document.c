@@ -65,7 +65,7 @@ get_paragraph (TrsDocument *self,
   return trs_transcript_get_paragraph (self->transcript, TRS_TEXT_ALL, index);
 }
 
-/* A range whose words are @words, if they begin at @start. */
+/* Sets the range that begins at @start if its words are @words. */
 static gboolean
 match_mark (TrsDocument     *self,
             TrsTextPosition  start,
