@@ -340,8 +340,8 @@ trs_api_client_set_accepted (TrsApiClient *self)
 
 /* Learns from an answer whether the key is accepted and the service reachable. */
 static void
-learn (TrsApiClient *self,
-       const GError *error)
+update_reachability (TrsApiClient *self,
+                     const GError *error)
 {
   if (error == NULL)
     trs_api_client_set_accepted (self);
@@ -398,7 +398,7 @@ end_call (GTask    *task,
   if (cancelled)
     g_cancellable_set_error_if_cancelled (call->own, &error);
   else if (call->generation == self->generation)
-    learn (self, error);
+    update_reachability (self, error);
   if (error != NULL && call->endpoint == TRS_API_LIST && self->probation && !is_listing (self))
     fail_held (self, error);
 
@@ -604,9 +604,9 @@ caller_cancelled_cb (GCancellable *cancellable,
 
 /* Returns: (nullable): why the request must not be sent */
 static GError *
-refuse (TrsApiClient   *self,
-        TrsApiEndpoint  endpoint,
-        const char     *project_id)
+check_call (TrsApiClient   *self,
+            TrsApiEndpoint  endpoint,
+            const char     *project_id)
 {
   GError *error = NULL;
 
@@ -625,18 +625,18 @@ refuse (TrsApiClient   *self,
 /* Runs one call, identified by @tag, from the request (taken) to the record; @project_id is that of a detail. The
  * deadline of the request includes reading the reply. */
 static void
-run (TrsApiClient        *self,
-     gpointer             tag,
-     TrsApiEndpoint       endpoint,
-     TrsRequest          *request,
-     const char          *project_id,
-     GCancellable        *cancellable,
-     GAsyncReadyCallback  callback,
-     gpointer             user_data)
+run_call (TrsApiClient        *self,
+          gpointer             tag,
+          TrsApiEndpoint       endpoint,
+          TrsRequest          *request,
+          const char          *project_id,
+          GCancellable        *cancellable,
+          GAsyncReadyCallback  callback,
+          gpointer             user_data)
 {
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   Call *call = call_attach (task);
-  GError *error = refuse (self, endpoint, project_id);
+  GError *error = check_call (self, endpoint, project_id);
 
   g_task_set_source_tag (task, tag);
   call->endpoint = endpoint;
@@ -732,7 +732,7 @@ trs_api_client_submit_async (TrsApiClient        *self,
   TrsRequest *request = make_request (self, "POST", "/api/transcribeVideo");
 
   request->body = trs_api_codec_write_submission (self->submit_field, video_id, webhook_url, language);
-  run (self, trs_api_client_submit_async, TRS_API_SUBMIT, request, NULL, NULL, callback, user_data);
+  run_call (self, trs_api_client_submit_async, TRS_API_SUBMIT, request, NULL, NULL, callback, user_data);
 }
 
 /**
@@ -785,7 +785,7 @@ trs_api_client_list_async (TrsApiClient        *self,
   path = g_strdup_printf ("/api/list?page=%u", page);
   request = make_request (self, "GET", path);
   request->background = background;
-  run (self, trs_api_client_list_async, TRS_API_LIST, request, NULL, cancellable, callback, user_data);
+  run_call (self, trs_api_client_list_async, TRS_API_LIST, request, NULL, cancellable, callback, user_data);
 }
 
 /**
@@ -841,7 +841,7 @@ trs_api_client_detail_async (TrsApiClient        *self,
 
   request->deadline = DETAIL_DEADLINE_SECONDS;
   request->background = background;
-  run (self, trs_api_client_detail_async, TRS_API_DETAIL, request, id, cancellable, callback, user_data);
+  run_call (self, trs_api_client_detail_async, TRS_API_DETAIL, request, id, cancellable, callback, user_data);
 }
 
 /**

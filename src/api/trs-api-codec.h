@@ -5,7 +5,7 @@
 
 #include "trs-project-data.h"
 
-/* Only this file and the codec know the field names of the interface. */
+/* Only the codec knows the field names of the interface. */
 
 #define TRS_API_DEFAULT_SUBMIT_FIELD "platformVideoId"
 #define TRS_API_DEFAULT_PROJECT_FIELD "platformId"

@@ -341,7 +341,7 @@ static void operation_begin (GTask *task);
 static void operation_run (GTask *task);
 
 static void
-let_next_pass (GTask *task)
+start_next_operation (GTask *task)
 {
   if (current != task)
     return;
@@ -365,7 +365,7 @@ operation_end (GTask  *task,
         marker_after (operation->marker, error == NULL);
     }
 
-  let_next_pass (task);
+  start_next_operation (task);
 
   if (error != NULL)
     g_task_return_error (task, error);
@@ -395,12 +395,12 @@ operation_fail (GTask        *task,
 static gboolean
 patience_ended_cb (gpointer user_data)
 {
-  let_next_pass (user_data);
+  start_next_operation (user_data);
   return G_SOURCE_REMOVE;
 }
 
-/* A look-up that returns NULL means “no key”, “still locked” or “not understood”, so a search follows. If it finds
- * the item unlocked, it may have been unlocked meanwhile; an item that is found after a removal was locked. */
+/* A look-up that returns NULL means “no key”, “still locked” or “not understood”, so a search follows. An item that
+ * it finds unlocked may have been unlocked meanwhile; one that it finds after a removal was locked. */
 static void
 searched_cb (GObject      *source,
              GAsyncResult *result,
@@ -701,12 +701,12 @@ keyring_answered_cb (GObject      *source,
 }
 
 static void
-run (TrsSecretKeyring *self,
-     Verb              verb,
-     const char       *address,
-     const char       *key,
-     guint             serial,
-     GTask            *task)
+run_call (TrsSecretKeyring *self,
+          Verb              verb,
+          const char       *address,
+          const char       *key,
+          guint             serial,
+          GTask            *task)
 {
   GCancellable *cancellable = g_task_get_cancellable (task);
   Wait *wait = g_new0 (Wait, 1);
@@ -728,7 +728,7 @@ trs_secret_keyring_lookup (TrsKeyring *keyring,
                            const char *address,
                            GTask      *task)
 {
-  run (TRS_SECRET_KEYRING (keyring), LOOKUP, address, NULL, 0, task);
+  run_call (TRS_SECRET_KEYRING (keyring), LOOKUP, address, NULL, 0, task);
 }
 
 static void
@@ -738,7 +738,7 @@ trs_secret_keyring_store (TrsKeyring *keyring,
                           guint       serial,
                           GTask      *task)
 {
-  run (TRS_SECRET_KEYRING (keyring), STORE, address, key, serial, task);
+  run_call (TRS_SECRET_KEYRING (keyring), STORE, address, key, serial, task);
 }
 
 static void
@@ -746,7 +746,7 @@ trs_secret_keyring_remove (TrsKeyring *keyring,
                            const char *address,
                            GTask      *task)
 {
-  run (TRS_SECRET_KEYRING (keyring), REMOVE, address, NULL, 0, task);
+  run_call (TRS_SECRET_KEYRING (keyring), REMOVE, address, NULL, 0, task);
 }
 
 static void

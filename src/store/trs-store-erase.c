@@ -23,9 +23,9 @@ read_removal (sqlite3  *db,
 
 /* According to the documentation of FTS5, a merge command that had something to do changes more than one row. */
 static TrsStoreErasePhase
-merge (sqlite3     *db,
-       const char  *sql,
-       GError     **error)
+merge_segments (sqlite3     *db,
+                const char  *sql,
+                GError     **error)
 {
   int n_changes = sqlite3_total_changes (db);
 
@@ -36,8 +36,8 @@ merge (sqlite3     *db,
 
 /* A file that was created without auto_vacuum cannot be vacuumed. SQLite has overwritten its free pages. */
 static TrsStoreErasePhase
-vacuum (sqlite3  *db,
-        GError  **error)
+vacuum_pages (sqlite3  *db,
+              GError  **error)
 {
   gint64 before, after;
 
@@ -50,9 +50,9 @@ vacuum (sqlite3  *db,
 
 /* Ends the erasure, unless more was removed meanwhile and has to be erased. */
 static TrsStoreErasePhase
-end (sqlite3  *db,
-     gint64    removal,
-     GError  **error)
+finish_erasure (sqlite3  *db,
+                gint64    removal,
+                GError  **error)
 {
   gint64 left;
 
@@ -88,13 +88,13 @@ trs_store_erase_step (sqlite3             *db,
        * interrupted. */
       if (*removal == 0)
         return TRS_STORE_ERASE_DONE;
-      return merge (db, "INSERT INTO text_index (text_index, rank) VALUES ('merge', -" MERGE ")", error);
+      return merge_segments (db, "INSERT INTO text_index (text_index, rank) VALUES ('merge', -" MERGE ")", error);
     case TRS_STORE_ERASE_MERGE:
-      return merge (db, "INSERT INTO text_index (text_index, rank) VALUES ('merge', " MERGE ")", error);
+      return merge_segments (db, "INSERT INTO text_index (text_index, rank) VALUES ('merge', " MERGE ")", error);
     case TRS_STORE_ERASE_VACUUM:
-      return vacuum (db, error);
+      return vacuum_pages (db, error);
     case TRS_STORE_ERASE_END:
-      return end (db, *removal, error);
+      return finish_erasure (db, *removal, error);
     case TRS_STORE_ERASE_CHECKPOINT:
     case TRS_STORE_ERASE_DONE:
       break;

@@ -33,8 +33,8 @@ set_errno (GError     **error,
 
 /* Adds the temporary tables and the functions that statements use. */
 static gboolean
-add_own (sqlite3  *db,
-         GError  **error)
+add_temporary_schema (sqlite3  *db,
+                      GError  **error)
 {
   trs_store_rows_define ();
   return trs_store_id_add_functions (db, error) && trs_sql_exec (db, TRS_STORE_SCHEMA_TEMPORARY, error);
@@ -68,7 +68,7 @@ prepare_connection (sqlite3  *db,
                        "PRAGMA synchronous = NORMAL;"
                        "PRAGMA foreign_keys = ON;",
                        error) &&
-         add_own (db, error) && trs_store_schema_migrate (db, error);
+         add_temporary_schema (db, error) && trs_store_schema_migrate (db, error);
 }
 
 /* Completes a trs_store_file_replace() that was interrupted when the program died. */
@@ -246,7 +246,7 @@ trs_store_file_open_read_only (const char *path)
                        has_log ? "unix-none" : NULL) == SQLITE_OK &&
       (!has_log || trs_sql_exec (db, "PRAGMA locking_mode = EXCLUSIVE", NULL)) &&
       trs_store_schema_check (db, NULL) && trs_store_schema_read_version (db, NULL) == trs_store_schema_get_newest () &&
-      add_own (db, NULL))
+      add_temporary_schema (db, NULL))
     return db;
 
   sqlite3_close_v2 (db);

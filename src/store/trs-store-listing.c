@@ -122,8 +122,8 @@ writer_clear (Writer *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
 
 static gboolean
-load (Writer  *self,
-      GError **error)
+load_progress (Writer  *self,
+               GError **error)
 {
   const Pages *pages = self->pages;
   /* Page 2 of a walk through a gap follows page 1, which the walk from the top has read. */
@@ -162,8 +162,8 @@ load (Writer  *self,
 }
 
 static gboolean
-save (Writer  *self,
-      GError **error)
+save_progress (Writer  *self,
+               GError **error)
 {
   const Pages *pages = self->pages;
   const Progress *progress = &self->progress;
@@ -195,7 +195,8 @@ writer_init (Writer           *self,
   self->result->missing = g_array_new (FALSE, FALSE, sizeof (gint64));
   self->result->written = !self->dry;
   self->show = trs_sql_query (self->db, error, SHOW, "");
-  if (self->show == NULL || !load (self, error) || !trs_store_rows_init (&self->rows, self->db, pages->account, error))
+  if (self->show == NULL || !load_progress (self, error) ||
+      !trs_store_rows_init (&self->rows, self->db, pages->account, error))
     return FALSE;
 
   if (self->dry)
@@ -466,8 +467,8 @@ follow_walk (Writer     *self,
 
 /* If several pages show the same project, the last one counts. */
 static void
-hand_out (TrsStoredPage *result,
-          GPtrArray     *entries)
+add_to_result (TrsStoredPage *result,
+               GPtrArray     *entries)
 {
   for (guint i = 0; i < entries->len; i++)
     {
@@ -519,7 +520,7 @@ write_page (Writer     *self,
   if (!self->dry && !follow_walk (self, entries, page, error))
     return FALSE;
 
-  hand_out (self->result, entries);
+  add_to_result (self->result, entries);
   return TRUE;
 }
 
@@ -569,7 +570,7 @@ write_run (TrsStoreContext  *context,
   for (guint i = 0; i < pages->pages->len; i++)
     if (!write_page (&self, g_ptr_array_index (pages->pages, i), pages->page + i, error))
       return NULL;
-  if (!self.dry && !save (&self, error))
+  if (!self.dry && !save_progress (&self, error))
     return NULL;
 
   context->quiet = !self.wrote;

@@ -228,7 +228,7 @@ close_database (TrsStore *self)
 
 /* If the process that replaced a damaged file had no window, this one has to tell the user. */
 static void
-tell_damage (TrsStore *self)
+report_damage (TrsStore *self)
 {
   g_autoptr (sqlite3_stmt) statement =
       trs_sql_query (self->db, NULL, "SELECT value FROM todo WHERE what = 'damage'", "");
@@ -258,7 +258,7 @@ open_once (TrsStore  *self,
     g_atomic_int_set (&self->check_due, TRUE);
   if (trs_store_erase_is_due (self->db))
     g_atomic_int_set (&self->erase_due, TRUE);
-  tell_damage (self);
+  report_damage (self);
   return TRUE;
 }
 
@@ -331,7 +331,7 @@ ensure_open (TrsStore  *self,
 
 /* Merges the database in memory into the file once that can be written; until then the one in memory stays in use. */
 static void
-leave_memory (TrsStore *self)
+merge_memory (TrsStore *self)
 {
   sqlite3 *memory = g_steal_pointer (&self->db);
   g_autoptr (GError) problem = NULL;
@@ -357,7 +357,7 @@ try_again (TrsStore *self)
   if (trs_store_get_mode (self) == TRS_STORE_READ_ONLY)
     close_database (self);
   else if (trs_store_get_mode (self) == TRS_STORE_MEMORY)
-    leave_memory (self);
+    merge_memory (self);
 }
 
 static int
@@ -477,7 +477,7 @@ run_in_transaction (TrsStore         *self,
 
 /* Writes to a file that was moved or replaced would be lost, so it is checkpointed and then used read-only. */
 static void
-notice_move (TrsStore *self)
+detect_moved_file (TrsStore *self)
 {
   g_autoptr (GError) error = NULL;
   int moved = 0;
@@ -515,7 +515,7 @@ run_job (TrsStore  *self,
   gpointer result;
 
   if (durable)
-    notice_move (self);
+    detect_moved_file (self);
   if (durable && !trs_sql_exec (self->db, "PRAGMA synchronous = FULL", error))
     return NULL;
   result = run_in_transaction (self, task, &context, error);
@@ -604,8 +604,8 @@ compare_work (gconstpointer a,
 }
 
 static void
-push (TrsStore *self,
-      GTask    *task)
+queue_task (TrsStore *self,
+            GTask    *task)
 {
   Work *work = g_task_get_task_data (task);
 
@@ -676,7 +676,7 @@ trs_store_push_with_data (TrsStore          *self,
   g_autoptr (GTask) owned = task;
 
   set_work (owned, job, values, n_values, data, free_data);
-  push (self, owned);
+  queue_task (self, owned);
 }
 
 /* Returns how many milliseconds a step may wait for another process, during which other jobs wait, too. It is 0 when
@@ -761,7 +761,7 @@ erase (TrsStore *self,
   if (next != TRS_STORE_ERASE_DONE)
     {
       step->phase = next;
-      push (self, task);
+      queue_task (self, task);
       return;
     }
 
@@ -804,7 +804,7 @@ work_cb (gpointer data,
            * erasure. */
           self->removed = FALSE;
           push_erasure (self, g_task_new (self, NULL, NULL, NULL));
-          push (self, task);
+          queue_task (self, task);
           return;
         }
       close_cleanly (self);
@@ -859,7 +859,7 @@ check_cb (gpointer data,
   else if (g_cancellable_is_cancelled (self->closing))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The file is closed");
   else
-    push (self, task);
+    queue_task (self, task);
 }
 
 static void

@@ -158,10 +158,10 @@ set_keyring_answers (TrsConnector *self,
 
 /* Sets the state of the key that is in use from now on. */
 static void
-rest (TrsConnector      *self,
-      TrsConnectorState  state,
-      const GError      *error,
-      gboolean           in_keyring)
+set_key_state (TrsConnector      *self,
+               TrsConnectorState  state,
+               const GError      *error,
+               gboolean           in_keyring)
 {
   g_object_freeze_notify (G_OBJECT (self));
   if (self->resting != state)
@@ -198,8 +198,8 @@ get_own_number (TrsConnector *self)
 
 /* Without a file, an account has another number in each run, so its number proves nothing. */
 static gboolean
-is_named (TrsConnector *self,
-          const char   *name)
+is_key_of_account (TrsConnector *self,
+                   const char   *name)
 {
   gint64 key_account = trs_account_get_key_account (self->settings, name);
 
@@ -207,10 +207,10 @@ is_named (TrsConnector *self,
 }
 
 static gboolean
-is_of_another (TrsConnector *self,
-               const char   *name)
+is_key_of_other_account (TrsConnector *self,
+                         const char   *name)
 {
-  return trs_account_get_key_account (self->settings, name) != 0 && !is_named (self, name);
+  return trs_account_get_key_account (self->settings, name) != 0 && !is_key_of_account (self, name);
 }
 
 static gboolean
@@ -259,8 +259,8 @@ set_session_key (TrsConnector *self,
 
 /* Records to which account the key stored last belongs, unless another store is still under way. */
 static void
-name_stored (TrsConnector *self,
-             const char   *address)
+record_key_owner (TrsConnector *self,
+                  const char   *address)
 {
   gint64 account = trs_key_stores_take_account (self->stores, address);
 
@@ -278,8 +278,8 @@ is_in_use (TrsConnector      *self,
 }
 
 static void
-take_stored (TrsConnector      *self,
-             const TrsKeyStore *store)
+handle_stored (TrsConnector      *self,
+               const TrsKeyStore *store)
 {
   g_autofree char *address = g_strdup (store->address);
 
@@ -289,9 +289,9 @@ take_stored (TrsConnector      *self,
   if (is_in_use (self, store))
     {
       set_session_key (self, address, self->account, NULL);
-      rest (self, self->resting, NULL, TRUE);
+      set_key_state (self, self->resting, NULL, TRUE);
     }
-  name_stored (self, address);
+  record_key_owner (self, address);
 }
 
 static void
@@ -307,7 +307,7 @@ store_answered_late_cb (TrsConnector *self,
 
   if (stored && !store->unwanted)
     {
-      take_stored (self, store);
+      handle_stored (self, store);
       return;
     }
 
@@ -315,7 +315,7 @@ store_answered_late_cb (TrsConnector *self,
   if (stored)
     trs_keyring_remove_async (self->keyring, address, NULL, NULL, NULL);
   trs_key_stores_remove (self->stores, serial);
-  name_stored (self, address);
+  record_key_owner (self, address);
 }
 
 static void
@@ -329,7 +329,7 @@ answered_late_cb (TrsConnector *self,
 static void
 refused_cb (TrsConnector *self)
 {
-  rest (self, TRS_CONNECTOR_REFUSED, self->error, self->in_keyring);
+  set_key_state (self, TRS_CONNECTOR_REFUSED, self->error, self->in_keyring);
 }
 
 /* The object */
@@ -796,8 +796,8 @@ store_key (GTask *task)
 
 /* Ends the proof, because it is known to whom the key belongs. */
 static void
-decide (GTask    *task,
-        gboolean  someone_else)
+finish_proof (GTask    *task,
+              gboolean  someone_else)
 {
   TrsConnector *self = g_task_get_source_object (task);
   Proof *proof = proof_get (task);
@@ -813,7 +813,7 @@ decide (GTask    *task,
     store_key (task);
 }
 
-static void ask_next (GTask *task);
+static void prove_next_account (GTask *task);
 
 static void
 prove_answered_cb (GObject      *source,
@@ -829,7 +829,7 @@ prove_answered_cb (GObject      *source,
 
   if (detail == NULL)
     {
-      ask_next (task);
+      prove_next_account (task);
       return;
     }
 
@@ -837,13 +837,13 @@ prove_answered_cb (GObject      *source,
   proof->connection->ids = g_renew (char *, proof->connection->ids, n_ids + 2);
   proof->connection->ids[n_ids] = g_strdup (asked->newest_id);
   proof->connection->ids[n_ids + 1] = NULL;
-  decide (task, asked->id != self->account);
+  finish_proof (task, asked->id != self->account);
 }
 
 /* A full page of unknown projects may belong to any account of this address. Asks for the newest known project of
  * the next one, which the service shows to its owner only. */
 static void
-ask_next (GTask *task)
+prove_next_account (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
   Proof *proof = proof_get (task);
@@ -866,7 +866,7 @@ ask_next (GTask *task)
           return;
         }
     }
-  decide (task, TRUE);
+  finish_proof (task, TRUE);
 }
 
 static void
@@ -881,9 +881,9 @@ prove_compared_cb (GObject      *source,
   gboolean knows = known != NULL ? known->len > 0 : is_same_key (self, connection->key);
 
   if (knows || connection->page->len < FULL_PAGE)
-    decide (task, !knows);
+    finish_proof (task, !knows);
   else
-    ask_next (task);
+    prove_next_account (task);
 }
 
 static const TrsKnownAccount *
@@ -901,7 +901,7 @@ find_account (GPtrArray *accounts,
 }
 
 static gboolean
-shares_held (const Proof *proof)
+shares_held_projects (const Proof *proof)
 {
   for (guint i = 0; proof->connection->ids[i] != NULL; i++)
     if (proof->held_ids != NULL && g_strv_contains ((const char * const *) proof->held_ids, proof->connection->ids[i]))
@@ -927,11 +927,11 @@ prove_listed_accounts_cb (GObject      *source,
   own = find_account (proof->accounts, self->account);
   empty = (proof->held_ids == NULL || proof->held_ids[0] == NULL) &&
           (own == NULL || (own->n_projects == 0 && own->n_undecided == 0));
-  if (empty || shares_held (proof))
-    decide (task, FALSE);
+  if (empty || shares_held_projects (proof))
+    finish_proof (task, FALSE);
   else if (connection->page->len == 0)
-    decide (task, !g_str_equal (connection->name, trs_account_get_name (self->settings)) ||
-                      !is_same_key (self, connection->key));
+    finish_proof (task, !g_str_equal (connection->name, trs_account_get_name (self->settings)) ||
+                            !is_same_key (self, connection->key));
   else
     trs_store_projects_read_ids_async (self->store, self->account, (const char * const *) connection->ids, NULL,
                                        prove_compared_cb, g_object_ref (task));
@@ -964,7 +964,7 @@ prove_got_page_cb (GObject      *source,
 }
 
 static void
-prove (GTask *task)
+prove_key (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
   const TrsConnection *connection = proof_get (task)->connection;
@@ -1017,7 +1017,7 @@ trs_connector_prove_async (TrsConnector        *self,
   proof->connection = trs_connection_new (normalized, normalized);
   proof->connection->key = clean;
   proof->connection->generation = self->generation;
-  prove (task);
+  prove_key (task);
 }
 
 /**
@@ -1059,7 +1059,7 @@ sample_is_ready (GTask *task)
   if (error != NULL)
     end_proof (task, error);
   else if (proof_get (task)->proving)
-    prove (task);
+    prove_key (task);
   else
     end_proof (task, NULL);
 }
@@ -1156,7 +1156,7 @@ trs_connector_prove_sample_finish (TrsConnector  *self,
 /* Finding the key of the account that is open */
 
 static void
-stop_looking (TrsConnector *self)
+cancel_lookup (TrsConnector *self)
 {
   if (self->looking == NULL)
     return;
@@ -1168,7 +1168,7 @@ stop_looking (TrsConnector *self)
 }
 
 static void
-end_looking (GTask *task)
+end_lookup (GTask *task)
 {
   TrsConnector *self = g_task_get_source_object (task);
 
@@ -1181,9 +1181,9 @@ end_looking (GTask *task)
 }
 
 static void
-find_looked_up_cb (GObject      *source,
-                   GAsyncResult *result,
-                   gpointer      user_data)
+find_got_key_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
 {
   g_autoptr (GTask) task = user_data;
   TrsConnector *self = g_task_get_source_object (task);
@@ -1207,7 +1207,7 @@ find_looked_up_cb (GObject      *source,
 static void
 find_completed_cb (GTask *task)
 {
-  end_looking (task);
+  end_lookup (task);
 }
 
 /**
@@ -1231,7 +1231,7 @@ trs_connector_find_async (TrsConnector        *self,
   g_autoptr (GTask) task = NULL;
   Proof *proof;
 
-  stop_looking (self);
+  cancel_lookup (self);
   self->looking = g_cancellable_new ();
   task = g_task_new (self, self->looking, callback, user_data);
   g_task_set_source_tag (task, trs_connector_find_async);
@@ -1249,19 +1249,19 @@ trs_connector_find_async (TrsConnector        *self,
   proof->connection = trs_connection_new (name, name);
   proof->connection->generation = self->generation;
   proof->connection->key = g_strdup (session_key);
-  proof->connection->proved = session_key != NULL || (is_named (self, name) && !has_projects);
+  proof->connection->proved = session_key != NULL || (is_key_of_account (self, name) && !has_projects);
   if (session_key != NULL)
     end_proof (task, NULL);
-  else if (is_of_another (self, name))
+  else if (is_key_of_other_account (self, name))
     end_proof (task, g_error_new_literal (TRS_ERROR, TRS_ERROR_NO_KEY, "The key is that of another account"));
   else
     {
       /* Without projects or a named account, nothing could show whose key it is; then only the existence of a
        * keyring is tested. */
-      const char *address = has_projects || is_named (self, name) ? name : NO_SERVER;
+      const char *address = has_projects || is_key_of_account (self, name) ? name : NO_SERVER;
 
       self->looked_up_serial = trs_key_stores_get_last_serial (self->stores);
-      trs_keyring_lookup_async (self->keyring, address, self->looking, find_looked_up_cb, g_object_ref (task));
+      trs_keyring_lookup_async (self->keyring, address, self->looking, find_got_key_cb, g_object_ref (task));
     }
 }
 
@@ -1305,7 +1305,7 @@ commit_entered (TrsConnector  *self,
       g_clear_error (&connection->error);
     }
   set_session_key (self, connection->name, self->account, connection->in_keyring || sample ? NULL : connection->key);
-  name_stored (self, connection->name);
+  record_key_owner (self, connection->name);
 }
 
 /**
@@ -1328,7 +1328,7 @@ trs_connector_commit (TrsConnector  *self,
   if (self->stopped || connection->generation != self->generation)
     return FALSE;
 
-  stop_looking (self);
+  cancel_lookup (self);
   if (!sample)
     trs_connector_stop_sample (self);
   if (connection->page != NULL)
@@ -1345,10 +1345,10 @@ trs_connector_commit (TrsConnector  *self,
     {
       self->key = g_strdup (connection->key);
       trs_api_client_open_on_probation (self->client, connection->address, connection->key,
-                                        is_named (self, connection->name));
+                                        is_key_of_account (self, connection->name));
     }
-  rest (self, connection->proved ? TRS_CONNECTOR_PROVED : TRS_CONNECTOR_PROBATION, connection->error,
-        connection->in_keyring || sample);
+  set_key_state (self, connection->proved ? TRS_CONNECTOR_PROVED : TRS_CONNECTOR_PROBATION, connection->error,
+                 connection->in_keyring || sample);
   return TRUE;
 }
 
@@ -1356,7 +1356,7 @@ trs_connector_commit (TrsConnector  *self,
 
 /* A store that was requested after the look-up may have replaced the key. */
 static void
-pass (TrsConnector *self)
+accept_key (TrsConnector *self)
 {
   const char *name = trs_account_get_name (self->settings);
 
@@ -1369,12 +1369,12 @@ pass (TrsConnector *self)
       trs_account_set_key_account (self->settings, name, get_own_number (self));
       trs_key_stores_drop_stored (self->stores, name);
     }
-  rest (self, TRS_CONNECTOR_PROVED, self->error, self->in_keyring);
+  set_key_state (self, TRS_CONNECTOR_PROVED, self->error, self->in_keyring);
   trs_api_client_end_probation (self->client);
 }
 
 static void
-fail (TrsConnector *self)
+reject_key (TrsConnector *self)
 {
   trs_account_set_key_account (self->settings, trs_account_get_name (self->settings), 0);
   trs_connector_close (self, TRS_CONNECTOR_LOST, NULL);
@@ -1411,9 +1411,9 @@ end_judging (GTask          *task,
     }
 
   if (verdict == TRS_PAGE_VERDICT_PROVED)
-    pass (self);
+    accept_key (self);
   else if (verdict == TRS_PAGE_VERDICT_FOREIGN)
-    fail (self);
+    reject_key (self);
   else
     trs_api_client_stay_on_probation (self->client);
   if (error != NULL)
@@ -1459,7 +1459,7 @@ judge_listed_cb (GObject      *source,
   if (own == NULL || self->key == NULL)
     end_judging (task, TRS_PAGE_VERDICT_OPEN, error);
   else if (own->n_projects == 0)
-    end_judging (task, is_named (self, name) ? TRS_PAGE_VERDICT_PROVED : TRS_PAGE_VERDICT_FOREIGN, NULL);
+    end_judging (task, is_key_of_account (self, name) ? TRS_PAGE_VERDICT_PROVED : TRS_PAGE_VERDICT_FOREIGN, NULL);
   else if (judging->owner == TRS_PAGE_EMPTY)
     end_judging (task, TRS_PAGE_VERDICT_OPEN, NULL);
   else if (!judging->full)
@@ -1710,10 +1710,10 @@ trs_connector_close (TrsConnector      *self,
                      TrsConnectorState  state,
                      const GError      *error)
 {
-  stop_looking (self);
+  cancel_lookup (self);
   g_clear_pointer (&self->key, trs_api_key_free);
   trs_api_client_close (self->client);
-  rest (self, state, error, FALSE);
+  set_key_state (self, state, error, FALSE);
 }
 
 /**
@@ -1746,6 +1746,6 @@ void
 trs_connector_stop (TrsConnector *self)
 {
   self->stopped = TRUE;
-  stop_looking (self);
+  cancel_lookup (self);
   trs_connector_stop_sample (self);
 }

@@ -88,7 +88,7 @@ enum
 static GParamSpec *props[N_PROPS];
 static guint signals[N_SIGNALS];
 
-static void ask                               (TrsHistory          *self);
+static void query_store                       (TrsHistory          *self);
 static void trs_history_list_model_iface_init (GListModelInterface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (TrsHistory, trs_history, G_TYPE_OBJECT,
@@ -182,8 +182,8 @@ get_row_item (TrsHistory *self,
 }
 
 static void
-take_rows (TrsHistory *self,
-           GPtrArray  *rows)
+fill_items (TrsHistory *self,
+            GPtrArray  *rows)
 {
   for (guint i = 0; i < rows->len; i++)
     {
@@ -211,7 +211,7 @@ rows_read_cb (GObject      *source,
     return;
 
   if (rows != NULL)
-    take_rows (self, rows);
+    fill_items (self, rows);
 }
 
 /* Adds the rows that the view has requested. */
@@ -268,8 +268,8 @@ read_rows_cb (gpointer user_data)
 
 /* A view requests all rows of a screen in one turn of the main loop, so they are read together afterwards. */
 static void
-want_row (TrsHistory *self,
-          guint       position)
+request_row (TrsHistory *self,
+             guint       position)
 {
   self->wanted = position;
   if (self->read_rows_id == 0)
@@ -353,7 +353,7 @@ trs_history_get_item (GListModel *model,
 
   item = get_row_item (self, trs_history_order_get (self->entries, position)->row);
   if (trs_history_item_get_project (item) == NULL)
-    want_row (self, position);
+    request_row (self, position);
   return item;
 }
 
@@ -370,8 +370,8 @@ trs_history_list_model_iface_init (GListModelInterface *iface)
 /* If one signal changes all rows, GtkListView asks for every row again. With two signals it only asks for those of a
  * few screens. */
 static void
-reset (TrsHistory *self,
-       GArray     *entries)
+reset_entries (TrsHistory *self,
+               GArray     *entries)
 {
   guint n_old = self->entries->len;
 
@@ -385,14 +385,14 @@ reset (TrsHistory *self,
 }
 
 static void
-follow (TrsHistory *self,
-        GArray     *entries)
+change_entries (TrsHistory *self,
+                GArray     *entries)
 {
   g_autoptr (GArray) runs = trs_history_order_compare (self->entries, entries, self->order);
 
   if (runs->len > MAX_RUNS)
     {
-      reset (self, entries);
+      reset_entries (self, entries);
       return;
     }
 
@@ -415,13 +415,13 @@ show_list (TrsHistory   *self,
   gboolean rearranged = self->querying;
   gboolean other_number = self->n_known != list->n_known;
 
-  take_rows (self, list->first);
+  fill_items (self, list->first);
   add_held (self, list->entries);
   self->querying = FALSE;
   if (rearranged)
-    reset (self, list->entries);
+    reset_entries (self, list->entries);
   else
-    follow (self, list->entries);
+    change_entries (self, list->entries);
 
   self->n_known = list->n_known;
   if (other_number)
@@ -450,16 +450,16 @@ end_opening (TrsHistory   *self,
 
 /* While a long list is being read, each page changes something, so queries are limited to one per interval. */
 static void
-ask_again (TrsHistory *self)
+schedule_query (TrsHistory *self)
 {
   gint64 gap = self->queried_at + WALKING_GAP * G_TIME_SPAN_MILLISECOND - trs_clock_get_time (self->clock);
 
   if (self->query != NULL)
     self->stale = TRUE;
   else if (!self->walking || gap <= 0)
-    ask (self);
+    query_store (self);
   else if (self->query_timer == 0)
-    trs_clock_set_timeout (self->clock, &self->query_timer, WALKING_GAP, (GSourceOnceFunc) ask, self);
+    trs_clock_set_timeout (self->clock, &self->query_timer, WALKING_GAP, (GSourceOnceFunc) query_store, self);
 }
 
 static void
@@ -480,11 +480,11 @@ queried_cb (GObject      *source,
     show_list (self, list);
   end_opening (self, error);
   if (self->stale && self->account != 0)
-    ask_again (self);
+    schedule_query (self);
 }
 
 static void
-ask (TrsHistory *self)
+query_store (TrsHistory *self)
 {
   trs_clock_clear_timeout (self->clock, &self->query_timer);
   self->stale = FALSE;
@@ -495,7 +495,7 @@ ask (TrsHistory *self)
 }
 
 static void
-drop_query (TrsHistory *self)
+cancel_query (TrsHistory *self)
 {
   trs_clock_clear_timeout (self->clock, &self->query_timer);
   self->stale = FALSE;
@@ -506,16 +506,16 @@ drop_query (TrsHistory *self)
 
 /* The filter or order has changed: queries again and starts at the top of the list. */
 static void
-rearrange (TrsHistory *self)
+restart_query (TrsHistory *self)
 {
   gboolean was_querying = self->querying;
 
-  drop_query (self);
+  cancel_query (self);
   if (self->account == 0)
     return;
 
   self->querying = TRUE;
-  ask (self);
+  query_store (self);
   if (!was_querying)
     notify (self, PROP_QUERYING);
 }
@@ -527,7 +527,7 @@ store_changed_cb (TrsStore *store,
   TrsHistory *self = user_data;
 
   if (self->account != 0)
-    ask_again (self);
+    schedule_query (self);
 }
 
 /* The object */
@@ -603,7 +603,7 @@ trs_history_dispose (GObject *object)
 {
   TrsHistory *self = TRS_HISTORY (object);
 
-  drop_query (self);
+  cancel_query (self);
   stop_reading (self);
   trs_weak_table_remove_all (self->projects);
   g_ptr_array_set_size (self->held, 0);
@@ -725,7 +725,7 @@ trs_history_open_async (TrsHistory          *self,
   end_opening (self, error);
   self->opening = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (self->opening, trs_history_open_async);
-  rearrange (self);
+  restart_query (self);
 }
 
 /**
@@ -764,14 +764,14 @@ trs_history_close (TrsHistory *self)
   gboolean was_known = self->n_known > 0;
 
   self->account = 0;
-  drop_query (self);
+  cancel_query (self);
   stop_reading (self);
   end_opening (self, closed);
   self->querying = FALSE;
   trs_weak_table_remove_all (self->projects);
   g_ptr_array_set_size (self->recent, 0);
   self->n_known = 0;
-  reset (self, nothing);
+  reset_entries (self, nothing);
   g_ptr_array_set_size (self->held, 0);
   trs_weak_table_remove_all (self->items);
   if (was_known)
@@ -821,7 +821,7 @@ return_project (GTask     *task,
       return;
     }
 
-  take_rows (self, rows);
+  fill_items (self, rows);
   g_task_return_pointer (task, trs_history_take_data (self, g_ptr_array_index (rows, 0)), g_object_unref);
 }
 
@@ -1373,7 +1373,7 @@ trs_history_set_reading (TrsHistory *self,
   self->reading = reading;
   self->walking = walking;
   if (!walking && self->query_timer != 0)
-    ask (self);
+    query_store (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -1390,7 +1390,7 @@ trs_history_set_show (TrsHistory     *self,
     return;
 
   self->show = show;
-  rearrange (self);
+  restart_query (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_SHOW]);
 }
 
@@ -1407,7 +1407,7 @@ trs_history_set_order (TrsHistory      *self,
     return;
 
   self->order = order;
-  rearrange (self);
+  restart_query (self);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ORDER]);
 }
 

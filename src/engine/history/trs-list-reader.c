@@ -78,7 +78,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsListReader, trs_list_reader, G_TYPE_OBJECT)
 
-static void kick (TrsListReader *self);
+static void continue_reading (TrsListReader *self);
 static void write_batch (TrsListReader *self);
 
 static GPtrArray *
@@ -158,11 +158,12 @@ end_top (TrsListReader *self,
 }
 
 static void
-kick_later (TrsListReader *self,
-            gint64         wait)
+continue_later (TrsListReader *self,
+                gint64         wait)
 {
   if (self->timer == 0)
-    trs_clock_set_timeout (self->clock, &self->timer, (guint) ((wait + 999) / 1000), (GSourceOnceFunc) kick, self);
+    trs_clock_set_timeout (self->clock, &self->timer, (guint) ((wait + 999) / 1000),
+                         (GSourceOnceFunc) continue_reading, self);
 }
 
 /* Backs off for a while when the service is overloaded. */
@@ -176,7 +177,7 @@ fail_deep (TrsListReader *self,
 
   if (passes && ++self->failures <= MAX_FAILURES)
     {
-      kick_later (self, trs_poll_schedule_get_backoff (self->failures, trs_error_get_retry_after (error)));
+      continue_later (self, trs_poll_schedule_get_backoff (self->failures, trs_error_get_retry_after (error)));
       return;
     }
 
@@ -186,10 +187,10 @@ fail_deep (TrsListReader *self,
 }
 
 static gboolean
-goes_further (TrsListReader       *self,
-              const TrsStoredPage *stored,
-              guint                n_records,
-              guint                n_new)
+is_walk_needed (TrsListReader       *self,
+                const TrsStoredPage *stored,
+                guint                n_records,
+                guint                n_new)
 {
   if (n_records == 0 || self->top == TRS_LIST_READ_CHECK || self->top_page >= MAX_FAR_PAGES)
     return FALSE;
@@ -199,9 +200,9 @@ goes_further (TrsListReader       *self,
 }
 
 static void
-take_top (TrsListReader *self,
-          TrsStoredPage *stored,
-          guint          n_records)
+handle_top (TrsListReader *self,
+            TrsStoredPage *stored,
+            guint          n_records)
 {
   guint n_new;
 
@@ -219,7 +220,7 @@ take_top (TrsListReader *self,
   if (self->top_page == 1 && n_records > 0 && self->wanted && can_write (self) &&
       trs_deep_walk_begin (&self->deep, stored, self->top == TRS_LIST_READ_REFRESH, trs_clock_get_time (self->clock)))
     self->failures = 0;
-  if (goes_further (self, stored, n_records, n_new))
+  if (is_walk_needed (self, stored, n_records, n_new))
     {
       self->top_page++;
       return;
@@ -232,7 +233,7 @@ take_top (TrsListReader *self,
  * the whole list ends with an empty page one further down: with that page skipped, projects that it has not shown
  * are not taken for missing. */
 static void
-end_endless (TrsListReader *self)
+end_endless_walk (TrsListReader *self)
 {
   g_autoptr (GError) error =
       g_error_new_literal (TRS_ERROR, TRS_ERROR_ENDLESS_LIST, "The pages of the list repeat each other");
@@ -251,9 +252,9 @@ end_endless (TrsListReader *self)
 }
 
 static void
-take_deep (TrsListReader *self,
-           TrsStoredPage *stored,
-           Step          *step)
+handle_deep (TrsListReader *self,
+             TrsStoredPage *stored,
+             Step          *step)
 {
   TrsDeepStep next;
 
@@ -268,7 +269,7 @@ take_deep (TrsListReader *self,
   next = trs_deep_walk_take (&self->deep, stored, step->pages->len, count_records (step),
                              trs_clock_get_time (self->clock));
   if (next == TRS_DEEP_ENDLESS)
-    end_endless (self);
+    end_endless_walk (self);
   else if (next == TRS_DEEP_AGAIN)
     g_ptr_array_set_size (self->batch, 0);
   else if (next == TRS_DEEP_END)
@@ -279,9 +280,9 @@ static void write_step (Step *step);
 
 /* Returns: %TRUE if the page is the account's own and was written; otherwise @step may be taken, and waits */
 static gboolean
-judge (TrsListReader  *self,
-       Step          **step,
-       TrsStoredPage  *stored)
+report_owner (TrsListReader  *self,
+              Step          **step,
+              TrsStoredPage  *stored)
 {
   g_autoptr (GCancellable) cancellable = g_object_ref (self->cancellable);
   gboolean ours = stored->owner == TRS_PAGE_OURS;
@@ -322,18 +323,18 @@ written_cb (GObject      *source,
         }
     }
 
-  if (stored != NULL && step->prove && !judge (self, &step, stored))
+  if (stored != NULL && step->prove && !report_owner (self, &step, stored))
     return;
   if (top && stored != NULL)
-    take_top (self, stored, count_records (step));
+    handle_top (self, stored, count_records (step));
   else if (top)
     end_top (self, error);
   else if (stored != NULL && self->deep.kind != TRS_DEEP_NONE)
-    take_deep (self, stored, step);
+    handle_deep (self, stored, step);
   else
     stop_deep (self);
   write_batch (self);
-  kick (self);
+  continue_reading (self);
 }
 
 static void
@@ -371,7 +372,7 @@ write_batch (TrsListReader *self)
 }
 
 static void
-take_answer (TrsListReader *self,
+handle_page (TrsListReader *self,
              Step          *step,
              GPtrArray     *records)
 {
@@ -415,7 +416,7 @@ got_page_cb (GObject      *source,
 
   self->asking = FALSE;
   if (records != NULL)
-    take_answer (self, step, records);
+    handle_page (self, step, records);
   else
     {
       if (step->walk == TRS_LIST_WALK_TOP)
@@ -424,7 +425,7 @@ got_page_cb (GObject      *source,
         fail_deep (self, error);
       step_free (step);
     }
-  kick (self);
+  continue_reading (self);
 }
 
 static void
@@ -501,7 +502,7 @@ serve_from_memory (TrsListReader *self)
 
 /* Reads the first page before any others, as soon as the pages in memory are written. */
 static gboolean
-kick_top (TrsListReader *self)
+continue_top (TrsListReader *self)
 {
   gint64 wait;
 
@@ -512,7 +513,7 @@ kick_top (TrsListReader *self)
       wait = time_to_wait (self);
       if (wait > 0)
         {
-          kick_later (self, wait);
+          continue_later (self, wait);
           return FALSE;
         }
       if (self->writing || self->batch->len > 0)
@@ -535,12 +536,12 @@ can_read_deep (TrsListReader *self)
 }
 
 static void
-kick (TrsListReader *self)
+continue_reading (TrsListReader *self)
 {
   if (self->asking)
     return;
 
-  if (!kick_top (self) && !self->asking && can_read_deep (self))
+  if (!continue_top (self) && !self->asking && can_read_deep (self))
     read_page (self, get_deep_walk (self), self->deep.page, FALSE);
   update_reading (self);
 }
@@ -637,7 +638,7 @@ trs_list_reader_read_async (TrsListReader       *self,
   if (what == TRS_LIST_READ_REFRESH)
     self->wanted = TRUE;
   g_ptr_array_add (self->waiting[what], task);
-  kick (self);
+  continue_reading (self);
 }
 
 /**
@@ -708,7 +709,7 @@ trs_list_reader_resume (TrsListReader *self,
   self->writing = FALSE;
   step_free (step);
   end_top (self, error);
-  kick (self);
+  continue_reading (self);
 }
 
 /**

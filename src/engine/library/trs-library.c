@@ -262,7 +262,7 @@ tried_cb (GObject      *source,
 
 /* Records that the account is in use now. This write also shows whether anything can be saved. */
 static void
-try_to_write (TrsLibrary *self)
+write_last_used (TrsLibrary *self)
 {
   trs_store_accounts_use_async (self->store, self->account, trs_clock_get_time (self->clock), NULL, tried_cb,
                                 g_object_ref (self));
@@ -295,7 +295,7 @@ open_listed_cb (GObject      *source,
   if (!good)
     trs_library_take_error (self, error);
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_OPEN]);
-  try_to_write (self);
+  write_last_used (self);
   g_task_return_boolean (task, good);
 }
 
@@ -438,7 +438,7 @@ trs_library_keep_again (TrsLibrary *self)
 
   trs_store_try_again (self->store);
   trs_library_flush (self);
-  try_to_write (self);
+  write_last_used (self);
 }
 
 /**

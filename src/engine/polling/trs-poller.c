@@ -68,7 +68,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsPoller, trs_poller, G_TYPE_OBJECT)
 
-static void arm (TrsPoller *self);
+static void start_timer (TrsPoller *self);
 
 static gint64
 get_now (TrsPoller *self)
@@ -84,8 +84,8 @@ get_offset (TrsPoller *self)
 }
 
 static Entry *
-find (TrsPoller  *self,
-      TrsProject *project)
+find_entry (TrsPoller  *self,
+            TrsProject *project)
 {
   return g_hash_table_lookup (self->entries, trs_project_get_id (project));
 }
@@ -102,8 +102,8 @@ entry_free (gpointer data)
 /* The schedule counts from the submission as the clock of this computer saw it; of projects from elsewhere only the
  * service knows, whose clock may be ahead. */
 static Entry *
-add (TrsPoller  *self,
-     TrsProject *project)
+add_entry (TrsPoller  *self,
+           TrsProject *project)
 {
   Entry *entry = g_new0 (Entry, 1);
   gint64 time = trs_clock_get_time (self->clock);
@@ -168,7 +168,7 @@ update_all_watches (TrsPoller *self)
 
   for (guint i = 0; i < projects->len; i++)
     {
-      Entry *entry = find (self, g_ptr_array_index (projects, i));
+      Entry *entry = find_entry (self, g_ptr_array_index (projects, i));
 
       if (entry != NULL)
         update_watch (self, entry);
@@ -176,8 +176,8 @@ update_all_watches (TrsPoller *self)
 }
 
 static void
-finish (TrsPoller *self,
-        Entry     *entry)
+finish_entry (TrsPoller *self,
+              Entry     *entry)
 {
   g_autoptr (TrsProject) project = g_object_ref (entry->project);
 
@@ -191,8 +191,8 @@ finish (TrsPoller *self,
 
 /* Handles the end of a request for one project. The entry may be freed afterwards. */
 static void
-settle (TrsPoller *self,
-        Entry     *entry)
+handle_request_end (TrsPoller *self,
+                    Entry     *entry)
 {
   TrsProjectState state = trs_project_get_state (entry->project);
   gboolean changed = state != entry->state;
@@ -205,7 +205,7 @@ settle (TrsPoller *self,
 
   if (trs_project_state_is_final (state))
     {
-      finish (self, entry);
+      finish_entry (self, entry);
       return;
     }
 
@@ -231,8 +231,8 @@ forget_failures (TrsPoller *self)
 }
 
 static void
-take_outcome (TrsPoller    *self,
-              const GError *error)
+handle_outcome (TrsPoller    *self,
+                const GError *error)
 {
   gint64 now = get_now (self);
 
@@ -261,17 +261,17 @@ take_outcome (TrsPoller    *self,
 /* Whether an answer was expected but did not mention the project. That is not the case if the service was overloaded
  * (429) or unreachable. */
 static gboolean
-is_no_word (TrsPoller    *self,
-            const GError *error)
+is_unmentioned (TrsPoller    *self,
+                const GError *error)
 {
   return error != NULL && error->domain == TRS_ERROR && trs_api_client_get_offline_since (self->client) == 0 &&
          !g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
 }
 
 static gboolean
-ask_detail (TrsPoller *self,
-            Entry     *entry,
-            gboolean   background)
+request_detail (TrsPoller *self,
+                Entry     *entry,
+                gboolean   background)
 {
   if (!trs_detail_queue_ask (self->details, entry->project, background))
     return FALSE;
@@ -288,20 +288,20 @@ details_answered_cb (TrsProject   *project,
                      gpointer      user_data)
 {
   TrsPoller *self = user_data;
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
 
-  take_outcome (self, error);
+  handle_outcome (self, error);
   if (error == NULL)
     trs_history_set_updated_at (self->history, trs_clock_get_time (self->clock), FALSE);
 
   if (entry != NULL)
     {
       entry->missed = error != NULL;
-      entry->no_word = is_no_word (self, error);
+      entry->no_word = is_unmentioned (self, error);
       entry->gone = g_error_matches (error, TRS_ERROR, TRS_ERROR_PROJECT_NOT_FOUND);
-      settle (self, entry);
+      handle_request_end (self, entry);
     }
-  arm (self);
+  start_timer (self);
 }
 
 /* A refresh ends where all projects are final. Projects further down that were open when the program was closed are
@@ -326,24 +326,24 @@ open_listed_cb (GObject      *source,
 /* The list */
 
 static void
-settle_listed (TrsPoller    *self,
-               const GError *error)
+handle_list_end (TrsPoller    *self,
+                 const GError *error)
 {
   g_autoptr (GPtrArray) projects = dup_projects (self);
   g_autoptr (GPtrArray) unlisted = g_ptr_array_new ();
 
   for (guint i = 0; i < projects->len; i++)
     {
-      Entry *entry = find (self, g_ptr_array_index (projects, i));
+      Entry *entry = find_entry (self, g_ptr_array_index (projects, i));
 
       if (entry == NULL || !entry->out)
         continue;
 
       entry->missed = error != NULL;
-      entry->no_word = is_no_word (self, error);
+      entry->no_word = is_unmentioned (self, error);
       if (error == NULL && entry->seen_at < trs_history_get_checked_at (self->history))
         g_ptr_array_add (unlisted, entry->project);
-      settle (self, entry);
+      handle_request_end (self, entry);
     }
 
   if (error != NULL)
@@ -366,14 +366,14 @@ list_read_cb (GObject      *source,
     return;
 
   self->listing = FALSE;
-  take_outcome (self, error);
-  settle_listed (self, error);
-  arm (self);
+  handle_outcome (self, error);
+  handle_list_end (self, error);
+  start_timer (self);
 }
 
 /* On behalf of all that are watched */
 static void
-ask_list (TrsPoller *self)
+request_list (TrsPoller *self)
 {
   GHashTableIter iter;
   Entry *entry;
@@ -398,11 +398,11 @@ ask_list (TrsPoller *self)
 }
 
 static void
-take_listed (TrsPoller  *self,
-             TrsProject *project,
-             gboolean    below)
+handle_listed_project (TrsPoller  *self,
+                       TrsProject *project,
+                       gboolean    below)
 {
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
 
   /* A project that finishes while it is on the screen is not unread. */
   if (project == self->current)
@@ -410,7 +410,7 @@ take_listed (TrsPoller  *self,
   if (entry == NULL)
     {
       if (trs_project_is_under_way (project) && trs_project_get_watch (project) == TRS_PROJECT_WATCH_NONE)
-        settle (self, add (self, project));
+        handle_request_end (self, add_entry (self, project));
       return;
     }
 
@@ -422,7 +422,7 @@ take_listed (TrsPoller  *self,
   if (entry->out)
     return;
   entry->asked_at = get_now (self);
-  settle (self, entry);
+  handle_request_end (self, entry);
 }
 
 static void
@@ -434,8 +434,8 @@ history_page_read_cb (TrsHistory *history,
   gboolean below = self->n_pages++ > 0;
 
   for (guint i = 0; i < projects->len; i++)
-    take_listed (self, g_ptr_array_index (projects, i), below);
-  arm (self);
+    handle_listed_project (self, g_ptr_array_index (projects, i), below);
+  start_timer (self);
   if (!self->looked_for_open)
     trs_history_list_open_async (history, self->cancellable, open_listed_cb, g_object_ref (self));
   self->looked_for_open = TRUE;
@@ -475,23 +475,23 @@ get_due (TrsPoller *self,
 
 /* Returns: %TRUE if the list is to be asked for */
 static gboolean
-ask_due (TrsPoller *self,
-         Entry     *entry)
+request_due (TrsPoller *self,
+             Entry     *entry)
 {
   if (entry->hinted && !trs_project_is_pending (entry->project))
     {
       entry->hinted = FALSE;
-      ask_detail (self, entry, TRUE);
+      request_detail (self, entry, TRUE);
     }
   else if (entry->hinted || needs_list (self))
     {
       entry->hinted = FALSE;
       return TRUE;
     }
-  else if (!ask_detail (self, entry, FALSE))
+  else if (!request_detail (self, entry, FALSE))
     {
       entry->asked_at = get_now (self);
-      settle (self, entry);
+      handle_request_end (self, entry);
     }
 
   return FALSE;
@@ -508,20 +508,20 @@ timer_cb (gpointer user_data)
 
   for (guint i = 0; i < projects->len; i++)
     {
-      entry = find (self, g_ptr_array_index (projects, i));
-      if (entry != NULL && get_due (self, entry) <= now && ask_due (self, entry))
+      entry = find_entry (self, g_ptr_array_index (projects, i));
+      if (entry != NULL && get_due (self, entry) <= now && request_due (self, entry))
         list_due = TRUE;
     }
 
   if (list_due)
     {
-      entry = self->current != NULL ? find (self, self->current) : NULL;
+      entry = self->current != NULL ? find_entry (self, self->current) : NULL;
       if (entry != NULL && entry->active &&
           trs_detail_queue_get_asked_at (self->details, entry->project) + CURRENT_DETAIL_GAP <= now)
-        ask_detail (self, entry, FALSE);
-      ask_list (self);
+        request_detail (self, entry, FALSE);
+      request_list (self);
     }
-  arm (self);
+  start_timer (self);
 }
 
 /* Rounds up to whole seconds, so that the system can combine wake-ups. */
@@ -535,7 +535,7 @@ milliseconds_until (gint64 wait)
 
 /* Starts the timer for the next request that is due, if any. */
 static void
-arm (TrsPoller *self)
+start_timer (TrsPoller *self)
 {
   GHashTableIter iter;
   Entry *entry;
@@ -596,7 +596,7 @@ static void
 client_open_changed_cb (TrsPoller *self)
 {
   forget_failures (self);
-  arm (self);
+  start_timer (self);
 }
 
 static void
@@ -634,16 +634,16 @@ void
 trs_poller_watch (TrsPoller  *self,
                   TrsProject *project)
 {
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
 
   if (entry == NULL)
-    entry = add (self, project);
+    entry = add_entry (self, project);
 
   if (trs_project_is_pending (project))
     entry->asked_at = NEVER;
-  if (!ask_detail (self, entry, TRUE))
-    settle (self, entry);
-  arm (self);
+  if (!request_detail (self, entry, TRUE))
+    handle_request_end (self, entry);
+  start_timer (self);
 }
 
 void
@@ -651,7 +651,7 @@ trs_poller_unwatch (TrsPoller  *self,
                     TrsProject *project)
 {
   g_hash_table_remove (self->entries, trs_project_get_id (project));
-  arm (self);
+  start_timer (self);
 }
 
 /* Stops watching @project for the user. The service continues with it, because a project cannot be cancelled. */
@@ -659,7 +659,7 @@ void
 trs_poller_dismiss (TrsPoller  *self,
                     TrsProject *project)
 {
-  if (find (self, project) == NULL)
+  if (find_entry (self, project) == NULL)
     return;
 
   trs_project_set_checked (project, trs_project_get_checked_at (project), 0);
@@ -679,7 +679,7 @@ trs_poller_set_current (TrsPoller  *self,
   if (!g_set_object (&self->current, project) || project == NULL)
     return;
 
-  entry = find (self, project);
+  entry = find_entry (self, project);
   if (entry == NULL || !trs_api_client_is_open (self->client))
     return;
 
@@ -689,8 +689,8 @@ trs_poller_set_current (TrsPoller  *self,
         trs_poller_check_now (self, project);
     }
   else if (trs_poller_get_check_allowed_at (self, project) == 0)
-    ask_detail (self, entry, FALSE);
-  arm (self);
+    request_detail (self, entry, FALSE);
+  start_timer (self);
 }
 
 /* Returns: %FALSE if nothing is asked, because requests are paused or it was less than three seconds ago */
@@ -698,7 +698,7 @@ gboolean
 trs_poller_check_now (TrsPoller  *self,
                       TrsProject *project)
 {
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
   gboolean asked = TRUE;
 
   if (!trs_api_client_is_open (self->client) || trs_poller_get_check_allowed_at (self, project) != 0)
@@ -710,14 +710,14 @@ trs_poller_check_now (TrsPoller  *self,
         return FALSE;
       entry->out = TRUE;
       entry->asked_at = get_now (self);
-      ask_list (self);
+      request_list (self);
     }
   else if (entry != NULL)
-    asked = ask_detail (self, entry, FALSE);
+    asked = request_detail (self, entry, FALSE);
   else
     asked = trs_detail_queue_ask (self->details, project, FALSE);
 
-  arm (self);
+  start_timer (self);
   return asked;
 }
 
@@ -726,7 +726,7 @@ gint64
 trs_poller_get_check_allowed_at (TrsPoller  *self,
                                  TrsProject *project)
 {
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
   gint64 now = get_now (self);
   gint64 asked_at = trs_detail_queue_get_asked_at (self->details, project);
   gint64 listed_at = trs_history_get_checked_at (self->history) - get_offset (self);
@@ -749,13 +749,13 @@ void
 trs_poller_hint (TrsPoller  *self,
                  TrsProject *project)
 {
-  Entry *entry = find (self, project);
+  Entry *entry = find_entry (self, project);
 
   if (entry == NULL)
     return;
 
   entry->hinted = TRUE;
-  arm (self);
+  start_timer (self);
 }
 
 /* The network may be back, so requests that failed are repeated before they are due. */
@@ -775,7 +775,7 @@ trs_poller_try_now (TrsPoller *self)
       entry->due = entry->asked_at + TRS_POLL_MIN_GAP;
       entry->hinted = entry->hinted || !entry->active;
     }
-  arm (self);
+  start_timer (self);
 }
 
 void

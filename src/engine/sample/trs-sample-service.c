@@ -160,7 +160,7 @@ fail_start (TrsSampleService *self,
 }
 
 static void
-consider_ended (TrsSampleService *self)
+check_ended (TrsSampleService *self)
 {
   /* The last line of the output can arrive after the process has exited. */
   if (!self->exited || !self->output_ended)
@@ -188,14 +188,14 @@ exited_cb (GObject      *source,
 
   g_subprocess_wait_finish (G_SUBPROCESS (source), result, NULL);
   self->exited = TRUE;
-  consider_ended (self);
+  check_ended (self);
 }
 
 /* Its output */
 
 static void
-take_line (TrsSampleService *self,
-           const char       *line)
+parse_line (TrsSampleService *self,
+            const char       *line)
 {
   g_autofree char *address = NULL;
 
@@ -230,12 +230,12 @@ got_line_cb (GObject      *source,
   if (line == NULL)
     {
       self->output_ended = TRUE;
-      consider_ended (self);
+      check_ended (self);
       return;
     }
 
   if (g_utf8_validate (line, -1, NULL))
-    take_line (self, line);
+    parse_line (self, line);
   g_data_input_stream_read_line_async (self->output, G_PRIORITY_DEFAULT, NULL, got_line_cb, g_object_ref (self));
 }
 
@@ -410,7 +410,7 @@ video_free (gpointer data)
 
 /* Whether a title has invisible characters or characters that change how others are displayed. */
 static gboolean
-plays_tricks (const char *title)
+has_deceptive_characters (const char *title)
 {
   for (const char *p = title; *p != '\0'; p = g_utf8_next_char (p))
     if (g_unichar_iscntrl (g_utf8_get_char (p)) || g_unichar_type (g_utf8_get_char (p)) == G_UNICODE_FORMAT)
@@ -425,7 +425,7 @@ is_example (JsonObject *object,
 {
   gboolean private = FALSE;
 
-  return !plays_tricks (title) && !trs_json_reader_has (object, "fails") &&
+  return !has_deceptive_characters (title) && !trs_json_reader_has (object, "fails") &&
          trs_json_reader_get_array (object, "paragraphs") != NULL &&
          (!trs_json_reader_get_boolean (object, "private", &private) || !private);
 }
@@ -465,10 +465,10 @@ compare_titles (gconstpointer a,
 }
 
 static void
-list_in_thread (GTask        *task,
-                gpointer      source,
-                gpointer      task_data,
-                GCancellable *cancellable)
+list_thread (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
 {
   const char *folder = task_data;
   g_autoptr (GPtrArray) videos = g_ptr_array_new_with_free_func (video_free);
@@ -514,7 +514,7 @@ trs_sample_video_list_async (const char          *folder,
 
   g_task_set_source_tag (task, trs_sample_video_list_async);
   g_task_set_task_data (task, g_strdup (folder), g_free);
-  g_task_run_in_thread (task, list_in_thread);
+  g_task_run_in_thread (task, list_thread);
 }
 
 /**

@@ -48,7 +48,7 @@ static guint signals[N_SIGNALS];
 G_DEFINE_FINAL_TYPE (TrsReconciler, trs_reconciler, G_TYPE_OBJECT)
 
 static void
-stop_look (Entry *entry)
+cancel_search (Entry *entry)
 {
   g_cancellable_cancel (entry->look);
   g_clear_object (&entry->look);
@@ -59,7 +59,7 @@ entry_free (gpointer data)
 {
   Entry *entry = data;
 
-  stop_look (entry);
+  cancel_search (entry);
   g_object_unref (entry->submission);
   g_object_unref (entry->project);
   g_free (entry);
@@ -132,8 +132,8 @@ make_candidates (TrsReconciler *self,
 }
 
 static gboolean
-are_same (GListModel *some,
-          GListModel *others)
+have_same_projects (GListModel *some,
+                    GListModel *others)
 {
   guint n = g_list_model_get_n_items (some);
 
@@ -154,9 +154,9 @@ are_same (GListModel *some,
 
 /* If there were several candidates once, the user chooses, even if only one is left. */
 static void
-take_found (TrsReconciler *self,
-            Entry         *entry,
-            GPtrArray     *found)
+handle_candidates (TrsReconciler *self,
+                   Entry         *entry,
+                   GPtrArray     *found)
 {
   GListModel *known = trs_project_get_candidates (entry->project);
   g_autoptr (GListStore) candidates = make_candidates (self, found);
@@ -171,15 +171,15 @@ take_found (TrsReconciler *self,
     }
 
   entry->n_candidates = n_candidates;
-  if (known != NULL && are_same (known, G_LIST_MODEL (candidates)))
+  if (known != NULL && have_same_projects (known, G_LIST_MODEL (candidates)))
     return;
   trs_project_set_candidates (entry->project, n_candidates > 1 ? G_LIST_MODEL (candidates) : NULL);
 }
 
 static void
-look_found_cb (GObject      *source,
-               GAsyncResult *result,
-               gpointer      user_data)
+candidates_found_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
 {
   Entry *entry = user_data;
   g_autoptr (GPtrArray) found = trs_store_submissions_find_candidates_finish (TRS_STORE (source), result, NULL);
@@ -190,16 +190,17 @@ look_found_cb (GObject      *source,
     return;
 
   self = g_object_ref (entry->self);
-  take_found (self, entry, found);
+  handle_candidates (self, entry, found);
 }
 
 static void
-look_for (TrsReconciler *self,
-          Entry         *entry)
+find_candidates (TrsReconciler *self,
+                 Entry         *entry)
 {
-  stop_look (entry);
+  cancel_search (entry);
   entry->look = g_cancellable_new ();
-  trs_store_submissions_find_candidates_async (self->store, entry_get_id (entry), entry->look, look_found_cb, entry);
+  trs_store_submissions_find_candidates_async (self->store, entry_get_id (entry), entry->look,
+                                               candidates_found_cb, entry);
 }
 
 static void
@@ -214,14 +215,14 @@ history_page_read_cb (TrsHistory *history,
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &entry))
     {
-      look_for (self, entry);
+      find_candidates (self, entry);
       /* Each page of the list that was read counts as a check. */
       trs_project_set_checked (entry->project, trs_history_get_checked_at (history),
                                trs_project_get_next_check_at (entry->project));
     }
 }
 
-static void list_again (TrsReconciler *self);
+static void list_undecided_again (TrsReconciler *self);
 
 TrsReconciler *
 trs_reconciler_new (TrsStore           *store,
@@ -238,14 +239,14 @@ trs_reconciler_new (TrsStore           *store,
   self->receiver = g_object_ref (receiver);
   self->clock = g_object_ref (clock);
   g_signal_connect_object (history, "page-read", G_CALLBACK (history_page_read_cb), self, 0);
-  g_signal_connect_object (store, "changed-elsewhere", G_CALLBACK (list_again), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (store, "changed-elsewhere", G_CALLBACK (list_undecided_again), self, G_CONNECT_SWAPPED);
 
   return self;
 }
 
 static void
-begin (TrsReconciler *self,
-       Entry         *entry)
+start_watching (TrsReconciler *self,
+                Entry         *entry)
 {
   g_hash_table_insert (self->entries, (gpointer) entry_get_id (entry), entry);
   trs_history_hold (self->history, entry->project);
@@ -278,17 +279,17 @@ trs_reconciler_add (TrsReconciler *self,
       trs_project_new_pending (trs_submission_get_local_id (submission), trs_submission_get_video_id (submission),
                                trs_submission_get_language (submission));
   trs_project_set_submitted_at (entry->project, trs_submission_get_sent_at (submission));
-  begin (self, entry);
+  start_watching (self, entry);
   return entry->project;
 }
 
 /* Removes the entry of a submission and passes its ownership to the caller. */
 static void
-end (TrsReconciler *self,
-     Entry         *entry)
+stop_watching (TrsReconciler *self,
+               Entry         *entry)
 {
   g_hash_table_steal (self->entries, entry_get_id (entry));
-  stop_look (entry);
+  cancel_search (entry);
   trs_poller_unwatch (self->poller, entry->project);
   trs_project_set_watch (entry->project, TRS_PROJECT_WATCH_NONE);
   trs_project_set_candidates (entry->project, NULL);
@@ -319,7 +320,7 @@ drop_decided (TrsReconciler *self,
 
       if (is_listed (submissions, entry_get_id (entry)))
         continue;
-      end (self, entry);
+      stop_watching (self, entry);
       trs_history_remove (self->history, entry_get_id (entry));
       entry_free (entry);
     }
@@ -355,7 +356,7 @@ restore_listed_cb (GObject      *source,
       trs_submission_set_outcome (submission, TRS_SUBMISSION_UNKNOWN, NULL, NULL);
       /* The project of a submission from an earlier run may be on a page that was read before. */
       trs_reconciler_add (self, submission);
-      look_for (self, g_hash_table_lookup (self->entries, local_id));
+      find_candidates (self, g_hash_table_lookup (self->entries, local_id));
     }
 }
 
@@ -379,7 +380,7 @@ list_undecided (TrsReconciler *self,
 }
 
 static void
-list_again (TrsReconciler *self)
+list_undecided_again (TrsReconciler *self)
 {
   /* If an account is being opened, its submissions are listed already. */
   if (self->account != 0)
@@ -487,7 +488,7 @@ matched_cb (GObject      *source,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_EXISTS))
     {
       g_hash_table_remove_all (self->closed);
-      list_again (self);
+      list_undecided_again (self);
     }
 }
 
@@ -509,7 +510,7 @@ trs_reconciler_match (TrsReconciler *self,
   if (entry == NULL)
     return;
 
-  end (self, entry);
+  stop_watching (self, entry);
   trs_reconciler_set_matched (self, entry_get_id (entry), trs_project_get_id (project));
   trs_project_set_submitted_at (project, trs_submission_get_sent_at (entry->submission));
   trs_project_set_requested_language (project, trs_submission_get_language (entry->submission));
@@ -541,7 +542,7 @@ trs_reconciler_dismiss (TrsReconciler *self,
 
   trs_reconciler_close (self, entry_get_id (entry), TRS_SUBMISSION_UNKNOWN);
   trs_webhook_receiver_forget (self->receiver, entry_get_id (entry));
-  end (self, entry);
+  stop_watching (self, entry);
   g_hash_table_insert (self->dismissed, (gpointer) entry_get_id (entry), entry);
 }
 
@@ -566,9 +567,9 @@ trs_reconciler_resume (TrsReconciler *self,
   /* Without a time, the outcome is withdrawn. */
   trs_store_submissions_write_outcome_async (self->store, id, TRS_SUBMISSION_UNKNOWN, NULL, 0, NULL, outcome_written_cb,
                                              NULL);
-  begin (self, entry);
+  start_watching (self, entry);
   /* The project may be on a page that was read meanwhile. */
-  look_for (self, entry);
+  find_candidates (self, entry);
 }
 
 /**
@@ -587,7 +588,7 @@ trs_reconciler_clear (TrsReconciler *self)
   g_hash_table_remove_all (self->dismissed);
   for (GList *l = entries; l != NULL; l = l->next)
     {
-      end (self, l->data);
+      stop_watching (self, l->data);
       entry_free (l->data);
     }
 }

@@ -427,8 +427,8 @@ end_run (TrsSubmitter *self,
 
 /* Marks the current submission as not sent, and holds those after it. */
 static void
-keep_back (GTask        *task,
-           const GError *error)
+hold_current_and_rest (GTask        *task,
+                       const GError *error)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
@@ -442,8 +442,8 @@ keep_back (GTask        *task,
 
 /* Whether the account that pays for the current submission is still in use. */
 static gboolean
-is_here (TrsSubmitter *self,
-         Run          *run)
+is_account_in_use (TrsSubmitter *self,
+                   Run          *run)
 {
   return run->generation == trs_api_client_get_generation (self->client) && run->account == self->account;
 }
@@ -457,11 +457,11 @@ list_accepted (TrsSubmitter         *self,
 {
   TrsProject *project;
 
-  if (is_here (self, run) && written != NULL)
+  if (is_account_in_use (self, run) && written != NULL)
     return trs_history_take_data (self->history, written);
 
   project = trs_project_new_from_data (run->accepted);
-  if (is_here (self, run))
+  if (is_account_in_use (self, run))
     trs_history_hold (self->history, project);
   return project;
 }
@@ -484,7 +484,7 @@ run_wrote_accepted_cb (GObject      *source,
   g_clear_pointer (&run->accepted, trs_project_data_free);
   trs_reconciler_set_sending (self->reconciler, NULL);
   trs_submission_set_outcome (run->current, TRS_SUBMISSION_ACCEPTED, NULL, project);
-  if (is_here (self, run))
+  if (is_account_in_use (self, run))
     {
       trs_webhook_receiver_bind (self->receiver, trs_submission_get_local_id (run->current), project);
       trs_poller_watch (self->poller, project);
@@ -531,7 +531,7 @@ reject (TrsSubmitter         *self,
     {
       /* The submission is undecided but no longer under way, so other processes may look for its project, too. */
       trs_store_submissions_write_outcome_async (self->store, local_id, outcome, NULL, 0, NULL, NULL, NULL);
-      if (is_here (self, run))
+      if (is_account_in_use (self, run))
         pending = trs_reconciler_add (self->reconciler, run->current);
     }
 
@@ -570,8 +570,8 @@ run_got_id_cb (GObject      *source,
 }
 
 static void
-withhold (Run        *run,
-          TrsProject *known)
+mark_duplicate (Run        *run,
+                TrsProject *known)
 {
   g_autoptr (GError) error = g_error_new_literal (TRS_ERROR, TRS_ERROR_VIDEO_KNOWN, "The video was submitted before");
 
@@ -622,7 +622,7 @@ run_wrote_intent_cb (GObject      *source,
       /* Another process has submitted the video first. */
       trs_reconciler_set_sending (self->reconciler, NULL);
       trs_webhook_receiver_forget (self->receiver, trs_submission_get_local_id (run->current));
-      withhold (run, NULL);
+      mark_duplicate (run, NULL);
       send_next (task);
       return;
     }
@@ -630,7 +630,7 @@ run_wrote_intent_cb (GObject      *source,
     {
       trs_reconciler_close (self->reconciler, trs_submission_get_local_id (run->current), TRS_SUBMISSION_NOT_SENT);
       trs_reconciler_set_sending (self->reconciler, NULL);
-      keep_back (task, error);
+      hold_current_and_rest (task, error);
       return;
     }
 
@@ -660,7 +660,7 @@ run_knows_delivery (GTask        *task,
     }
   if (url == NULL)
     {
-      keep_back (task, error);
+      hold_current_and_rest (task, error);
       return;
     }
 
@@ -709,7 +709,7 @@ send_current (GTask *task)
 
   if (!check_durable (self, &error))
     {
-      keep_back (task, error);
+      hold_current_and_rest (task, error);
       return;
     }
 
@@ -735,7 +735,7 @@ run_looked_cb (GObject      *source,
   /* If the store cannot be read, the video may have been paid for already. */
   if (found == NULL || !check_account (self, run, &error))
     {
-      keep_back (task, error);
+      hold_current_and_rest (task, error);
       return;
     }
 
@@ -746,13 +746,13 @@ run_looked_cb (GObject      *source,
     }
 
   /* Submissions after this one may still be sent. */
-  withhold (run, g_ptr_array_index (found, 0));
+  mark_duplicate (run, g_ptr_array_index (found, 0));
   send_next (task);
 }
 
 /* The window makes the same check earlier, but the user may have gone on before it was answered. */
 static void
-look_at_current (GTask *task)
+check_duplicate (GTask *task)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
@@ -822,12 +822,12 @@ give_up_list (GTask        *task,
 
   g_set_error (&error, TRS_ERROR, TRS_ERROR_LIST_UNCHECKED, "The list could not be read to its end: %s",
                reason != NULL ? reason->message : "it takes too long");
-  keep_back (task, error);
+  hold_current_and_rest (task, error);
 }
 
 /* Starts over with the current submission, which detects a cancelled run or a changed account. */
 static void
-step_back (GTask *task)
+restart_current (GTask *task)
 {
   run_get (task)->next--;
   send_next (task);
@@ -851,7 +851,7 @@ is_list_read (TrsSubmitter *self)
 
 /* Runs in an idle callback, because the reader is still handling a page when it emits its signal. */
 static gboolean
-settle_list_cb (gpointer user_data)
+check_list_progress_cb (gpointer user_data)
 {
   GTask *task = user_data;
   TrsSubmitter *self = g_task_get_source_object (task);
@@ -863,7 +863,7 @@ settle_list_cb (gpointer user_data)
 
   set_checking (self, FALSE);
   if (ended)
-    step_back (task);
+    restart_current (task);
   else if (is_list_read (self))
     check_list (task);
   else
@@ -872,10 +872,10 @@ settle_list_cb (gpointer user_data)
 }
 
 static void
-queue_settle_list (TrsSubmitter *self)
+queue_check_list_progress (TrsSubmitter *self)
 {
   if (self->settle_id == 0)
-    self->settle_id = g_idle_add_full (G_PRIORITY_DEFAULT, settle_list_cb,
+    self->settle_id = g_idle_add_full (G_PRIORITY_DEFAULT, check_list_progress_cb,
                                        g_object_ref (g_queue_peek_head (&self->runs)), g_object_unref);
 }
 
@@ -890,26 +890,26 @@ check_timed_out_cb (gpointer user_data)
 }
 
 static void
-follow_list (TrsSubmitter *self)
+watch_list (TrsSubmitter *self)
 {
   set_checking (self, TRUE);
   trs_clock_set_timeout (self->clock, &self->timer, CHECK_TIMEOUT_MS, check_timed_out_cb, self);
-  self->status_id = g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_settle_list), self,
+  self->status_id = g_signal_connect_object (self->history, "notify", G_CALLBACK (queue_check_list_progress), self,
                                              G_CONNECT_SWAPPED);
-  queue_settle_list (self);
+  queue_check_list_progress (self);
 }
 
 /* Whether the user has chosen to submit without the check. The newest page is still read: it distinguishes a new
  * project from an old one if no answer comes. */
 static gboolean
-goes_unchecked (TrsSubmission *submission)
+skips_list_check (TrsSubmission *submission)
 {
   return trs_submission_get_again (submission) || trs_submission_get_unchecked (submission);
 }
 
 static gboolean
-is_fresh (TrsSubmitter *self,
-          gint64        time)
+is_head_fresh (TrsSubmitter *self,
+               gint64        time)
 {
   gint64 age = trs_clock_get_time (self->clock) - time;
 
@@ -941,18 +941,18 @@ run_got_head_cb (GObject      *source,
   gboolean read = trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
 
   if (has_ended (task))
-    step_back (task);
+    restart_current (task);
   else if (trs_submission_get_unchecked (run->current) ||
            (trs_submission_get_again (run->current) && (read || trs_history_get_checked_at (self->history) != 0)))
-    look_at_current (task);
+    check_duplicate (task);
   else if (!read && is_about_list (error))
     give_up_list (task, error);
   else if (!read)
-    keep_back (task, error);
+    hold_current_and_rest (task, error);
   else if (is_list_read (self))
-    look_at_current (task);
+    check_duplicate (task);
   else
-    follow_list (self);
+    watch_list (self);
 }
 
 static void
@@ -960,13 +960,13 @@ check_list (GTask *task)
 {
   TrsSubmitter *self = g_task_get_source_object (task);
   Run *run = run_get (task);
-  gboolean unchecked = goes_unchecked (run->current);
+  gboolean unchecked = skips_list_check (run->current);
   gboolean enough = is_list_read (self) || unchecked;
 
-  if ((enough && is_fresh (self, trs_history_get_checked_at (self->history))) ||
-      (unchecked && is_fresh (self, run->head_asked_at)))
+  if ((enough && is_head_fresh (self, trs_history_get_checked_at (self->history))) ||
+      (unchecked && is_head_fresh (self, run->head_asked_at)))
     {
-      look_at_current (task);
+      check_duplicate (task);
       return;
     }
 

@@ -210,9 +210,9 @@ save (TrsAnnotationEditor *self)
 
 /* Shows and saves @annotations (transfer full), and pushes the change that reverts this onto @stack. */
 static void
-step (TrsAnnotationEditor *self,
-      TrsAnnotations      *annotations,
-      GPtrArray           *stack)
+apply_edit (TrsAnnotationEditor *self,
+            TrsAnnotations      *annotations,
+            GPtrArray           *stack)
 {
   g_ptr_array_add (stack, trs_annotations_compare (self->annotations, annotations));
   g_ptr_array_unref (self->annotations);
@@ -223,20 +223,20 @@ step (TrsAnnotationEditor *self,
 
 /* Reverts the last edit on a stack, except where somebody else has changed the same annotations since. */
 static void
-step_back (TrsAnnotationEditor *self,
-           GPtrArray           *from,
-           GPtrArray           *to)
+revert_edit (TrsAnnotationEditor *self,
+             GPtrArray           *from,
+             GPtrArray           *to)
 {
   g_autoptr (TrsAnnotationsChange) change = g_ptr_array_steal_index (from, from->len - 1);
 
-  step (self, trs_annotations_take_back (self->annotations, change), to);
+  apply_edit (self, trs_annotations_take_back (self->annotations, change), to);
 }
 
 /* Another program */
 
 static gboolean
-made (TrsAnnotationEditor *self,
-      const TrsAnnotation *item)
+was_made_here (TrsAnnotationEditor *self,
+               const TrsAnnotation *item)
 {
   for (guint i = 0; i < self->done->len; i++)
     {
@@ -261,7 +261,7 @@ keep_overridden (TrsAnnotationEditor        *self,
       const TrsAnnotation *other = trs_annotations_find_about_same (elsewhere->added, mine);
       TrsAnnotationsChange *change;
 
-      if (other == NULL || !made (self, mine))
+      if (other == NULL || !was_made_here (self, mine))
         continue;
       change = g_new (TrsAnnotationsChange, 1);
       change->removed = trs_annotations_new ();
@@ -341,7 +341,7 @@ trs_annotation_editor_apply (TrsAnnotationEditor *self,
                              TrsAnnotations      *annotations)
 {
   g_ptr_array_set_size (self->undone, 0);
-  step (self, annotations, self->done);
+  apply_edit (self, annotations, self->done);
 }
 
 /* Reverts the last edit, if there is one. */
@@ -349,7 +349,7 @@ void
 trs_annotation_editor_undo (TrsAnnotationEditor *self)
 {
   if (self->done->len > 0)
-    step_back (self, self->done, self->undone);
+    revert_edit (self, self->done, self->undone);
 }
 
 /* Repeats the edit that was undone last. */
@@ -357,7 +357,7 @@ void
 trs_annotation_editor_redo (TrsAnnotationEditor *self)
 {
   if (self->undone->len > 0)
-    step_back (self, self->undone, self->done);
+    revert_edit (self, self->undone, self->done);
 }
 
 static void

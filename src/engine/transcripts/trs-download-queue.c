@@ -64,7 +64,7 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsDownloadQueue, trs_download_queue, G_TYPE_OBJECT)
 
-static void step (TrsDownloadQueue *self);
+static void start_downloads (TrsDownloadQueue *self);
 
 static void
 set_counts (TrsDownloadQueue *self,
@@ -82,17 +82,17 @@ set_counts (TrsDownloadQueue *self,
 }
 
 static void
-wait (TrsDownloadQueue *self,
-      gint64            milliseconds)
+start_timer (TrsDownloadQueue *self,
+             gint64            milliseconds)
 {
-  trs_clock_set_timeout (self->clock, &self->timer, (guint) milliseconds, (GSourceOnceFunc) step, self);
+  trs_clock_set_timeout (self->clock, &self->timer, (guint) milliseconds, (GSourceOnceFunc) start_downloads, self);
 }
 
 static void
 back_off (TrsDownloadQueue *self,
           gint              retry_after)
 {
-  wait (self, trs_poll_schedule_get_backoff (self->failures, retry_after) / G_TIME_SPAN_MILLISECOND);
+  start_timer (self, trs_poll_schedule_get_backoff (self->failures, retry_after) / G_TIME_SPAN_MILLISECOND);
 }
 
 static gboolean
@@ -134,8 +134,8 @@ end_tasks (TrsDownloadQueue *self,
 
 /* Stops downloading until something changes: the key, the network, or free space on the disk. */
 static void
-give_up (TrsDownloadQueue *self,
-         const GError     *error)
+pause_downloads (TrsDownloadQueue *self,
+                 const GError     *error)
 {
   clear_waiting (self);
   end_tasks (self, error);
@@ -148,7 +148,7 @@ end_without_key (TrsDownloadQueue *self)
   g_autoptr (GError) error = trs_api_client_new_closed_error (self->client);
 
   if (g_error_matches (error, TRS_ERROR, TRS_ERROR_UNAUTHORIZED))
-    give_up (self, error);
+    pause_downloads (self, error);
   else
     trs_download_queue_stop_all (self);
 }
@@ -166,12 +166,12 @@ library_error_changed_cb (TrsDownloadQueue *self)
 }
 
 static void
-take_store_error (TrsDownloadQueue *self,
-                  const GError     *error)
+handle_store_error (TrsDownloadQueue *self,
+                    const GError     *error)
 {
   self->failures++;
   self->paused = TRUE;
-  give_up (self, error);
+  pause_downloads (self, error);
   /* There may be free space again by the time this error arrives. */
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
     library_error_changed_cb (self);
@@ -186,9 +186,9 @@ is_store_error (const GError *error)
 
 /* Handles a failed download. @project: the project whose transcript was not fetched */
 static void
-take_error (TrsDownloadQueue *self,
-            TrsProject       *project,
-            const GError     *error)
+handle_error (TrsDownloadQueue *self,
+              TrsProject       *project,
+              const GError     *error)
 {
   const char *id = trs_project_get_id (project);
   gboolean busy = g_error_matches (error, TRS_ERROR, TRS_ERROR_RATE_LIMITED);
@@ -197,13 +197,13 @@ take_error (TrsDownloadQueue *self,
     return;
 
   if (!trs_api_client_is_open (self->client))
-    give_up (self, error);
+    pause_downloads (self, error);
   /* A user who requested all transcripts while the service was reachable need not ask again: downloads resume when
    * it is back. */
   else if (trs_api_client_get_offline_since (self->client) != 0 && self->waits_for_network)
     clear_waiting (self);
   else if (trs_api_client_get_offline_since (self->client) != 0)
-    give_up (self, error);
+    pause_downloads (self, error);
   else if (busy || g_error_matches (error, TRS_ERROR, TRS_ERROR_SERVER) ||
            g_error_matches (error, TRS_ERROR, TRS_ERROR_CUT_SHORT))
     {
@@ -214,7 +214,7 @@ take_error (TrsDownloadQueue *self,
       back_off (self, trs_error_get_retry_after (error));
     }
   else if (is_store_error (error))
-    take_store_error (self, error);
+    handle_store_error (self, error);
   else
     count_attempts (self, id, MAX_ATTEMPTS);
 }
@@ -243,7 +243,7 @@ fetched_cb (GObject      *source,
 
   g_hash_table_remove (self->out, trs_project_get_id (project));
   if (transcript == NULL)
-    take_error (self, project, error);
+    handle_error (self, project, error);
   else
     {
       trs_project_set_empty_text (project, trs_transcript_is_empty (transcript));
@@ -255,9 +255,9 @@ fetched_cb (GObject      *source,
       if (self->look != NULL)
         trs_download_queue_look (self);
       if (self->tasks->len == 0 && self->timer == 0)
-        wait (self, PAUSE);
+        start_timer (self, PAUSE);
     }
-  step (self);
+  start_downloads (self);
 }
 
 static gboolean
@@ -292,7 +292,7 @@ fetch_next (TrsDownloadQueue *self)
 
 /* Starts as many downloads as are allowed now. */
 static void
-step (TrsDownloadQueue *self)
+start_downloads (TrsDownloadQueue *self)
 {
   if (!trs_api_client_is_open (self->client) && g_hash_table_size (self->out) == 0)
     end_without_key (self);
@@ -307,8 +307,8 @@ step (TrsDownloadQueue *self)
 /* What is missing */
 
 static void
-take_list (TrsDownloadQueue *self,
-           GPtrArray        *wanted)
+handle_missing (TrsDownloadQueue *self,
+                GPtrArray        *wanted)
 {
   clear_waiting (self);
   if (!self->enabled && self->tasks->len == 0)
@@ -344,13 +344,13 @@ listed_cb (GObject      *source,
   g_clear_object (&self->look);
   if (wanted == NULL)
     {
-      give_up (self, error);
+      pause_downloads (self, error);
       return;
     }
 
-  take_list (self, wanted);
+  handle_missing (self, wanted);
   if (!g_queue_is_empty (&self->waiting) || self->look_after)
-    step (self);
+    start_downloads (self);
 }
 
 static void
@@ -366,7 +366,7 @@ counted_cb (GObject      *source,
 }
 
 static void
-stop_looking (TrsDownloadQueue *self)
+cancel_look (TrsDownloadQueue *self)
 {
   g_cancellable_cancel (self->look);
   g_clear_object (&self->look);
@@ -384,7 +384,7 @@ trs_download_queue_look (TrsDownloadQueue *self)
   TrsStore *store = trs_library_get_store (self->library);
   guint limit = BATCH + g_hash_table_size (self->attempts);
 
-  stop_looking (self);
+  cancel_look (self);
   if (!trs_library_is_open (self->library))
     return;
 
@@ -411,7 +411,7 @@ static void
 client_changed_cb (TrsDownloadQueue *self)
 {
   if (!trs_api_client_is_open (self->client))
-    step (self);
+    start_downloads (self);
   else if (trs_api_client_get_offline_since (self->client) == 0)
     trs_download_queue_look (self);
 }
@@ -587,7 +587,7 @@ trs_download_queue_leave_out (TrsDownloadQueue *self,
 void
 trs_download_queue_reset (TrsDownloadQueue *self)
 {
-  stop_looking (self);
+  cancel_look (self);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();

@@ -160,8 +160,8 @@ find_cached (TrsTranscripts *self,
 }
 
 static void
-uncache (TrsTranscripts *self,
-         GList          *link)
+remove_cached (TrsTranscripts *self,
+               GList          *link)
 {
   cached_free (link->data);
   g_queue_delete_link (&self->cache, link);
@@ -183,21 +183,21 @@ shrink_cache (TrsTranscripts *self)
       if (cached->project == self->kept)
         continue;
       size -= cached->size;
-      uncache (self, link);
+      remove_cached (self, link);
     }
 }
 
 static void
-cache (TrsTranscripts *self,
-       TrsProject     *project,
-       TrsTranscript  *transcript)
+add_cached (TrsTranscripts *self,
+            TrsProject     *project,
+            TrsTranscript  *transcript)
 {
   g_autoptr (GBytes) text = trs_transcript_get_text (transcript, TRS_TEXT_ALL);
   GList *old = find_cached (self, project);
   Cached *cached = g_new0 (Cached, 1);
 
   if (old != NULL)
-    uncache (self, old);
+    remove_cached (self, old);
   cached->project = g_object_ref (project);
   cached->transcript = g_object_ref (transcript);
   /* The bare text and the text with prefixes as received, and the same amount again for the parsed paragraphs. */
@@ -285,7 +285,7 @@ load_end_read (Load          *load,
                TrsTranscript *transcript)
 {
   trs_project_set_empty_text (load->project, trs_transcript_is_empty (transcript));
-  cache (load->self, load->project, transcript);
+  add_cached (load->self, load->project, transcript);
   load_end (load, transcript, NULL);
 }
 
@@ -306,8 +306,8 @@ load_kept_cb (GObject      *source,
 
 /* @fetched: (transfer full) */
 static void
-load_take (Load          *load,
-           TrsTranscript *fetched)
+load_handle_transcript (Load          *load,
+                        TrsTranscript *fetched)
 {
   g_autoptr (TrsTranscript) transcript = fetched;
   TrsTranscripts *self = load->self;
@@ -370,7 +370,7 @@ load_aligned_cb (GObject      *source,
     return;
   if (transcript != NULL)
     {
-      load_take (load, g_steal_pointer (&transcript));
+      load_handle_transcript (load, g_steal_pointer (&transcript));
       return;
     }
 
@@ -388,9 +388,9 @@ load_align (Load *load)
 }
 
 static void
-load_take_text (Load             *load,
-                TrsProjectRecord *record,
-                TrsTextFlags      flags)
+load_handle_text (Load             *load,
+                  TrsProjectRecord *record,
+                  TrsTextFlags      flags)
 {
   load->texts[flags] = g_bytes_ref (record->text);
   load->damaged = load->damaged || record->damaged;
@@ -400,7 +400,7 @@ load_take_text (Load             *load,
     return;
 
   if (load->texts[TRS_TEXT_TIMECODES] != NULL)
-    load_take (load, trs_transcript_new_unaligned (load->texts, load->language, load->damaged));
+    load_handle_transcript (load, trs_transcript_new_unaligned (load->texts, load->language, load->damaged));
   else
     load_align (load);
 }
@@ -433,7 +433,7 @@ load_fetched_cb (GObject      *source,
   if (error != NULL)
     load_end (load, NULL, error);
   else
-    load_take_text (load, record, fetch->flags);
+    load_handle_text (load, record, fetch->flags);
 }
 
 static void
@@ -675,7 +675,7 @@ trs_transcripts_forget (TrsTranscripts *self,
   if (load != NULL)
     load_end_cancelled (load);
   if (cached != NULL)
-    uncache (self, cached);
+    remove_cached (self, cached);
 }
 
 /* Forgets all transcripts, because another user's projects follow. */

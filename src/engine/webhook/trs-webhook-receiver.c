@@ -160,9 +160,9 @@ is_awaited (gpointer path,
 }
 
 static gboolean
-is_to_be_reported (gpointer path,
-                   gpointer value,
-                   gpointer user_data)
+is_unreported (gpointer path,
+               gpointer value,
+               gpointer user_data)
 {
   const Call *call = value;
 
@@ -192,7 +192,7 @@ idle_cb (gpointer user_data)
   Call *call;
 
   self->idle_id = 0;
-  while ((call = g_hash_table_find (self->calls, is_to_be_reported, NULL)) != NULL)
+  while ((call = g_hash_table_find (self->calls, is_unreported, NULL)) != NULL)
     {
       g_autoptr (TrsProject) project = g_object_ref (call->project);
 
@@ -206,7 +206,7 @@ idle_cb (gpointer user_data)
 
 /* Runs in an idle callback, because a server must not be freed inside one of its own signals. */
 static void
-look_later (TrsWebhookReceiver *self)
+queue_check (TrsWebhookReceiver *self)
 {
   if (self->idle_id == 0)
     self->idle_id = g_idle_add (idle_cb, self);
@@ -216,7 +216,7 @@ look_later (TrsWebhookReceiver *self)
 
 /* Stops reading and writing, so that the server sees the end of the connection and closes it. */
 static void
-hang_up (gpointer message)
+close_connection (gpointer message)
 {
   GSocket *socket = soup_server_message_get_socket (message);
 
@@ -238,7 +238,7 @@ end_exchange (TrsWebhookReceiver *self,
   if (call != NULL)
     call->state = CALL_RECEIVED;
   g_hash_table_remove (self->exchanges, message);
-  look_later (self);
+  queue_check (self);
 }
 
 /* SoupServer emits no signal for a request whose headers never came. */
@@ -258,14 +258,14 @@ request_started_cb (SoupServer         *server,
 
   if (g_hash_table_size (self->exchanges) >= MAX_EXCHANGES)
     {
-      hang_up (message);
+      close_connection (message);
       return;
     }
 
   exchange = g_new0 (Exchange, 1);
   exchange->self = self;
   exchange->message = g_object_ref (message);
-  trs_clock_set_timeout (self->clock, &exchange->deadline_id, DEADLINE_MILLISECONDS, hang_up, message);
+  trs_clock_set_timeout (self->clock, &exchange->deadline_id, DEADLINE_MILLISECONDS, close_connection, message);
   g_signal_connect (message, "disconnected", G_CALLBACK (disconnected_cb), exchange);
   g_hash_table_insert (self->exchanges, message, exchange);
 }
@@ -280,7 +280,7 @@ answer_at_once (Exchange *exchange)
 
   if (socket != NULL)
     g_socket_send (socket, answer, strlen (answer), NULL, NULL);
-  hang_up (exchange->message);
+  close_connection (exchange->message);
 }
 
 static void
@@ -297,8 +297,8 @@ got_chunk_cb (SoupServerMessage *message,
 }
 
 static void
-refuse (Exchange *exchange,
-        guint     status)
+refuse_request (Exchange *exchange,
+                guint     status)
 {
   exchange->status = status;
   exchange->limit = MAX_REFUSED_BODY;
@@ -306,18 +306,18 @@ refuse (Exchange *exchange,
 }
 
 static void
-judge (Exchange   *exchange,
-       const char *path)
+check_request (Exchange   *exchange,
+               const char *path)
 {
   SoupMessageHeaders *response = soup_server_message_get_response_headers (exchange->message);
   Call *call = g_hash_table_lookup (exchange->self->calls, path);
 
   if (call == NULL || call->state != CALL_AWAITED)
-    refuse (exchange, SOUP_STATUS_NOT_FOUND);
+    refuse_request (exchange, SOUP_STATUS_NOT_FOUND);
   else if (soup_server_message_get_method (exchange->message) != SOUP_METHOD_POST)
     {
       soup_message_headers_replace (response, "Allow", "POST");
-      refuse (exchange, SOUP_STATUS_METHOD_NOT_ALLOWED);
+      refuse_request (exchange, SOUP_STATUS_METHOD_NOT_ALLOWED);
     }
   else
     {
@@ -345,7 +345,7 @@ early_cb (SoupServer        *server,
   if (exchange == NULL)
     return;
 
-  judge (exchange, path);
+  check_request (exchange, path);
   if (soup_message_headers_get_encoding (request) == SOUP_ENCODING_CONTENT_LENGTH
       && soup_message_headers_get_content_length (request) > exchange->limit)
     answer_at_once (exchange);
@@ -547,7 +547,7 @@ trs_webhook_receiver_bind (TrsWebhookReceiver *self,
     return;
   if (call->state == CALL_REPORTED)
     call->state = CALL_RECEIVED;
-  look_later (self);
+  queue_check (self);
 }
 
 /* Stops awaiting the call of a submission. */
@@ -556,7 +556,7 @@ trs_webhook_receiver_forget (TrsWebhookReceiver *self,
                              const char         *local_id)
 {
   if (g_hash_table_foreach_remove (self->calls, has_local_id, (gpointer) local_id) > 0)
-    look_later (self);
+    queue_check (self);
 }
 
 /* Stops awaiting the call of a project. */
@@ -565,7 +565,7 @@ trs_webhook_receiver_forget_project (TrsWebhookReceiver *self,
                                      TrsProject         *project)
 {
   if (g_hash_table_foreach_remove (self->calls, has_project, project) > 0)
-    look_later (self);
+    queue_check (self);
 }
 
 /* Forgets all calls and stops listening. */
@@ -573,5 +573,5 @@ void
 trs_webhook_receiver_clear (TrsWebhookReceiver *self)
 {
   g_hash_table_remove_all (self->calls);
-  look_later (self);
+  queue_check (self);
 }

@@ -173,7 +173,7 @@ dup_language_of (const char *domain)
 
 /* Whether translations of names are in the language of the interface; a name in another language would fit neither. */
 static gboolean
-speaks_as_the_interface (const char *domain)
+is_in_interface_language (const char *domain)
 {
   g_autofree char *ours = dup_language_of (TRS_GETTEXT_PACKAGE);
   g_autofree char *theirs = dup_language_of (domain);
@@ -198,7 +198,7 @@ translate (const char *domain,
         }
       g_once_init_leave (&bound, 1);
     }
-  return speaks_as_the_interface (domain) ? dgettext (domain, name) : name;
+  return is_in_interface_language (domain) ? dgettext (domain, name) : name;
 }
 
 static char *

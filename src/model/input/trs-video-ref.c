@@ -178,8 +178,8 @@ is_address (const char *word)
  * platform have one length, though, and one in ten consists of letters only.  @id_length: the length of the
  * identifiers in a list with commas; 0 if they differ, or there is no comma */
 static gboolean
-is_for_itself (const char *word,
-               gsize       id_length)
+stands_for_video (const char *word,
+                  gsize       id_length)
 {
   TrsVideoRefKind kind = trs_video_ref_parse (word, NULL);
 
@@ -266,7 +266,7 @@ trs_pasted_links_split (const char *line)
 
   id_length = strchr (trimmed, ',') != NULL ? find_id_length ((const char * const *) split) : 0;
   for (guint i = 0; split[i] != NULL; i++)
-    if (!is_for_itself (split[i], id_length))
+    if (!stands_for_video (split[i], id_length))
       return g_strdupv ((char **) whole);
   return split[0] != NULL ? g_steal_pointer (&split) : g_strdupv ((char **) whole);
 }
@@ -353,9 +353,9 @@ trs_pasted_links_get_trouble (const char  *text,
 /* Links to videos */
 
 static char *
-fill_in (const char *pattern,
-         const char *id,
-         const char *seconds)
+expand_pattern (const char *pattern,
+                const char *id,
+                const char *seconds)
 {
   g_autoptr (GString) address = g_string_new (pattern);
 
@@ -430,7 +430,7 @@ trs_video_pattern_is_valid (const char  *pattern,
       return FALSE;
     }
 
-  example = fill_in (pattern, "x", "0");
+  example = expand_pattern (pattern, "x", "0");
   return trs_callback_address_check (example, error);
 }
 
@@ -462,5 +462,5 @@ trs_video_pattern_expand (const char *pattern,
   id = g_uri_escape_string (video_id, NULL, FALSE);
   seconds = g_strdup_printf ("%" G_GINT64_FORMAT, MAX (start, 0) / 1000);
   timeless = start < 0 ? leave_out_time (pattern) : NULL;
-  return fill_in (timeless != NULL ? timeless : pattern, id, seconds);
+  return expand_pattern (timeless != NULL ? timeless : pattern, id, seconds);
 }

@@ -84,8 +84,8 @@ trs_strings_date_short (gint64 time,
 
 /* The clock of the service may be ahead of ours, so a time within the next day counts as now. */
 static gint64
-be_of_today (gint64 time,
-             gint64 now)
+clamp_to_now (gint64 time,
+              gint64 now)
 {
   return time > now && time - now < G_TIME_SPAN_DAY ? now : time;
 }
@@ -115,7 +115,7 @@ int
 trs_strings_date_group (gint64 time,
                         gint64 now)
 {
-  g_autoptr (GDateTime) day = to_local (be_of_today (time, now));
+  g_autoptr (GDateTime) day = to_local (clamp_to_now (time, now));
   g_autoptr (GDateTime) today = to_local (now);
   int month;
 
@@ -138,7 +138,7 @@ char *
 trs_strings_date_group_title (gint64 time,
                               gint64 now)
 {
-  g_autoptr (GDateTime) day = to_local (be_of_today (time, now));
+  g_autoptr (GDateTime) day = to_local (clamp_to_now (time, now));
   g_autoptr (GDateTime) today = to_local (now);
   guint n_days = day != NULL && today != NULL ? count_days (day, today) : G_MAXUINT;
 

@@ -155,9 +155,9 @@ typedef gboolean (*MatchFunc) (const TrsAnnotation *item,
                                const TrsAnnotation *other);
 
 static const TrsAnnotation *
-find (TrsAnnotations      *self,
-      MatchFunc            matches,
-      const TrsAnnotation *other)
+find_annotation (TrsAnnotations      *self,
+                 MatchFunc            matches,
+                 const TrsAnnotation *other)
 {
   for (guint i = 0; i < self->len; i++)
     if (matches (g_ptr_array_index (self, i), other))
@@ -171,7 +171,7 @@ const TrsAnnotation *
 trs_annotations_find_equal (TrsAnnotations      *self,
                             const TrsAnnotation *item)
 {
-  return find (self, trs_annotation_equal, item);
+  return find_annotation (self, trs_annotation_equal, item);
 }
 
 /* Returns: (transfer none) (nullable): the annotation that @item would replace */
@@ -179,7 +179,7 @@ const TrsAnnotation *
 trs_annotations_find_about_same (TrsAnnotations      *self,
                                  const TrsAnnotation *item)
 {
-  return find (self, trs_annotation_is_about_same, item);
+  return find_annotation (self, trs_annotation_is_about_same, item);
 }
 
 /* Returns: (transfer full): copies of the annotations for which @others has no equal */
@@ -295,10 +295,10 @@ is_same (const TrsAnnotation *item,
 
 /* Returns the annotations without those that @by replaces, plus @by itself if it @stays. */
 static TrsAnnotations *
-edit (TrsAnnotations      *self,
-      ReplacedFunc         is_replaced,
-      const TrsAnnotation *by,
-      gboolean             stays)
+replace_annotations (TrsAnnotations      *self,
+                     ReplacedFunc         is_replaced,
+                     const TrsAnnotation *by,
+                     gboolean             stays)
 {
   TrsAnnotations *edited = trs_annotations_new ();
 
@@ -334,7 +334,7 @@ trs_annotations_rename (TrsAnnotations *self,
   g_autofree char *line = trs_display_text_marked (valid, nowhere, &marks);
   TrsAnnotation by = { .kind = TRS_ANNOTATION_NAME, .number = number, .text = line };
 
-  return edit (self, trs_annotation_is_about_same, &by, *line != '\0');
+  return replace_annotations (self, trs_annotation_is_about_same, &by, *line != '\0');
 }
 
 /**
@@ -358,7 +358,7 @@ trs_annotations_merge (TrsAnnotations *self,
 
   if (by.other == number)
     by.other = into;
-  edited = edit (self, trs_annotation_is_about_same, &by, number != into);
+  edited = replace_annotations (self, trs_annotation_is_about_same, &by, number != into);
   for (guint i = 0; i < edited->len; i++)
     {
       TrsAnnotation *item = g_ptr_array_index (edited, i);
@@ -378,7 +378,7 @@ trs_annotations_merge (TrsAnnotations *self,
 TrsAnnotations *
 trs_annotations_reset_speakers (TrsAnnotations *self)
 {
-  return edit (self, is_of_speakers, NULL, FALSE);
+  return replace_annotations (self, is_of_speakers, NULL, FALSE);
 }
 
 /**
@@ -404,7 +404,7 @@ trs_annotations_assign (TrsAnnotations *self,
     .kind = TRS_ANNOTATION_SPEAKER, .number = speaker, .start = { paragraph, 0 }, .words = words, .at = at,
   };
 
-  return edit (self, trs_annotation_is_about_same, &by, speaker != it->speaker);
+  return replace_annotations (self, trs_annotation_is_about_same, &by, speaker != it->speaker);
 }
 
 /**
@@ -441,7 +441,7 @@ trs_annotations_mark (TrsAnnotations  *self,
     .at = at,
   };
 
-  return edit (self, trs_annotation_is_about_same, &by, TRUE);
+  return replace_annotations (self, trs_annotation_is_about_same, &by, TRUE);
 }
 
 /**
@@ -455,5 +455,5 @@ TrsAnnotations *
 trs_annotations_remove (TrsAnnotations      *self,
                         const TrsAnnotation *item)
 {
-  return edit (self, is_same, item, FALSE);
+  return replace_annotations (self, is_same, item, FALSE);
 }

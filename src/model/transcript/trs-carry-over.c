@@ -131,7 +131,7 @@ count_words (TrsTranscript *transcript)
 }
 
 static gboolean
-stands_once (GHashTable         *counts,
+occurs_once (GHashTable         *counts,
              const TrsParagraph *paragraph)
 {
   g_autofree char *words = g_strndup (paragraph->body, paragraph->body_length);
@@ -165,8 +165,8 @@ count_labels_cb (TrsCarryOver         *self,
 
   one = get_paragraph (self->before, before);
   other = get_paragraph (self->after, after);
-  if (one->speaker == 0 || other->speaker == 0 || !stands_once (counts->before, one) ||
-      !stands_once (counts->after, other))
+  if (one->speaker == 0 || other->speaker == 0 || !occurs_once (counts->before, one) ||
+      !occurs_once (counts->after, other))
     return;
 
   key = ((gint64) one->speaker << 32) | other->speaker;
@@ -460,8 +460,8 @@ move_labels (TrsCarryOver  *self,
 }
 
 static gboolean
-move (TrsCarryOver  *self,
-      TrsAnnotation *item)
+move_annotation (TrsCarryOver  *self,
+                 TrsAnnotation *item)
 {
   guint after;
 
@@ -503,9 +503,9 @@ trs_carry_over_moves_names (TrsCarryOver   *self,
 /* Keeps an annotation with the place and label that it has in @version. Names may move on to another version, so the
  * name of the speaker is stored with it. */
 static void
-leave_behind (TrsAnnotations *annotations,
-              TrsAnnotation  *item,
-              gint64          version)
+keep_in_version (TrsAnnotations *annotations,
+                 TrsAnnotation  *item,
+                 gint64          version)
 {
   if (item->kind == TRS_ANNOTATION_SPEAKER && item->text == NULL)
     item->text = g_strdup (trs_annotations_find_given_name (annotations, item));
@@ -547,8 +547,8 @@ trs_carry_over_annotations (TrsCarryOver   *self,
 
       if (item->version == after_version)
         bring_back (item);
-      else if (item->version == 0 && !move (self, item))
-        leave_behind (annotations, item, before_version);
+      else if (item->version == 0 && !move_annotation (self, item))
+        keep_in_version (annotations, item, before_version);
       g_ptr_array_add (carried, item);
     }
   return carried;

@@ -121,8 +121,8 @@ place_paragraph (TrsDocument         *self,
 }
 
 static gboolean
-place (TrsDocument         *self,
-       const TrsAnnotation *annotation)
+place_annotation (TrsDocument         *self,
+                  const TrsAnnotation *annotation)
 {
   switch (annotation->kind)
     {
@@ -183,7 +183,7 @@ trs_document_new (TrsTranscript  *transcript,
     {
       TrsAnnotation *annotation = g_ptr_array_index (annotations, i);
 
-      if (!trs_transcript_is_aligned (transcript) || annotation->version != 0 || !place (self, annotation))
+      if (!trs_transcript_is_aligned (transcript) || annotation->version != 0 || !place_annotation (self, annotation))
         g_ptr_array_add (self->lost, annotation);
     }
   g_array_sort (self->marks, compare_marks);
