@@ -142,7 +142,8 @@ network_event_cb (SoupMessage        *message,
       task, g_timeout_source_new_seconds (MAX (state->seconds / HANDSHAKE_PART, 1)), handshake_hangs_cb);
 }
 
-/* Emitted before the first byte is written, and only once the connection is established and secured. */
+/* From here on the request counts as sent: the signal is emitted once the connection is established and secured,
+ * before the first byte is written. */
 static void
 starting_cb (SoupMessage *message,
              gpointer     user_data)

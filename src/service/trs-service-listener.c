@@ -5,7 +5,7 @@
 #include <netinet/tcp.h>
 #include <sys/resource.h>
 
-/* The usual limit of the system, which uses its own if that is lower. */
+/* Length of the queue of connections: the usual limit of the system, which may apply a lower one. */
 #define BACKLOG 4096
 
 /* File descriptors that connections leave free for the database, the callbacks and everything else. */

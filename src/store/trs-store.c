@@ -19,8 +19,8 @@ struct _TrsStore
   sqlite3 *db;
   gboolean was_open;
   gboolean watched; /* the log */
-  gboolean removed; /* something, so that the end erases its words */
-  gint64 data_version; /* of the file when it was used last; 0 before that */
+  gboolean removed; /* something was removed, so its words are erased before the file is closed */
+  gint64 data_version; /* data_version of the file when it was used last; 0 before that */
 
   /* Accessed atomically: whether the signal is on its way, whether another process has written, a TrsStoreMode, and
    * more. */
@@ -29,7 +29,7 @@ struct _TrsStore
   int mode;
   int check_due;
   int erase_due;
-  int replaced; /* the file, by this process */
+  int replaced; /* this process has replaced a damaged file */
   int last_serial;
 
   /* Written by the worker only, which may read it without the lock. */

@@ -25,9 +25,9 @@ struct _TrsBatchExport
   char *name_template;
   GArray *rows; /* what is exported */
   guint next;   /* of the rows */
-  GQueue chunk; /* what was read of them and comes next */
-  TrsProject *project; /* the one that is exported now */
-  GError *offline; /* the service cannot be asked: what is not here fails with this */
+  GQueue chunk; /* projects read from the store that come next */
+  TrsProject *project; /* the project that is being exported */
+  GError *offline; /* why the service cannot be reached; what is not saved fails with this */
 };
 
 /* How many projects the store is asked for at once. */

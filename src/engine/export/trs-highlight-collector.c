@@ -16,11 +16,11 @@ struct _TrsHighlightCollector
 
   GHashTable *wanted;    /* rows, as gint64; NULL for all finished ones */
   guint n_transcripts;
-  GQueue marked;         /* TrsProjectData that are still to be read */
-  TrsProject *project;   /* the one that is read now */
+  GQueue marked;         /* TrsProjectData with highlights that are still to be loaded */
+  TrsProject *project;   /* the project whose transcript is being loaded */
   GPtrArray *sources;
   GPtrArray *failures;
-  GError *offline;       /* the service cannot be asked: what is not here fails with this */
+  GError *offline;       /* why the service cannot be reached; what is not saved fails with this */
   guint n_done;
   guint n_total;
 };

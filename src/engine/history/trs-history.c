@@ -47,12 +47,12 @@ struct _TrsHistory
 
   TrsWeakTable *projects; /* by id */
   TrsWeakTable *items;    /* by row */
-  GPtrArray *recent;    /* items that were filled last */
+  GPtrArray *recent;    /* items that were filled most recently */
   guint wanted;
   guint read_rows_id;
-  GCancellable *cancellable; /* of all reads of rows of this account */
+  GCancellable *cancellable; /* cancels all reads of rows of this account */
 
-  GCancellable *query; /* the query that is out, if one is */
+  GCancellable *query; /* the query under way, if any */
   gboolean stale;
   gint64 queried_at;
   guint query_timer;

@@ -51,7 +51,7 @@ struct _TrsListReader
   /* reading further, which gives way to the top between two pages */
   gboolean wanted;
   TrsDeepWalk deep;
-  GPtrArray *batch; /* pages that wait to be written, arrays of records */
+  GPtrArray *batch; /* pages that are waiting to be written, as arrays of records */
   guint batch_page; /* the first of them */
   guint failures;
 };

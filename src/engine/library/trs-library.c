@@ -17,12 +17,12 @@ struct _TrsLibrary
 
   TrsHistory *history;
   TrsClock *clock;
-  guint generation; /* goes up when the account is left */
+  guint generation; /* incremented when the account is closed */
   gboolean keep_texts;
-  GHashTable *changed; /* a set of projects that are to be written */
-  GHashTable *noted;   /* those of them with a title or a note to be written */
+  GHashTable *changed; /* set of projects to be written */
+  GHashTable *noted;   /* those among them whose title or note has changed */
   guint flush_id;
-  GCancellable *syncing; /* the last read of what another process has written */
+  GCancellable *syncing; /* the latest read of changes by another process */
 };
 
 /* Debounce interval of writes, milliseconds. A transaction costs as much as thousands of rows. */

@@ -11,7 +11,7 @@ struct _TrsDetailQueue
   TrsClock *clock;
   GCancellable *cancellable;
   GQueue waiting;
-  GHashTable *busy; /* projects that wait for a request, and projects that are being requested */
+  GHashTable *busy; /* projects waiting for a request, and being requested */
   GHashTable *asked_at;
   TrsDetailAnswered answered;
   gpointer user_data;

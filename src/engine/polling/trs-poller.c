@@ -37,7 +37,7 @@ struct _TrsPoller
   guint n_below; /* of those waited for, on all pages but the first */
   guint failures;
   gint64 not_before;
-  gint64 limited_until; /* the service asked to be left alone */
+  gint64 limited_until; /* no request before this time, because the service asked for that */
 };
 
 /* One project on the polling schedule. */
@@ -51,10 +51,10 @@ typedef struct
   TrsProjectState state;
   gboolean active;  /* the schedule goes on */
   gboolean out;     /* it is being asked about */
-  gboolean missed;  /* the last answer did not come */
-  gboolean no_word; /* the last answer came, and said nothing about it */
+  gboolean missed;  /* the last request failed */
+  gboolean no_word; /* the last answer did not mention it */
   gboolean gone;    /* the service does not know it */
-  gboolean hinted;  /* something else says that there is news */
+  gboolean hinted;  /* another source reported news */
 } Entry;
 
 enum

@@ -26,7 +26,7 @@ struct _TrsSampleService
 
   GSubprocess *process;
   GDataInputStream *output;
-  char *last_line; /* other than address and key, before both were there */
+  char *last_line; /* output before address and key were printed */
 
   GTask *starting; /* until address and key are known */
   GSource *cancelled_source;

@@ -6,7 +6,7 @@
 typedef struct
 {
   TrsSearcher *searcher;
-  char *query; /* what is looked for; something else has other rows */
+  char *query; /* the query that is searched; another one has other rows */
   gboolean marks;
   gulong notify_id;
 } ListState;

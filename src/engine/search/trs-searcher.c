@@ -24,7 +24,7 @@ struct _TrsSearcher
   TrsClock *clock;
   gint64 last_row;           /* in the store, which knows nothing of what the history holds */
   GCancellable *cancellable; /* of the search under way, or NULL */
-  gboolean append;           /* its results stand below those that are there */
+  gboolean append;           /* its results are appended to those shown */
   gboolean stale;
   guint refresh_id;
 };
@@ -51,7 +51,7 @@ static GParamSpec *props[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (TrsSearcher, trs_searcher, G_TYPE_OBJECT)
 
-/* The next functions set several properties: the callers freeze notification. */
+/* The setters below are called several at a time, so their callers freeze notification. */
 
 /* @cancellable: (transfer full) (nullable): of the search under way */
 static void

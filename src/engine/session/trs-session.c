@@ -66,7 +66,7 @@ struct _TrsSession
   gboolean stopped;
 
   /* the connection */
-  guint n_uses; /* keys that were to be used */
+  guint n_uses; /* counts the keys to be used, to detect outdated results */
   char *sample_catalogue;
 
   /* the number in the store of the account that another user's key took the place of */
@@ -796,8 +796,8 @@ return_error_if_stale (GTask *task)
   return stale;
 }
 
-/* Requests of the account before end here, and nothing of the new one leaves before all is set. What the service
- * answers can be stored from here on. */
+/* Requests of the previous account end here, and none of the new account are sent before everything is set up. From
+ * here on, answers of the service can be stored. */
 static void
 start_use (GTask *task)
 {
@@ -999,7 +999,7 @@ new_connect_task (TrsSession          *self,
   return task;
 }
 
-/* @task: (transfer full) */
+/* Proves a key before it is used. @task: (transfer full): returned with the result */
 static void
 prove_key (TrsSession *self,
            const char *address,

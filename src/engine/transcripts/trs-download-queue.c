@@ -34,8 +34,8 @@ struct _TrsDownloadQueue
   GCancellable *cancellable;
   guint failures; /* of the service or the disk, in a row */
   guint timer;
-  gboolean paused;            /* until the disk takes something */
-  gboolean waits_for_network; /* all were asked for while the service could be reached */
+  gboolean paused;            /* until something can be saved again */
+  gboolean waits_for_network; /* the user requested all while the service was reachable */
   GPtrArray *tasks;
 };
 

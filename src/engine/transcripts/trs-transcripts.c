@@ -18,9 +18,9 @@ struct _TrsTranscripts
   GHashTable *loads;
 
   /* what was read: those used longest ago leave when they are too many bytes together */
-  GQueue cache; /* used last first; so few that they are searched one by one */
+  GQueue cache; /* most recently used first; few enough to search one by one */
   gsize capacity;
-  TrsProject *kept; /* on the screen: its transcript never leaves */
+  TrsProject *kept; /* the project on the screen, whose transcript is never evicted */
 };
 
 typedef struct
@@ -37,7 +37,7 @@ typedef struct
   TrsProject *project;
   GCancellable *cancellable; /* cancelled at the end, too */
   GPtrArray *waiters;
-  gboolean background; /* to be kept, and nobody waits to read it */
+  gboolean background; /* only to be saved; no caller shows it */
   gboolean finding;    /* on this computer */
   TrsTranscript *transcript; /* fetched, and being kept */
 
