@@ -15,7 +15,7 @@
 
 /* Tables */
 
-/* How many cells of a terminal it takes. */
+/* Returns: the width of the text in terminal columns */
 static guint
 measure (const char *text)
 {
@@ -63,7 +63,8 @@ trs_cli_align (const char *text)
   return g_string_free (aligned, FALSE);
 }
 
-/* Line breaks and tabulators stay. @escape: escapes the others as in JSON; else U+FFFD stands for each */
+/* Replaces control characters other than line breaks and tabs. @escape: whether to write \uXXXX as JSON does, instead
+ * of U+FFFD */
 static char *
 replace_controls (const char *text,
                   gboolean    escape)
@@ -84,9 +85,9 @@ replace_controls (const char *text,
   return g_string_free (string, FALSE);
 }
 
-/* JSON, see the man page: members are always there, null if they are not known */
+/* JSON as the man page documents it: a member is always present, and null if its value is unknown */
 
-/* @value: a number, below zero if it is not known */
+/* @value: a number; negative if it is unknown */
 void
 trs_cli_json_set_number (JsonObject *object,
                          const char *name,
@@ -190,7 +191,7 @@ trs_cli_json_to_string (JsonObject *object)
 {
   g_autoptr (JsonNode) root = json_node_init_object (json_node_alloc (), object);
   g_autofree char *json = json_to_string (root, TRUE);
-  /* json-glib escapes those below U+0020 alone; terminals obey U+009B as well. */
+  /* json-glib escapes only the controls below U+0020, but terminals also obey U+009B (CSI). */
   g_autofree char *harmless = replace_controls (json, TRUE);
 
   return g_strconcat (harmless, "\n", NULL);
@@ -200,7 +201,7 @@ trs_cli_json_to_string (JsonObject *object)
 
 G_DEFINE_QUARK (trs-cli-error-quark, trs_cli_error)
 
-/* All others are TRS_CLI_FAILED. */
+/* Errors that are not listed exit with TRS_CLI_FAILED. */
 static const TrsCliExit exits[] = {
   [TRS_ERROR_NO_KEY] = TRS_CLI_NO_KEY,
   [TRS_ERROR_UNAUTHORIZED] = TRS_CLI_NO_KEY,
@@ -319,7 +320,7 @@ trs_cli_report_damage (const char *path)
   fprintf (stderr, "transcripts: %s\n", sentence);
 }
 
-/* To the user */
+/* Standard error and progress */
 
 static gboolean
 is_terminal (int fd)

@@ -48,7 +48,7 @@ trs_cli_add_result (TrsCli     *self,
   return result;
 }
 
-/* Tells what became of it. @error: (nullable): why it is not there */
+/* Adds the outcome to @result. @error: (nullable): why there is no text */
 TrsCliExit
 trs_cli_end_result (JsonObject   *result,
                     const char   *given,
@@ -129,7 +129,7 @@ choose_account (TrsCli  *self,
   return FALSE;
 }
 
-/* Several users of one server are distinguished by their videos. */
+/* Users of the same server are told apart by their numbers of videos. */
 static gboolean
 open_library (TrsCli                *self,
               const char            *name,
@@ -283,7 +283,8 @@ trs_cli_connect (TrsCli  *self,
   return self->connected;
 }
 
-/* One job of the store leads to another: what was read is matched with what was sent, and the list follows. */
+/* Runs the main loop until it is idle: one job of the store starts another (what was read is matched with what was
+ * sent), and the list is updated last. */
 static void
 settle (TrsCli *self)
 {

@@ -8,7 +8,7 @@
 #include "trs-strings.h"
 #include "trs-video-ref.h"
 
-/* Returns: (transfer none) (nullable): the submission of a video */
+/* Returns: (transfer none) (nullable): the submission for @video_id */
 static TrsSubmission *
 find (GPtrArray  *submissions,
       const char *video_id)
@@ -20,8 +20,8 @@ find (GPtrArray  *submissions,
   return NULL;
 }
 
-/* Nothing is sent before all of it was understood. A video that was typed twice is sent once, even with --again.
- * Returns: (transfer full) (nullable) (element-type TrsSubmission): what is to be sent */
+/* Parses all arguments before anything is sent. A video that was typed twice is sent once, even with --again. Returns:
+ * (transfer full) (nullable) (element-type TrsSubmission): the submissions to send */
 static GPtrArray *
 make_submissions (TrsCli  *self,
                   GError **error)
@@ -64,7 +64,7 @@ make_submissions (TrsCli  *self,
   return g_steal_pointer (&submissions);
 }
 
-/* The list of a new computer may be long. */
+/* On a new computer, reading a long list takes a while: show the progress. */
 static void
 show_check (TrsCli *self)
 {
@@ -95,7 +95,7 @@ send (TrsCli    *self,
   g_signal_handlers_disconnect_by_func (trs_session_get_history (self->session), show_check, self);
 }
 
-/* Returns: (nullable): what is still to be waited for */
+/* Returns: (nullable): the project to wait for; %NULL if there is nothing to wait for */
 static TrsProject *
 get_awaited (TrsSubmission *submission)
 {
@@ -111,8 +111,8 @@ get_awaited (TrsSubmission *submission)
                                                                                                            : NULL;
 }
 
-/* By the poller, which follows from its own what was submitted. The first one is asked for in detail, as that on a
- * screen is. */
+/* The poller watches submitted projects by itself. Marking the first one as visible makes it ask for details, as for
+ * the project on the screen. */
 static void
 wait_for_all (TrsCli     *self,
               GPtrArray  *submissions,
@@ -139,7 +139,7 @@ wait_for_all (TrsCli     *self,
     }
 }
 
-/* Why it was not accepted. */
+/* Sets @error to the reason why the video was not accepted. */
 static gboolean
 check_accepted (TrsCli         *self,
                 TrsSubmission  *submission,
@@ -170,7 +170,7 @@ get_outcome_word (TrsSubmission *submission)
   return trs_submission_get_outcome (submission) == TRS_SUBMISSION_REFUSED ? "refused" : "not-sent";
 }
 
-/* @hurry: (nullable): why nothing was waited for any more */
+/* @hurry: (nullable): why waiting was cut short */
 static TrsCliExit
 conclude (TrsCli        *self,
           TrsSubmission *submission,

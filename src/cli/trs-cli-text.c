@@ -11,7 +11,7 @@
 
 #include <unistd.h>
 
-/* Returns: (nullable): the format that was asked for, else that of the file to save to, else plain text */
+/* Returns: (nullable): the format of --format, or else of the file to save to, or else plain text */
 static const TrsExportFormat *
 get_format (TrsCli *self)
 {
@@ -40,7 +40,7 @@ trs_cli_check_format (TrsCli  *self,
   return FALSE;
 }
 
-/* Plain text is the words alone unless more is asked for. */
+/* Plain text has only the words, unless options ask for more. */
 static GBytes *
 render (TrsCli      *self,
         TrsProject  *project,
@@ -69,7 +69,7 @@ render (TrsCli      *self,
   return trs_export_format_render (format, source, &options, error);
 }
 
-/* What stands in a folder already is left alone. Returns: (transfer full) (nullable): where it was saved, completely */
+/* Never replaces a file inside a folder. Returns: (transfer full) (nullable): the path of the saved file */
 static char *
 save (TrsCli      *self,
       TrsProject  *project,
@@ -179,7 +179,7 @@ trs_cli_deliver (TrsCli      *self,
   return bytes != NULL && put (self, project, bytes, result, error);
 }
 
-/* show and export */
+/* The commands show and export */
 
 static guint
 rank (TrsProject *project)
@@ -189,7 +189,7 @@ rank (TrsProject *project)
   return trs_project_get_state (project) == TRS_PROJECT_STATE_DONE ? 2 : 1;
 }
 
-/* Of several attempts at a video the newest one that can be read here, or can be read. */
+/* Ranks attempts at the same video: the newest one that is stored here wins, then the newest that can be downloaded. */
 static TrsProject *
 find_attempt (TrsHistory *history,
               const char *video_id)
@@ -223,7 +223,7 @@ find (TrsCli     *self,
   return project;
 }
 
-/* Asks the service only for what is not here. */
+/* Asks the service only for what is not stored here. */
 static TrsProject *
 find_or_ask (TrsCli      *self,
              const char  *word,

@@ -7,12 +7,12 @@
 #include "trs-mark-strings.h"
 #include "trs-strings.h"
 
-/* A paragraph that ends where it starts is given this much time. */
+/* Milliseconds given to a paragraph that ends where it starts. */
 #define MIN_DURATION 500
-/* The end of a last one whose video has no known length: slow reading, up to two minutes. */
+/* The last paragraph of a video of unknown length gets an estimated end: at slow reading speed, two minutes at most. */
 #define MILLISECONDS_A_CHARACTER 80
 #define MAX_ESTIMATE 120000
-/* Where times are shown, a merged paragraph has one at least so often. */
+/* Where times are shown, a merged paragraph has at least one time in this many milliseconds. */
 #define MERGED_MINUTES 5
 
 typedef struct
@@ -22,7 +22,7 @@ typedef struct
   TrsTextFlags flags;
   guint n_paragraphs;
   GArray *blocks;
-  gint64 shown; /* the last time that is shown, or -1 */
+  gint64 shown; /* the last time shown, or -1 */
 } Builder;
 
 static void
@@ -47,7 +47,7 @@ get_paragraph (const Builder *builder,
   return trs_transcript_get_paragraph (trs_document_get_transcript (builder->source->document), builder->flags, index);
 }
 
-/* The service gives starts only. */
+/* The service sends start times only: a paragraph ends where the next one starts. */
 static gint64
 find_end (const Builder *builder,
           guint          index,
@@ -114,8 +114,8 @@ get_last (const Builder *builder)
   return n > 0 ? &g_array_index (builder->blocks, TrsExportBlock, n - 1) : NULL;
 }
 
-/* What stands apart in the transcript is never made to look like one passage; and where merging
- * would hide a time that is due, another paragraph begins. */
+/* Finds the block that this passage can be merged into. Passages that are apart in the transcript are never joined; and
+ * where merging would hide a time that is due, a new paragraph begins. */
 static TrsExportBlock *
 find_block_to_continue (const Builder *builder,
                         guint          index,
@@ -133,7 +133,7 @@ find_block_to_continue (const Builder *builder,
   return last;
 }
 
-/* In one line. */
+/* Returns: the name on a single line */
 static char *
 dup_label (guint       speaker,
            const char *name)
@@ -146,7 +146,7 @@ dup_label (guint       speaker,
   return g_strdup_printf ("Speaker %u", speaker);
 }
 
-/* Words without a name are not those of the speaker before them, nor are words from another place. */
+/* Words without a name do not belong to the previous speaker, nor do words from another place. */
 static gboolean
 begins_turn (const Builder *builder,
              guint          index,
@@ -159,7 +159,7 @@ begins_turn (const Builder *builder,
          (last == NULL || last->speaker != speaker || last->last + 1 < index);
 }
 
-/* Whole characters, and no line end of two is cut: that would make two of it. */
+/* Moves an offset to a character boundary, and never between CR and LF, which would turn one line end into two. */
 static gsize
 find_border (const TrsParagraph *paragraph,
              gsize               byte)
@@ -172,7 +172,7 @@ find_border (const TrsParagraph *paragraph,
   return byte;
 }
 
-/* What the user added to the words that were just put at the end of a block. @before: as long was its text before */
+/* Adds highlights and checks for the words just appended to a block. @before: length of its text before that */
 static void
 add_own (Builder        *builder,
          TrsExportBlock *block,
@@ -201,7 +201,7 @@ add_own (Builder        *builder,
         continue;
       piece.start = base + start - from;
       piece.end = base + end - from;
-      /* Paragraphs that are merged are one passage. */
+      /* Paragraphs that are merged count as one passage. */
       for (guint j = 0; j < block->highlights->len && start == from && !joined; j++)
         {
           TrsExportHighlight *other = &g_array_index (block->highlights, TrsExportHighlight, j);
@@ -264,7 +264,7 @@ add_passage (Builder *builder,
   g_array_append_val (builder->blocks, block);
 }
 
-/* Marks that overlap are one passage. They are in the order of their places. */
+/* Joins overlapping marks into one passage. Marks are sorted by position. */
 static void
 add_marked (Builder *builder,
             guint    index)
@@ -295,7 +295,7 @@ add_marked (Builder *builder,
     add_passage (builder, index, from, to);
 }
 
-/* Each that is exported begins once and ends once, whatever was left out of it. */
+/* Every exported highlight begins once and ends once, whatever was left out of it. */
 static void
 find_ends (Builder *builder)
 {
@@ -437,7 +437,7 @@ trs_export_blocks_count (const TrsExportSource  *source,
   return tally;
 }
 
-/* @part: (transfer full) */
+/* @part: (transfer full): appended to the list */
 static void
 add_part (GString *line,
           guint    number,
@@ -496,7 +496,7 @@ trs_export_blocks_get_colours (const TrsExportOptions *options,
   return colours;
 }
 
-/* The next boundary: where something that is shown or reported begins or ends, or a sign stands. */
+/* Returns: the next offset at which a highlight begins or ends, or a check mark stands */
 static gsize
 find_next (const TrsExportBlock *self,
            gboolean              with_begins,
@@ -548,7 +548,7 @@ find_shown (const TrsExportBlock      *self,
     }
 }
 
-/* What ends here, the innermost first, comes before what begins. */
+/* Calls the visitor for a boundary: ends before beginnings, and the innermost highlight first. */
 static void
 tell (const TrsExportBlock   *self,
       gsize                   at,

@@ -4,7 +4,7 @@
 #include "trs-export-renderers.h"
 #include "trs-mark-strings.h"
 
-/* The shape is data/transcript.schema.json. What is added later does not change the version, what is changed does. */
+/* The format is data/transcript.schema.json. New members do not change the version; changed ones do. */
 #define VERSION 1
 
 static JsonBuilder *
@@ -14,7 +14,7 @@ name (JsonBuilder *builder,
   return json_builder_set_member_name (builder, member);
 }
 
-/* What is not known is null: a string that is NULL, or a number below 0. */
+/* Unknown values are written as null: a NULL string or a negative number. */
 static void
 add_string (JsonBuilder *builder,
             const char  *member,
@@ -66,7 +66,7 @@ add_origin (JsonBuilder            *builder,
   json_builder_end_object (builder);
 }
 
-/* The label of the service stays beside what the user calls the speaker. */
+/* Write the label of the service in addition to the name that the user gave the speaker. */
 static void
 add_speakers (JsonBuilder *builder,
               TrsDocument *document,
@@ -159,7 +159,7 @@ trs_export_render_json (const TrsExportSource   *source,
   json_builder_begin_object (builder);
   add_string (builder, "format", "transcript");
   add_number (builder, "version", VERSION);
-  /* Without this, nobody could tell what was left out from what is not there. */
+  /* State what the export covers: readers could not tell omitted data from missing data. */
   json_builder_begin_object (name (builder, "included"));
   json_builder_add_boolean_value (name (builder, "marks"), options->highlights);
   json_builder_add_boolean_value (name (builder, "notes"), options->notes);

@@ -14,24 +14,24 @@
 #include "trs-i18n.h"
 #include "trs-mark-strings.h"
 
-/* Web page, OpenDocument and Word are written by the same steps: a paragraph is started, gets runs of text, and is
- * ended. The rest of them are templates, which name the same styles. Word has elements for what is an attribute to the
- * others. */
+/* HTML, OpenDocument and Word share one writer: it starts a paragraph, adds runs of text, and ends the paragraph.
+ * Everything else comes from templates that use the same style names. Word uses elements where the other two use
+ * attributes. */
 typedef struct
 {
   const char *heading;
   const char *paragraph;
   const char *style;
-  const char *rtl; /* what is added to the style of a paragraph that runs from right to left */
+  const char *rtl; /* suffix of the style for right-to-left paragraphs */
   const char *attribute[2]; /* of each paragraph */
   const char *link;
   const char *address;
   const char *run;
   const char *line_break;
-  const char *highlight; /* a run that is highlighted */
+  const char *highlight; /* a highlighted run */
 } Markup;
 
-/* The words decide in which direction a paragraph runs; what is in <bdi> does not count for dir="auto". */
+/* The direction of a paragraph follows its words: text in <bdi> does not count for dir="auto". */
 static const Markup html = { "h1", "p", "class", "", { "dir", "auto" }, "a", "href", "bdi", "br", "mark" };
 static const Markup odt = { "text:h", "text:p", "text:style-name", "-rtl", { NULL },
                             "text:a", "xlink:href", "text:span", "text:line-break", "text:span" };
@@ -39,7 +39,7 @@ static const Markup docx = { "w:p", "w:p", NULL, NULL, { NULL }, "w:hyperlink", 
                              "w:r" };
 
 #define NO_BREAK_SPACE "\xc2\xa0"
-/* Who made the comments of Word and OpenDocument; the user's own name is nobody's business. */
+/* The author of comments in Word and OpenDocument: the user's own name is not disclosed. */
 #define AUTHOR "Transcripts"
 
 typedef struct
@@ -47,12 +47,12 @@ typedef struct
   const TrsExportSource *source;
   const TrsExportOptions *options;
   const Markup *markup;
-  gboolean is_rtl; /* the paragraph */
+  gboolean is_rtl; /* body of the document */
   xmlTextWriter *xml;
   xmlBuffer *body;
-  GString *relations; /* of Word: where links lead */
+  GString *relations; /* Word only: the targets of links */
   guint n_links;
-  GString *notes; /* of Word: its part of comments; of the web page: the foot */
+  GString *notes; /* Word: the comments part; HTML: the footnotes */
   guint n_notes;
   struct archive *archive;
   GByteArray *bytes;
@@ -125,7 +125,7 @@ start_paragraph (Writer     *writer,
     add_properties (writer, "w:pPr", "w:pStyle", style, is_rtl (words) ? "w:bidi" : NULL);
 }
 
-/* Returns: (transfer full): the name by which a document of Word refers to an address */
+/* Adds a hyperlink relationship. Returns: (transfer full): its id */
 static char *
 relate (Writer     *writer,
         const char *link)
@@ -175,7 +175,7 @@ add_run (Writer     *writer,
     start (writer, markup->link, markup->address, address);
   if (link != NULL && markup == &odt)
     add_attribute (writer, "xlink:type", "simple");
-  /* Otherwise it would look as all links do there. */
+  /* Without a style of its own, it would look like any other link. */
   if (link != NULL && style != NULL && markup == &odt)
     add_attribute (writer, "text:style-name", style);
   if (has_run)
@@ -209,7 +209,7 @@ add_fact (Writer              *writer,
 
 /* Highlights */
 
-/* Returns: (transfer full) (nullable): the categories of all that is shown in one run */
+/* Returns: (transfer full) (nullable): the categories of all highlights on a run */
 static char *
 dup_categories (const TrsExportHighlight *top,
                 const TrsExportHighlight *below)
@@ -220,7 +220,7 @@ dup_categories (const TrsExportHighlight *top,
                        : g_strdup (name);
 }
 
-/* Where two overlap, the upper one gives the colour and the one below a line in its own. */
+/* Where two highlights overlap, the upper one colours the background and the lower one the underline. */
 static char *
 dup_highlight_style (const Writer             *writer,
                      const TrsExportHighlight *top,
@@ -258,7 +258,7 @@ add_highlight_properties (Writer     *writer,
   end (writer);
 }
 
-/* The runs of a paragraph run in its direction: split, they are read as they were as one. */
+/* Sets the direction of every run: when a paragraph is split into runs, each must be ordered as in the whole. */
 static void
 words_cb (const char               *text,
           gsize                     length,
@@ -272,7 +272,7 @@ words_cb (const char               *text,
   g_autofree char *categories = top != NULL ? dup_categories (top, below) : NULL;
   gboolean has_run = style != NULL || writer->markup == &docx;
 
-  /* An element without contents would be written as one that a web page does not close. */
+  /* An empty XML element would be self-closing, which HTML does not allow here. */
   if (*clean == '\0')
     return;
   if (has_run)
@@ -289,8 +289,8 @@ words_cb (const char               *text,
     end (writer);
 }
 
-/* A name by which it is found, also if it overlaps with others or goes on in another paragraph. Word knows no spaces in
- * it. */
+/* A bookmark is found by its name even where highlights overlap or span paragraphs. Word does not allow spaces in
+ * names. */
 static void
 add_bookmark (Writer                   *writer,
               const TrsExportHighlight *highlight,
@@ -392,7 +392,7 @@ begin_cb (const TrsExportHighlight *highlight,
   end (writer);
 }
 
-/* The note stands at the foot of the page, and leads back. */
+/* The footnote, with a link back to its place. */
 static void
 add_html_note (Writer                   *writer,
                const TrsExportHighlight *highlight,
@@ -451,7 +451,7 @@ check_cb (gpointer user_data)
 
 static const TrsExportVisitor visitor = { words_cb, begin_cb, end_cb, check_cb };
 
-/* The names of the colours that are used, each as it looks: the only legend on paper. */
+/* A legend of the colours in use, each shown as it looks; print has no other explanation. */
 static void
 add_legend (Writer *writer,
             GArray *blocks)
@@ -505,7 +505,7 @@ writer_open (Writer                 *writer,
              const TrsExportOptions *options,
              const Markup           *markup)
 {
-  /* Without it, two threads may set the library up at once. */
+  /* Initialize libxml2 here: two threads might do so at the same time. */
   xmlInitParser ();
   writer->source = source;
   writer->options = options;
@@ -534,7 +534,7 @@ writer_init (Writer                 *writer,
   xmlTextWriterFlush (writer->xml);
 }
 
-/* A quote sheet: the words in their colour, below them who says them, where, and what was added. */
+/* A quote sheet: the words in their colour, then the speaker, the source, and the user's annotations. */
 static void
 add_entry (Writer                     *writer,
            const TrsQuoteSheetEntry   *entry,
@@ -618,7 +618,7 @@ writer_clear (Writer *writer)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
 
-/* Returns: FALSE if there is nothing to put in the place */
+/* Replaces @place with the escaped @value. Returns: FALSE if the line has that placeholder and @value is NULL */
 static gboolean
 fill_in (GString    *line,
          const char *place,
@@ -629,7 +629,7 @@ fill_in (GString    *line,
   return g_string_replace (line, place, escaped, 0) == 0 || value != NULL;
 }
 
-/* The categories of highlights, by their numbers. */
+/* Replaces the placeholders for the categories of highlights. */
 static void
 fill_in_highlights (Writer  *writer,
                     GString *line)
@@ -651,7 +651,7 @@ fill_in_highlights (Writer  *writer,
     }
 }
 
-/* A line with a place for what is not known is left out. */
+/* A template line whose placeholder has no value is left out. */
 static GString *
 fill_template (Writer     *writer,
                const char *name,
@@ -659,7 +659,7 @@ fill_template (Writer     *writer,
 {
   g_autofree char *path = g_strconcat ("/export/", name, ".in", NULL);
   g_autoptr (GBytes) template = g_resource_lookup_data (trs_export_get_resource (), path, 0, NULL);
-  /* The first line is a comment on the template. */
+  /* The first line of a template is a comment on it. */
   g_auto (GStrv) lines = g_strsplit (strchr (g_bytes_get_data (template, NULL), '\n') + 1, "\n", -1);
   const char *language = writer->source->language;
   g_auto (GStrv) tag = g_strsplit (language != NULL ? language : "", "-", 2);
@@ -717,7 +717,7 @@ open_package (Writer *writer)
   archive_write_open (writer->archive, writer->bytes, NULL, write_cb, NULL);
 }
 
-/* Entries have no dates, so that the same text gives the same bytes. */
+/* Archive entries have no dates, so that the same transcript gives the same bytes. */
 static void
 add_entry_of_package (Writer     *writer,
                       const char *path,
@@ -762,8 +762,8 @@ move_back (guint8  *offset,
   memcpy (offset, &value, 4);
 }
 
-/* libarchive gives each entry an extra field. OpenDocument allows none in the first, as the type of the file is known
- * by its bytes at a fixed place. All that comes later moves: the entries, and the directory at the end. */
+/* libarchive adds an extra field to every entry, but OpenDocument forbids it in the first one: the MIME type must be at
+ * a fixed offset. Remove it, and correct the offsets of all that follows, including the central directory. */
 static void
 drop_first_extra_field (GByteArray *zip)
 {
@@ -803,7 +803,7 @@ pack_odt (Writer  *writer,
   const char *type = "application/vnd.oasis.opendocument.text";
 
   open_package (writer);
-  /* By this entry, the first and not compressed, the kind of the file is known. */
+  /* The first entry must be an uncompressed "mimetype", by which the file type is recognised. */
   archive_write_zip_set_compression_store (writer->archive);
   add_entry_of_package (writer, "mimetype", type, strlen (type));
   archive_write_zip_set_compression_deflate (writer->archive);

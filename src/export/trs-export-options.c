@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* What a member is: 'b' or 'u' for a number up to @last, 'x' for one up to @last to either side. */
+/* Type of a member: 'b' for a boolean, 'u' for a number up to @last, 'x' for one from -@last to @last. */
 typedef struct
 {
   const char *name;
