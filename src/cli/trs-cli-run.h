@@ -27,7 +27,7 @@ typedef struct
   char *output;
   gboolean timecodes;
   gboolean speakers;
-  int highlights; /* 1 for --NAME, -1 for --no-NAME (the last one on the command line wins), 0 for the default of the format */
+  int highlights; /* 1 for --NAME, -1 for --no-NAME (the last one wins), 0 for the default of the format */
   int notes;
   char **words;
 } TrsCliOptions;

@@ -11,10 +11,10 @@
 #include "trs-strings.h"
 #include "trs-widget-utils.h"
 
-/* What takes less is over before a dialog could be read. */
+/* Milliseconds before the dialog is shown: shorter work is over before it could be read. */
 #define PATIENCE_MS 400
 
-/* Failures that are listed one by one. */
+/* How many failures are listed one by one. */
 #define MAX_FAILURES 100
 
 struct _TrsCollectHighlightsDialog
@@ -31,7 +31,7 @@ struct _TrsCollectHighlightsDialog
 
   TrsSession *session;
   TrsHighlightCollector *collector;
-  GPtrArray *sources; /* what there is, while the user is asked */
+  GPtrArray *sources; /* what was collected, while the user is asked whether to go on */
   GCancellable *cancellable;
   guint patience_id;
 };
@@ -46,7 +46,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* The dialog goes first: what comes now may present another one. */
+/* Hide the dialog first: the handler may present another one. */
 static void
 hand_over (TrsCollectHighlightsDialog *self,
            GPtrArray                  *sources)
@@ -98,7 +98,7 @@ describe_result (TrsCollectHighlightsDialog *self)
                           number);
 }
 
-/* There is something to say. */
+/* Shows the dialog, which may not have been visible so far. */
 static void
 show_result (TrsCollectHighlightsDialog *self,
              guint                       n_sources)
@@ -182,7 +182,8 @@ patience_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not by GtkWindow:destroy-with-parent: GTK 4.8 leaves what outlives its destruction with a parent that is gone.
+/* GTK 4.8 leaves a dangling parent pointer in a destroyed window that is still referenced, so
+ * GtkWindow:destroy-with-parent cannot be used.
  * floor: try without it with GTK ≥ 4.10 */
 static void
 parent_unrealized_cb (TrsCollectHighlightsDialog *self)
@@ -250,7 +251,7 @@ found_cb (GObject      *source,
       run (self, rows);
       return;
     }
-  /* Somebody looks for something else by now. */
+  /* The search query has changed since. */
   if (parent != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     trs_error_sink_throw (GTK_WIDGET (parent), error, _("Collecting the highlights"));
   gtk_window_destroy (GTK_WINDOW (self));
@@ -272,7 +273,7 @@ trs_collect_highlights_dialog_run_found (TrsCollectHighlightsDialog *self)
                              g_object_ref (self));
 }
 
-/* Operations under way hold a reference, and a download goes on for others that wait for it. */
+/* Pending operations hold a reference to the dialog. Downloads continue for others that wait for them. */
 static void
 trs_collect_highlights_dialog_unrealize (GtkWidget *widget)
 {

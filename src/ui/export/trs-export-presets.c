@@ -12,7 +12,7 @@ write_pair (const TrsExportFormat  *format,
   return g_variant_new ("(s@a{sv})", format->id, trs_export_options_to_variant (options));
 }
 
-/* Returns: NULL if this version does not have the format; @options is set otherwise */
+/* Returns: NULL if this version does not know the format; otherwise @options is set */
 static const TrsExportFormat *
 read_pair (GVariant         *pair,
            TrsExportOptions *options)
@@ -31,7 +31,7 @@ read_pair (GVariant         *pair,
   return format;
 }
 
-/* Plain text is what the page shows. */
+/* Plain text follows the settings of the transcript page. */
 static void
 follow_page (GSettings             *settings,
              const TrsExportFormat *format,

@@ -20,10 +20,10 @@ struct _TrsExportPreview
 
   GtkTextBuffer *buffer;
   GCancellable *cancellable;
-  GTask *rendered; /* not shown yet */
+  GTask *rendered; /* rendered, but not shown yet */
 };
 
-/* Some hundred lines; a view of all would keep the main loop for longer than a frame. */
+/* Some hundred lines: showing more would block the main loop for longer than a frame. */
 #define MAX_SHOWN (16 * 1024)
 #define RTL_MARK "\342\200\217"
 #define BYTE_ORDER_MARK "\357\273\277"
@@ -44,7 +44,7 @@ typedef struct
   TrsExportSource *source;
   TrsExportOptions options;
   GBytes *bytes;
-  GArray *blocks; /* of a format that is not text */
+  GArray *blocks; /* set for formats that are not text */
   TrsExportTally tally;
 } RenderState;
 
@@ -86,7 +86,7 @@ render_in_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* @mark, @below: (nullable): further tags. Returns: whether all of it had room */
+/* @mark, @below: (nullable): further tags. Returns: FALSE if the preview is full and the text was cut */
 static gboolean
 append_marked (TrsExportPreview *self,
                const char       *tag,
@@ -167,7 +167,7 @@ words_cb (const char               *text,
                      below != NULL ? below_tags[below->annotation->number % TRS_MARK_N_COLOURS] : NULL, text, length);
 }
 
-/* A note stands at the side or at the foot of the file; here, where it belongs. */
+/* The file has notes at the side or at the foot of the page; the preview shows them in place. */
 static void
 highlight_ended_cb (const TrsExportHighlight *highlight,
                     gpointer                  user_data)
@@ -210,7 +210,7 @@ draw_legend (TrsExportPreview  *self,
   append_string (self, "text", "\n");
 }
 
-/* What an office or a browser makes of the file. */
+/* Draws roughly what an office program or a browser would show. */
 static gboolean
 draw_blocks (TrsExportPreview  *self,
              const RenderState *state)
@@ -225,7 +225,7 @@ draw_blocks (TrsExportPreview  *self,
       const TrsExportBlock *block = &g_array_index (state->blocks, TrsExportBlock, i);
       Drawing drawing = { self, &state->options, TRUE };
 
-      /* The words decide which way the paragraph runs, and not what stands before them. */
+      /* Set the direction of the paragraph by its words, not by the time or name before them. */
       if (trs_bidi_get_first_direction (block->text->str, block->text->len) < 0)
         append_string (self, "text", RTL_MARK);
       if (block->time != NULL)
@@ -293,7 +293,7 @@ show (GtkWidget *widget)
   g_signal_emit (self, signals[RENDERED], 0);
 }
 
-/* Right after a frame: shortly before one, GTK 4.8 would draw the scrollbar that it has not laid out yet.
+/* Wait for a frame: GTK 4.8 would draw the scrollbar before it is laid out.
  * floor: try without it with GTK ≥ 4.10 */
 static void
 rendered_cb (GObject      *source,
@@ -351,7 +351,7 @@ colour_tag (GtkTextTagTable *tags,
   g_object_set (gtk_text_tag_table_lookup (tags, name), property, &rgba, NULL);
 }
 
-/* As on the page. */
+/* The same colours as on the page. */
 static void
 update_colours (TrsExportPreview *self)
 {

@@ -11,7 +11,7 @@ typedef struct
   TrsSession *session;
   GSettings *settings;
 
-  /* whose transcript is read at the beginning of a drag */
+  /* the project whose transcript is loaded for a drag */
   TrsProject *project;
   TrsDocument *document;
   GCancellable *loading;
@@ -57,13 +57,13 @@ loaded_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   TrsDocument *document = trs_document_load_finish (result, &error);
 
-  /* Cancelled, it may be gone. */
+  /* After cancelling, the drag may be freed. */
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     ((Drag *) user_data)->document = document;
 }
 
-/* Asked again with each move of the pointer as long as there is nothing to drag: the transcript is read meanwhile. A
- * finger scrolls. */
+/* GTK asks again at each movement of the pointer until there is something to drag; the transcript is loaded meanwhile.
+ * Touch is left to scrolling. */
 static GdkContentProvider *
 prepare_cb (GtkGesture *gesture,
             double      x,

@@ -10,16 +10,16 @@
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
-/* "Limits" of the interface: typical completion time of most videos under 10 minutes. */
+/* From the API documentation, section "Limits": typical processing time of a video. */
 #define SHORT_VIDEO_SECONDS 600
 #define SHORT_VIDEO_TAKES_SECONDS 90
 
-/* A share of the work: the only percentage of the message, at its end or before a word that says so; neither "-5 %" nor
- * "0.5 %" nor a range. */
+/* A progress percentage in the message of the service: the only one in it, at the end or before a word for progress;
+ * not "-5 %", "0.5 %" or a range. */
 #define PERCENT "^[^%]*(?:^|[ (\\[])([0-9]{1,3})\\h?%[^\\p{L}\\p{N}%]*((done|complete|completed|finished)[\\s.!)]*)?$"
 
-/* The next check of a project that is asked about regularly is at most a minute away: until then it was updated just
- * now, and nothing has to tick. */
+/* Microseconds. Active projects are checked at least once a minute: until then they count as "just now", and nothing
+ * has to tick. */
 #define JUST_NOW (90 * G_TIME_SPAN_SECOND)
 
 /**
@@ -50,7 +50,7 @@ trs_progress_state_of (TrsProject *project)
     case TRS_PROJECT_STATE_ERROR:
       return TRS_PROGRESS_FAILED;
     case TRS_PROJECT_STATE_UNKNOWN:
-      /* Right after it was accepted nothing is reported yet; that is the beginning, not a riddle. */
+      /* Right after acceptance the service reports no state yet: treat it as the first one, not as unknown. */
       if (trs_project_get_data (project)->state_word != NULL)
         return TRS_PROGRESS_ODD;
       break;
@@ -87,7 +87,7 @@ dup_language (TrsProject *project)
     tag = trs_project_get_data (project)->requested_language;
   if (tag == NULL || *tag == '\0')
     {
-      /* What was asked for is known only of what was submitted from here. */
+      /* The requested language is known only for projects submitted from here. */
       if (trs_project_get_data (project)->submitted_at == 0)
         return NULL;
       return g_strdup (_("Language detected automatically"));
@@ -139,7 +139,7 @@ trs_progress_strings_facts (TrsProject *project,
   return trs_bidi_isolate_parts (g_strjoinv ("  ·  ", parts));
 }
 
-/* The states as the template names them, and where there is one string for all projects of a state. */
+/* State names as the template uses them, and strings that are the same for all projects in a state. */
 static const struct
 {
   const char *name;
@@ -156,7 +156,7 @@ static const struct
   [TRS_PROGRESS_LOST] = { "lost", N_("The service no longer has this video"),
                           N_("It may have been deleted there. If the service lists it again, it continues here."),
                           "dialog-warning-symbolic" },
-  /* Where it failed, only the service knows, and says in its own words. */
+  /* Only the service knows why it failed: quote its message. */
   [TRS_PROGRESS_FAILED] = { "failed", N_("Transcription failed"), NULL, "dialog-error-symbolic" },
   [TRS_PROGRESS_NOT_KNOWN] = { "not-known", N_("Was this video submitted?"), NULL, "dialog-question-symbolic" },
   [TRS_PROGRESS_ODD] = { "odd", NULL, N_("Transcripts doesn’t know this state. Nothing is lost."),
@@ -229,7 +229,7 @@ dup_said (TrsProject *project)
   return state == TRS_PROGRESS_FAILED ? g_strdup (_("The service gave no reason.")) : NULL;
 }
 
-/* In seconds, as far as is known; -1 if it is not. */
+/* Returns: elapsed time in seconds; -1 if unknown */
 static gint64
 get_elapsed (TrsProject *project)
 {
@@ -250,7 +250,7 @@ dup_note (TrsProject *project)
 
   if (state != TRS_PROGRESS_LOST && trs_project_get_data (project)->missing_since != 0)
     return trs_project_strings_missing (project, FALSE);
-  /* Nobody knows when there is a key or a service again. */
+  /* It is unknown when there will be a key or a connection again. */
   if (state != TRS_PROGRESS_WORKING || watch == TRS_PROJECT_WATCH_NEEDS_KEY || watch == TRS_PROJECT_WATCH_OFFLINE)
     return NULL;
   if (length > 0 && length < SHORT_VIDEO_SECONDS && get_elapsed (project) < SHORT_VIDEO_TAKES_SECONDS)
@@ -354,7 +354,7 @@ interval_words (TrsProject *project,
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Next check at %s"), time);
 
-  /* The answer took a moment. */
+  /* Round to five seconds: the request itself took a moment. */
   words = trs_strings_duration ((interval / G_USEC_PER_SEC + 4) / 5 * 5);
   /* Translators: %s is a length of time, "30 s". */
   return g_strdup_printf (_("Checks every %s"), words);
@@ -392,7 +392,7 @@ next_check (TrsProject *project,
   return pending ? g_strdup_printf (_("Checking again at %s"), time) : interval_words (project, time);
 }
 
-/* When it will be checked or looked for next, or why not. */
+/* Returns: when the project is checked or looked for next, or why it is not */
 static char *
 dup_next_check (TrsProject *project)
 {
@@ -404,7 +404,7 @@ dup_next_check (TrsProject *project)
       watch == TRS_PROJECT_WATCH_OFFLINE)
     return next_check (project, time);
 
-  /* Beside candidates, "not found" would be untrue. */
+  /* If there are candidates, "not found" would be wrong. */
   if (time == NULL)
     return g_strdup (_("More than one in the list"));
   /* Translators: %s is a time of day. */
@@ -444,7 +444,7 @@ dup_asked_language (TrsProject *project)
                                                               : g_strdup (_("Detect automatically"));
 }
 
-/* Of a submission with an unknown outcome it is not known whether it cost anything. */
+/* If the outcome of a submission is unknown, so is its cost. */
 static char *
 dup_cost (TrsProject *project)
 {

@@ -47,7 +47,7 @@ activate_cb (TrsSearchList *self,
     g_signal_emit (self, signals[OPEN], 0, result);
 }
 
-/* One click opens, as in the history. */
+/* A single click opens, as in the history. */
 static void
 released_cb (TrsSearchList *self,
              int            n_press,
@@ -125,7 +125,7 @@ update_cb (gpointer user_data)
   gtk_widget_set_visible (self->show_passages, self->page.folded && facts.n_texts > 0);
   g_signal_emit (self, signals[CHANGED], 0);
 
-  /* None of those that are here are of the kind that is shown. */
+  /* None of the results is of the kind that is shown. */
   if (n == 0)
     trs_searcher_load_more (trs_session_get_searcher (self->page.session));
   return G_SOURCE_REMOVE;

@@ -6,7 +6,7 @@
 #include "trs-project-strings.h"
 #include "trs-strings.h"
 
-/* A number, and a plus where there are more that were not counted. */
+/* Formats a number, followed by a plus sign if there are more that were not counted. */
 static char *
 at_least (guint    n,
           gboolean more)
@@ -40,7 +40,7 @@ trs_search_strings_heading (const char *query,
   return g_strdup_printf (_("“%s”"), line);
 }
 
-/* @number: @n as it is written */
+/* @number: @n, formatted */
 static char *
 dup_passages (guint       n,
               const char *number,
@@ -228,7 +228,7 @@ trs_search_strings_is_original (TrsSearchResult *result)
          trs_project_get_data (trs_search_result_get_project (result))->local_title != NULL;
 }
 
-/* Where it was found; the first of several is described in full. */
+/* Says where it was found; if in several places, the first one is described in full. */
 static char *
 about_words (TrsSearchResult *result,
              gboolean  first)
@@ -240,7 +240,7 @@ about_words (TrsSearchResult *result,
 
   if (!first)
     {
-      /* The hits in the title that is shown are emphasised. */
+      /* Highlights the matches in the shown title. */
       if (in_note)
         return g_strdup (original ? _("original title, note") : _("note"));
       return original ? g_strdup (_("original title")) : NULL;
@@ -254,7 +254,7 @@ about_words (TrsSearchResult *result,
   return g_strdup ((fields & TRS_SEARCH_HIT_VIDEO_ID) != 0 ? _("In the video ID") : _("In the transcript"));
 }
 
-/* Whether the passages are highlights. */
+/* Returns: whether the passages are highlights */
 static gboolean
 has_marks (TrsSearchResult *result)
 {
