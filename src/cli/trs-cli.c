@@ -236,8 +236,8 @@ run (const Command *command,
   return trs_cli_report (NULL, error);
 }
 
-/* Work on a copy of the settings: the account chosen here must not change the one of the window. Nor does a command
- * wait for the window to release its port. */
+/* Work on a copy of the settings: the account chosen here must not become that of the window. The copy also turns off
+ * what only a window needs, such as the webhook receiver. */
 static GSettings *
 copy_settings (void)
 {

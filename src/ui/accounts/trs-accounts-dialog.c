@@ -68,7 +68,7 @@ removed_cb (GObject      *source,
 /* User data of a question about an account */
 typedef struct
 {
-  TrsAccountsDialog *dialog; /* unowned: a reference from a question would keep the parent window alive when it is destroyed */
+  TrsAccountsDialog *dialog; /* unowned: a reference would keep the window alive when it is destroyed */
   TrsKnownAccount *account;  /* a copy: the accounts may be replaced while the question is open */
 } Question;
 

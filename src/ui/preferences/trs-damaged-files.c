@@ -39,7 +39,7 @@ deleted_cb (GObject      *source,
 /* User data of the question about a file */
 typedef struct
 {
-  TrsDamagedFiles *group; /* unowned: a reference from the question would keep its parent alive when that is destroyed */
+  TrsDamagedFiles *group; /* unowned: a reference would keep the window alive when it is destroyed */
   char *path;
 } Question;
 

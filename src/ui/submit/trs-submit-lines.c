@@ -14,10 +14,10 @@ struct _TrsSubmitLines
   TrsSession *session;
   GCancellable *cancellable;
   char *language;
-  /* every line that was ever in the text, also by its video or by its text */
+  /* all lines that were ever in the text, by their video or else by their text */
   GPtrArray *all;
   GHashTable *seen;
-  /* video identifier → why it was refused the last time */
+  /* video identifier → why it was rejected the last time */
   GHashTable *refused;
   GtkFilter *has_row;
 };
@@ -106,7 +106,7 @@ found_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) found = trs_submitter_find_known_finish (TRS_SUBMITTER (source), result, &error);
 
-  /* The submitter checks again before it sends anything, and reports the error then. */
+  /* Ignore the error: the submitter checks again before it sends, and reports it then. */
   if (found != NULL)
     trs_submit_lines_take_known (self, found);
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -119,7 +119,7 @@ is_first (TrsSubmitLine *line)
   return trs_submit_line_get_video_id (line) != NULL && trs_submit_line_get_duplicate_of (line) == 0;
 }
 
-/* The answer to an earlier question may be older than a change, and is dropped. */
+/* Drop the answer to an earlier lookup, which may be older than a change. */
 static void
 look_up (TrsSubmitLines *self)
 {
@@ -173,8 +173,8 @@ trs_submit_lines_list_rows (TrsSubmitLines *self)
                                                   g_object_ref (self->has_row)));
 }
 
-/* A video has one line; what repeats it, or is none, has one for each text.
- * @numbers: (element-type utf8 guint): where the videos of the text stand first */
+/* Finds or creates the line: one for each video, and one for each text that repeats a video or is none. @numbers:
+ * (element-type utf8 guint): line number at which each video occurs first */
 static TrsSubmitLine *
 dup_line (TrsSubmitLines *self,
           const char     *text,
@@ -434,10 +434,10 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
         continue;
       submission = trs_submission_new (trs_submit_line_get_video_id (line), self->language);
       trs_submission_set_again (submission, trs_submit_line_get_submit_again (line));
-      /* Its error and its project come with it. */
+      /* The submission brings its error and its project. */
       g_signal_connect_object (submission, "notify::outcome", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
       g_list_store_append (submissions, submission);
-      /* A visible row stays, whatever the outcome. */
+      /* Keep a row that is visible, whatever the outcome. */
       trs_submit_line_set_row_stays (line, trs_submit_line_get_has_row (line));
       trs_submit_line_set_submission (line, submission);
     }
@@ -445,7 +445,7 @@ trs_submit_lines_make_submissions (TrsSubmitLines *self,
   return G_LIST_MODEL (submissions);
 }
 
-/* @draft without the texts in @settled; what remains is removed from @unsent. */
+/* Returns: @draft without the texts in @settled. Removes what it keeps from @unsent */
 static char *
 dup_rest (const char *draft,
           GHashTable *settled,

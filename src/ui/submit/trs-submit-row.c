@@ -6,7 +6,7 @@
 #include "trs-i18n.h"
 #include "trs-strings.h"
 
-/* Pixels that stay free around the row that is scrolled to. */
+/* Pixels of space around the row that is scrolled to. */
 #define MARGIN 12
 
 struct _TrsSubmitRow
@@ -60,7 +60,7 @@ update_retry (TrsSubmitRow *self)
   const char *video_id = trs_submit_line_get_video_id (self->line);
   gboolean needs_key = trs_submit_line_get_needs_key (self->line);
 
-  /* At no time an action with a parameter of another type. */
+  /* Unset first: GTK warns while the action and the target have different types. */
   gtk_actionable_set_action_name (retry, NULL);
   gtk_actionable_set_action_target_value (
       retry, needs_key ? NULL : g_variant_new_string (video_id != NULL ? video_id : ""));
@@ -78,7 +78,7 @@ update (TrsSubmitRow *self)
   TrsSubmitLineLook look = trs_submit_line_get_look (self->line);
   g_autofree char *title = trs_submit_line_dup_title (self->line);
   g_autofree char *description = trs_submit_line_dup_description (self->line);
-  /* Text of the service needs isolation and cleaning; ours may hold dates with no-break spaces. */
+  /* Isolate and clean texts of the service; our own may have no-break spaces in dates, which cleaning would replace. */
   g_autofree char *markup = state == TRS_SUBMIT_LINE_SENT
                                 ? trs_display_text_markup (description) : g_markup_escape_text (description, -1);
   g_autofree char *link = trs_submit_line_get_target (self->line) != NULL ? trs_strings_link ("open", _("Open")) : NULL;
@@ -96,7 +96,7 @@ update (TrsSubmitRow *self)
   gtk_check_button_set_active (self->is_id, trs_submit_line_get_is_id (self->line));
   update_retry (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  /* Every row has the same buttons, so describe which line they belong to. */
+  /* Every row has the same buttons: describe which line they belong to. */
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->retry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->again), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->is_id), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, title, -1);

@@ -17,19 +17,19 @@ struct _TrsEditTools
 {
   GObject parent_instance;
 
-  TrsPage *page; /* contains the view; owns the tools */
+  TrsPage *page; /* the page, which contains the view and owns the tools */
   TrsTranscriptView *view;
-  TrsAnnotationEditor *editor; /* NULL where nothing can be added */
-  TrsAnnotations *offered;     /* what the toast offers to undo */
+  TrsAnnotationEditor *editor; /* NULL if the transcript cannot be annotated */
+  TrsAnnotations *offered;     /* the annotations after the edit that the toast offers to undo */
   GSimpleActionGroup *actions;
   GMenu *section;
-  GtkWindow *dialog; /* weak */
-  guint renamed;     /* whom the dialog renames */
+  GtkWindow *dialog; /* weak pointer */
+  guint renamed;     /* the speaker that the open dialog renames */
 };
 
 G_DEFINE_FINAL_TYPE (TrsEditTools, trs_edit_tools, G_TYPE_OBJECT)
 
-/* Returns: (nullable): why speakers cannot be edited */
+/* Returns: (nullable): why speakers cannot be edited; %NULL if they can */
 static const char *
 get_reason (TrsEditTools *self)
 {
@@ -49,7 +49,7 @@ update (TrsEditTools *self)
 {
   const char *reason = get_reason (self);
 
-  /* Another edit, or that of another transcript, is not what the toast offers to undo. */
+  /* The toast no longer applies after another edit, or with another transcript. */
   if (self->offered != NULL &&
       (self->editor == NULL || self->offered != trs_annotation_editor_get_annotations (self->editor)))
     {
@@ -101,7 +101,7 @@ offer_cb (GSimpleAction *action,
   offer (user_data, g_variant_get_string (parameter, NULL));
 }
 
-/* From the toast, which may take a moment to leave. */
+/* Called by the toast, which may stay for a moment after the edit changed. */
 static void
 undo_offered_cb (GSimpleAction *action,
                  GVariant      *parameter,
@@ -218,7 +218,7 @@ renamed_cb (TrsEditTools *self,
   offer (self, _("Speaker renamed"));
 }
 
-/* The speaker of the paragraph of the caret. */
+/* Fills the names for the paragraph at the caret. */
 static void
 rename_speaker_cb (GSimpleAction *action,
                    GVariant      *parameter,
@@ -317,7 +317,7 @@ trs_edit_tools_set_editor (TrsEditTools        *self,
 {
   if (self->editor != NULL)
     g_signal_handlers_disconnect_by_data (self->editor, self);
-  /* It is about a text that is not shown any more. */
+  /* The toast is about a text that is no longer shown. */
   if (self->dialog != NULL)
     gtk_window_destroy (self->dialog);
   g_set_object (&self->editor, editor);

@@ -71,7 +71,7 @@ trs_highlight_list_new (void)
   return g_object_new (TRS_TYPE_HIGHLIGHT_LIST, NULL);
 }
 
-/* Highlights first, as before them; then annotations of paragraphs, then those of speakers. */
+/* Keeps the order: highlights first, then annotations of paragraphs, then those of speakers. */
 static int
 compare_lost (gconstpointer a,
               gconstpointer b)
@@ -109,7 +109,7 @@ make_items (TrsDocument *document,
   return items;
 }
 
-/* The object that is known already takes the place of the one that looks the same. */
+/* Reuse an existing object that looks the same, so that its row stays. */
 static gboolean
 carry_over (GPtrArray *from,
             guint      old_index,

@@ -6,21 +6,21 @@
 
 #define NONE G_MAXUINT
 
-/* Milliseconds without scrolling after which the user counts as reading. */
+/* Milliseconds without scrolling after which the position counts as read. */
 #define PAUSE 2000
 
 struct _TrsRunningHead
 {
   AdwBin parent_instance;
 
-  /* Unlike a label, it is not laid out again with each text. */
+  /* GtkInscription: unlike a label, it is not laid out again when the text changes. */
   GtkInscription *inscription;
   TrsTranscriptView *view;
   GSignalGroup *scrolled;
-  guint paragraph; /* the one that is shown, or NONE */
+  guint paragraph; /* the paragraph that is shown, or NONE */
   guint update_id;
 
-  /* whose text is shown, or NULL */
+  /* the project whose text is shown, or NULL */
   TrsSession *session;
   TrsProject *project;
   guint pause_id;
@@ -28,7 +28,7 @@ struct _TrsRunningHead
 
 G_DEFINE_FINAL_TYPE (TrsRunningHead, trs_running_head, ADW_TYPE_BIN)
 
-/* The paragraph at the upper edge; at the top of the text there is none. */
+/* Returns: the paragraph at the upper edge; NONE at the top of the text */
 static guint
 find_paragraph (TrsRunningHead *self)
 {
@@ -60,7 +60,7 @@ update_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Once a frame, after what scrolls and before it is painted. */
+/* Runs once per frame, after scrolling and before painting. */
 static void
 queue_update (TrsRunningHead *self)
 {
@@ -68,12 +68,12 @@ queue_update (TrsRunningHead *self)
     self->update_id = g_idle_add_full (GTK_PRIORITY_RESIZE, update_cb, self, NULL);
 }
 
-/* Another text, or other parts of it are shown. */
+/* The text or what is shown of it has changed. */
 static void
 view_changed_cb (TrsRunningHead *self)
 {
   self->paragraph = NONE;
-  /* GTK 4.8 gives a screen reader the text as it is, and NULL is a critical there.
+  /* Not NULL: GTK 4.8 passes the text to screen readers as it is, and NULL logs a critical.
    * floor: try without it with GTK ≥ 4.10 */
   gtk_inscription_set_text (self->inscription, "");
   queue_update (self);
@@ -148,7 +148,7 @@ trs_running_head_init (TrsRunningHead *self)
   g_signal_group_connect_swapped (self->scrolled, "changed", G_CALLBACK (queue_update), self);
 }
 
-/* The view of the page, set once. */
+/* Sets the view of the page; to be called once. */
 void
 trs_running_head_set_view (TrsRunningHead    *self,
                            TrsTranscriptView *view)
@@ -211,7 +211,7 @@ trs_running_head_keep_place (TrsRunningHead *self)
   TrsTranscriptBuffer *buffer = trs_transcript_view_get_buffer (self->view);
   TrsTranscript *transcript;
 
-  /* Without a size, nothing is at the upper edge. */
+  /* Before the view has a size, nothing is at its upper edge. */
   if (self->project == NULL || buffer == NULL || gtk_widget_get_height (GTK_WIDGET (self->view)) == 0)
     return;
 
