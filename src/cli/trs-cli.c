@@ -236,8 +236,8 @@ run (const Command *command,
   return trs_cli_report (NULL, error);
 }
 
-/* Work on a copy of the settings: the account chosen here must not become that of the window. The copy also turns off
- * what only a window needs, such as the webhook receiver. */
+/* Work on a copy of the settings: the account chosen here must not become that of the window. The copy has no callback
+ * port, so that a command does not wait for the receiver of the window. */
 static GSettings *
 copy_settings (void)
 {

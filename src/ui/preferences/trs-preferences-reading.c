@@ -477,7 +477,7 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   update_scale (self);
   g_settings_bind (settings, "hide-notification-titles", self->hide_titles, "active", G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (settings, "changed::auto-export", G_CALLBACK (update_auto_export), self, G_CONNECT_SWAPPED);
-  /* Transcripts that are not kept are never downloaded in the background, so hide the option. */
+  /* A transcript that is not kept is not downloaded, and so never exported automatically. */
   g_settings_bind (settings, "keep-transcripts", self->auto_export_row, "sensitive", G_SETTINGS_BIND_GET);
   update_auto_export (self);
   fill_formats (self);

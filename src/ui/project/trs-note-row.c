@@ -6,7 +6,7 @@
 #include "trs-i18n.h"
 #include "trs-widget-utils.h"
 
-/* Maximum number of characters of a note in the tooltip. */
+/* Characters of a note that fit into a tooltip. */
 #define TOOLTIP_CHARS 800
 
 struct _TrsNoteRow

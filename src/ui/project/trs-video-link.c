@@ -18,7 +18,7 @@ get_pattern (TrsPage *page)
   return trs_account_get_video_pattern (trs_session_get_account (page->session));
 }
 
-/* Returns: whether the address pattern has no place for the time in @link */
+/* Returns: whether @start is lost, because the address pattern has no place for a time */
 static gboolean
 loses_time (TrsPage *page,
             gint64   start)

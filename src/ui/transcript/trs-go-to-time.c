@@ -52,7 +52,7 @@ focus_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Newer GTK focuses the button after this signal: take the focus back afterwards. */
+/* Newer GTK focuses the button when this handler returns, so focus the text in an idle callback. */
 static void
 closed_cb (TrsGoToTime *self)
 {

@@ -8,7 +8,7 @@
 #include "trs-mark-strings.h"
 #include "trs-widget-utils.h"
 
-/* Property of list items with a name in the chip: the full name is its tooltip. */
+/* Maximum width of a chip that shows a name; the tooltip has the rest. */
 #define CHIP_MAX_CHARS 30
 
 struct _TrsHighlightsPane

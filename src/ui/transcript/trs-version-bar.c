@@ -162,7 +162,7 @@ compare_action (GSimpleAction *action,
 /* User data of a row: the version it leads to */
 typedef struct
 {
-  TrsVersionBar *bar; /* unowned: lives longer than the closure */
+  TrsVersionBar *bar; /* unowned: the closure ends with it */
   gint64 number;
 } Comparison;
 
@@ -208,7 +208,7 @@ copied_cb (TrsVersionBar *self,
     trs_copy_row_set_copied (before, FALSE);
 }
 
-/* @message: (nullable): what the copy button says afterwards; %NULL for a row without that button */
+/* @message: (nullable): the toast after the value was copied; %NULL for a row without a copy button */
 static GtkWidget *
 make_row (TrsVersionBar *self,
           const char    *title,
@@ -333,7 +333,7 @@ add_version (TrsVersionBar        *self,
   adw_preferences_page_add (page, group);
 }
 
-/* No layout function: with one, the dialog would be as high as a narrow parent window. */
+/* Even an empty layout function matters: it makes the dialog as high as its parent window where that is narrow. */
 static void
 lay_out (GtkWindow *window,
          gboolean   compact)
