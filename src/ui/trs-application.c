@@ -23,7 +23,7 @@ struct _TrsApplication
   TrsSession *session;
   TrsWindow *window;
   gboolean started;
-  /* the projects that have a notification */
+  /* projects with a notification */
   GPtrArray *notified;
 };
 
@@ -64,7 +64,7 @@ start (GtkWidget *window)
     trs_session_start (self->session);
 }
 
-/* Nothing that may block, such as the keyring or the network, comes before the first frame. */
+/* Start the session only after the first frame: the keyring and the network may block. */
 static void
 mapped_cb (TrsApplication *self)
 {
@@ -77,7 +77,8 @@ static void project_changed_cb (TrsApplication *self,
                                 gboolean        unsaved,
                                 TrsProject     *project);
 
-/* Also a notification that an earlier run of the program has sent. Without a bus GLib has no backend to tell. */
+/* Withdraws a notification, also one of an earlier run of the program. Without a bus, GLib has no notification backend.
+ * */
 static void
 withdraw (TrsApplication *self,
           TrsProject     *project)
@@ -97,7 +98,7 @@ project_changed_cb (TrsApplication *self,
     withdraw (self, project);
 }
 
-/* Removed from this computer, or of another account. */
+/* The project was removed from this computer, or belongs to another account. */
 static void
 history_changed_cb (TrsApplication *self)
 {
@@ -110,7 +111,7 @@ history_changed_cb (TrsApplication *self)
     }
 }
 
-/* One notification a project, for as long as it is unread. A later one with the same id replaces it. */
+/* There is one notification per project while it is unread: a later one with the same id replaces it. */
 static void
 notify (TrsApplication *self,
         TrsProject     *project)
@@ -121,7 +122,7 @@ notify (TrsApplication *self,
   g_autofree char *title = trs_project_strings_title (project);
   const char *id = trs_project_get_id (project);
 
-  /* A lock screen shows it to everybody. */
+  /* The lock screen shows notifications to anyone. */
   if (g_settings_get_boolean (self->settings, "hide-notification-titles"))
     g_notification_set_body (notification, failed ? _("A transcription failed") : _("A transcript is ready"));
   else
@@ -160,7 +161,7 @@ ready_cb (TrsApplication *self,
                     g_variant_new_string (trs_project_get_id (project)));
 }
 
-/* What is on the screen needs no notification; nor does what finished there while the user was elsewhere. */
+/* A project on the screen needs no notification, nor one that finished there while the user was away. */
 static void
 looked_at_cb (TrsApplication *self)
 {
@@ -207,7 +208,7 @@ open_project_cb (GSimpleAction *action,
   TrsApplication *self = user_data;
   const char *id = g_variant_get_string (parameter, NULL);
 
-  /* If the program was closed meanwhile, the window opens it as soon as the history is there. */
+  /* If the program is not running, the window opens the project once the history is loaded. */
   g_settings_set_string (self->settings, "last-project", id);
   present (self);
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-project", "s", id);
@@ -245,7 +246,7 @@ dup_debug_info (GtkWidget  *parent,
                           g_file_test (TRS_SANDBOX_MARK, G_FILE_TEST_EXISTS) ? "Flatpak" : "none", facts);
 }
 
-/* Those of the newest release in the metainfo. */
+/* Returns: the release notes of the newest release in the AppStream metainfo */
 static char *
 dup_release_notes (void)
 {
@@ -300,8 +301,8 @@ trs_application_startup (GApplication *application)
   g_autoptr (GSettings) saved = NULL;
 
   G_APPLICATION_CLASS (trs_application_parent_class)->startup (application);
-  /* GTK loads the icon theme on a thread, but drops it when the application adds its resource path, and the first icon
-   * would wait for it. A notification of the setting loads it on a thread again, while the window is made. */
+  /* GTK loads the icon theme on a thread, but discards it when the application adds its resource path, and the first
+   * icon would wait for a reload. Notifying the setting reloads it on a thread while the window is created. */
   g_object_notify (G_OBJECT (gtk_settings_get_default ()), "gtk-icon-theme-name");
 
   saved = g_settings_new (TRS_APPLICATION_ID);
@@ -342,7 +343,7 @@ trs_application_open (GApplication  *application,
   compose (TRS_APPLICATION (application), lines->str);
 }
 
-/* The arguments come as they were typed: an identifier alone is not the name of a file. */
+/* Arguments are not files: a video identifier must be passed on as typed. */
 static int
 trs_application_command_line (GApplication            *application,
                               GApplicationCommandLine *command_line)
@@ -406,7 +407,7 @@ trs_application_class_init (TrsApplicationClass *klass)
 {
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
-  /* Shown by notification daemons and in titles of the desktop, instead of the name of the binary. */
+  /* Shown by notification daemons and window managers instead of the name of the binary. */
   g_set_application_name (_("Transcripts"));
 
   G_OBJECT_CLASS (klass)->dispose = trs_application_dispose;

@@ -3,7 +3,7 @@
 
 #include <pango/pango.h>
 
-/* Bytes on either side of a place that are broken into words: a paragraph may have a megabyte. */
+/* Bytes around a place that are searched for word borders: a paragraph may have a megabyte. */
 #define CONTEXT 512
 
 static gsize
@@ -15,8 +15,8 @@ to_character (const TrsParagraph *paragraph,
   return byte;
 }
 
-/* UAX #29 knows no words in scripts that are written without spaces and need a dictionary, such as Thai; there Pango
- * says where words begin and end. Elsewhere its beginnings and ends part "can" and "t". */
+/* For scripts without spaces that need a dictionary, such as Thai, UAX #29 defines no words: use the word starts and
+ * ends of Pango there. Elsewhere those would split "can't". */
 static gboolean
 is_border (const PangoLogAttr *attribute,
            const char         *at)
@@ -27,7 +27,7 @@ is_border (const PangoLogAttr *attribute,
   return attribute->is_word_boundary;
 }
 
-/* Returns: the nearest border of words in a direction, which is the place itself if there is one */
+/* Returns: the nearest word border in a direction, which may be the place itself */
 static gsize
 find_border (TrsTranscript      *transcript,
              const TrsParagraph *paragraph,
