@@ -216,7 +216,7 @@ trs_control_names_complete (GtkWidget *root)
     }
 }
 
-/* Ignore calls without a change that affects the layout. */
+/* Also emitted when nothing changes for the layout. */
 static void
 width_changed_cb (GtkWindow           *dialog,
                   GParamSpec          *pspec,

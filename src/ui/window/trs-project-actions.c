@@ -42,7 +42,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TrsProjectActions, trs_project_actions, G_TYPE_OBJECT)
 
-/* Activates an action of the window. Takes ownership of the parameter. */
+/* A function for a project. Takes ownership of the parameter of the action. */
 typedef void (*ProjectFunc) (TrsProjectActions *self,
                              TrsProject        *project,
                              GVariant          *parameter);
@@ -530,7 +530,7 @@ activate_cb (TrsProjectActions *self,
   trs_history_get_project_async (history, id, self->cancellable, found_cb, pending);
 }
 
-/* Adds an action. Takes ownership of the parameter type. The action may outlive this object. */
+/* @activate: owns the parameter if there is one. Connected by object, as the action may outlive @self */
 static GSimpleAction *
 add_action (TrsProjectActions *self,
             const char        *name,

@@ -562,7 +562,7 @@ on_account_changed (TrsWindow *self)
   queue_check (self);
 }
 
-/* Title and prices belong to the account in use. */
+/* Whether transcriptions are free is global state: only one account is in use. */
 static void
 on_sample_changed (TrsAccount *account)
 {

@@ -9,7 +9,7 @@
 /* The line above the held one may be measured only when it becomes visible, which moves the held line once more. */
 #define MAX_ROUNDS 4
 
-/* Pixels by which a row may be cut off at the upper edge and still count as readable. */
+/* A row counts as unreadable if no more than this many of its pixels are visible at the upper edge. */
 #define SLIVER 8
 
 /* Autoscroll while a drag is held outside of the view: pixels per second, and how many more for each pixel of distance.
