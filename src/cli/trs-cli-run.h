@@ -6,7 +6,7 @@
 
 /**
  * TrsCliOptions:
- * @words: what stands behind the command and is no option
+ * @words: the arguments after the command that are not options
  *
  * The options of all commands; those that were not given are zero.
  */

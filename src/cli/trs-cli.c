@@ -195,8 +195,7 @@ read_key (GError **error)
   return NULL;
 }
 
-/* The first signal lets a running submission end, so that its outcome can be saved; the second one kills the program.
- * */
+/* The first signal lets a running submission end, so that its outcome can be saved; the second one ends it at once. */
 static gboolean
 interrupted_cb (gpointer user_data)
 {

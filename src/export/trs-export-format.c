@@ -75,7 +75,8 @@ trs_export_format_find (const char *id)
  * trs_export_format_render:
  * @self: a format
  * @source: what to export
- * @options: (nullable): how to export it, %NULL for the defaults; what the format does not know is passed over
+ * @options: (nullable): how to export it, %NULL for the defaults; options that the format does
+ *   not support are ignored
  * @error: return location for a #GError
  *
  * Renders a transcript. The same source and options give the same bytes. May be

@@ -67,10 +67,10 @@ add_attribute (Writer     *writer,
 }
 
 static void
-start (Writer     *writer,
-       const char *element,
-       const char *attribute,
-       const char *value)
+start_element (Writer     *writer,
+               const char *element,
+               const char *attribute,
+               const char *value)
 {
   xmlTextWriterStartElement (writer->xml, BAD_CAST element);
   if (attribute != NULL)
@@ -78,7 +78,7 @@ start (Writer     *writer,
 }
 
 static void
-end (Writer *writer)
+end_element (Writer *writer)
 {
   xmlTextWriterEndElement (writer->xml);
 }
@@ -96,18 +96,18 @@ add_properties (Writer     *writer,
                 const char *style,
                 const char *rtl_element)
 {
-  start (writer, element, NULL, NULL);
+  start_element (writer, element, NULL, NULL);
   if (style != NULL)
     {
-      start (writer, style_element, "w:val", style);
-      end (writer);
+      start_element (writer, style_element, "w:val", style);
+      end_element (writer);
     }
   if (rtl_element != NULL)
     {
-      start (writer, rtl_element, NULL, NULL);
-      end (writer);
+      start_element (writer, rtl_element, NULL, NULL);
+      end_element (writer);
     }
-  end (writer);
+  end_element (writer);
 }
 
 static void
@@ -118,7 +118,7 @@ start_paragraph (Writer     *writer,
   const Markup *markup = writer->markup;
   g_autofree char *full = g_strconcat (style, is_rtl (words) ? markup->rtl : NULL, NULL);
 
-  start (writer, g_str_equal (style, "Heading1") ? markup->heading : markup->paragraph, markup->style, full);
+  start_element (writer, g_str_equal (style, "Heading1") ? markup->heading : markup->paragraph, markup->style, full);
   if (markup->attribute[0] != NULL)
     add_attribute (writer, markup->attribute[0], markup->attribute[1]);
   if (markup == &docx)
@@ -127,8 +127,8 @@ start_paragraph (Writer     *writer,
 
 /* Adds a hyperlink relationship. Returns: (transfer full): its id */
 static char *
-relate (Writer     *writer,
-        const char *link)
+add_relationship (Writer     *writer,
+                  const char *link)
 {
   char *id = g_strdup_printf ("link%u", ++writer->n_links);
   g_autofree char *target = trs_export_escape_html (link, -1);
@@ -149,14 +149,14 @@ add_lines (Writer     *writer,
     {
       if (i > 0)
         {
-          start (writer, writer->markup->line_break, NULL, NULL);
-          end (writer);
+          start_element (writer, writer->markup->line_break, NULL, NULL);
+          end_element (writer);
         }
       if (writer->markup == &docx)
-        start (writer, "w:t", "xml:space", "preserve");
+        start_element (writer, "w:t", "xml:space", "preserve");
       xmlTextWriterWriteString (writer->xml, BAD_CAST lines[i]);
       if (writer->markup == &docx)
-        end (writer);
+        end_element (writer);
     }
 }
 
@@ -168,31 +168,31 @@ add_run (Writer     *writer,
 {
   const Markup *markup = writer->markup;
   g_autofree char *clean = trs_export_clean (text, -1);
-  g_autofree char *address = link != NULL && markup == &docx ? relate (writer, link) : g_strdup (link);
+  g_autofree char *address = link != NULL && markup == &docx ? add_relationship (writer, link) : g_strdup (link);
   gboolean has_run = style != NULL || markup == &docx;
 
   if (link != NULL)
-    start (writer, markup->link, markup->address, address);
+    start_element (writer, markup->link, markup->address, address);
   if (link != NULL && markup == &odt)
     add_attribute (writer, "xlink:type", "simple");
   /* Without a style of its own, it would look like any other link. */
   if (link != NULL && style != NULL && markup == &odt)
     add_attribute (writer, "text:style-name", style);
   if (has_run)
-    start (writer, markup->run, markup->style, style);
+    start_element (writer, markup->run, markup->style, style);
   if (markup == &docx)
     add_properties (writer, "w:rPr", "w:rStyle", style, is_rtl (clean) ? "w:rtl" : NULL);
   add_lines (writer, clean);
   if (has_run)
-    end (writer);
+    end_element (writer);
   if (link != NULL)
-    end (writer);
+    end_element (writer);
 }
 
 static void
 end_paragraph (Writer *writer)
 {
-  end (writer);
+  end_element (writer);
   xmlTextWriterWriteRaw (writer->xml, BAD_CAST "\n");
 }
 
@@ -241,21 +241,21 @@ add_highlight_properties (Writer     *writer,
 {
   static const char * const lines[] = TRS_MARK_LINES;
 
-  start (writer, "w:rPr", NULL, NULL);
-  start (writer, "w:rStyle", "w:val", style);
-  end (writer);
+  start_element (writer, "w:rPr", NULL, NULL);
+  start_element (writer, "w:rStyle", "w:val", style);
+  end_element (writer);
   if (below < TRS_MARK_N_COLOURS)
     {
-      start (writer, "w:u", "w:val", "thick");
+      start_element (writer, "w:u", "w:val", "thick");
       add_attribute (writer, "w:color", lines[below] + 1);
-      end (writer);
+      end_element (writer);
     }
   if (writer->is_rtl)
     {
-      start (writer, "w:rtl", NULL, NULL);
-      end (writer);
+      start_element (writer, "w:rtl", NULL, NULL);
+      end_element (writer);
     }
-  end (writer);
+  end_element (writer);
 }
 
 /* Sets the direction of every run: when a paragraph is split into runs, each must be ordered as in the whole. */
@@ -276,7 +276,7 @@ words_cb (const char               *text,
   if (*clean == '\0')
     return;
   if (has_run)
-    start (writer, writer->markup->highlight, writer->markup->style, style);
+    start_element (writer, writer->markup->highlight, writer->markup->style, style);
   if (writer->markup == &docx && style != NULL)
     add_highlight_properties (writer, style,
                               below != NULL ? below->annotation->number % TRS_MARK_N_COLOURS : G_MAXUINT);
@@ -286,7 +286,7 @@ words_cb (const char               *text,
     add_attribute (writer, "title", categories);
   add_lines (writer, clean);
   if (has_run)
-    end (writer);
+    end_element (writer);
 }
 
 /* A bookmark is found by its name even where highlights overlap or span paragraphs. Word does not allow spaces in
@@ -303,12 +303,12 @@ add_bookmark (Writer                   *writer,
   if (writer->markup == &html || !writer->options->highlights)
     return;
   if (writer->markup == &odt)
-    start (writer, is_start ? "text:bookmark-start" : "text:bookmark-end", "text:name", name);
+    start_element (writer, is_start ? "text:bookmark-start" : "text:bookmark-end", "text:name", name);
   else
-    start (writer, is_start ? "w:bookmarkStart" : "w:bookmarkEnd", "w:id", id);
+    start_element (writer, is_start ? "w:bookmarkStart" : "w:bookmarkEnd", "w:id", id);
   if (writer->markup == &docx && is_start)
     add_attribute (writer, "w:name", name);
-  end (writer);
+  end_element (writer);
 }
 
 static char *
@@ -325,9 +325,9 @@ add_element (Writer     *writer,
 {
   if (text == NULL)
     return;
-  start (writer, element, NULL, NULL);
+  start_element (writer, element, NULL, NULL);
   xmlTextWriterWriteString (writer->xml, BAD_CAST text);
-  end (writer);
+  end_element (writer);
 }
 
 static void
@@ -339,13 +339,13 @@ add_odt_comment (Writer                   *writer,
   g_autofree char *date = trs_export_format_date (highlight->annotation->at);
   g_autofree char *comment = dup_comment (highlight, note);
 
-  start (writer, "office:annotation", "office:name", name);
+  start_element (writer, "office:annotation", "office:name", name);
   add_element (writer, "dc:creator", AUTHOR);
   add_element (writer, "dc:date", date);
-  start (writer, "text:p", NULL, NULL);
+  start_element (writer, "text:p", NULL, NULL);
   add_lines (writer, comment);
-  end (writer);
-  end (writer);
+  end_element (writer);
+  end_element (writer);
 }
 
 static void
@@ -388,8 +388,8 @@ begin_cb (const TrsExportHighlight *highlight,
       return;
     }
   add_docx_comment (writer, highlight, note);
-  start (writer, "w:commentRangeStart", "w:id", id);
-  end (writer);
+  start_element (writer, "w:commentRangeStart", "w:id", id);
+  end_element (writer);
 }
 
 /* The footnote, with a link back to its place. */
@@ -406,11 +406,11 @@ add_html_note (Writer                   *writer,
   g_auto (GStrv) lines = g_strsplit (escaped, "\n", -1);
   g_autofree char *joined = g_strjoinv ("<br>", lines);
 
-  start (writer, "sup", "id", id);
-  start (writer, "a", "href", target);
+  start_element (writer, "sup", "id", id);
+  start_element (writer, "a", "href", target);
   xmlTextWriterWriteString (writer->xml, BAD_CAST number);
-  end (writer);
-  end (writer);
+  end_element (writer);
+  end_element (writer);
   g_string_append_printf (writer->notes, "<li id=\"note%s\" dir=\"auto\"><a href=\"#words%s\">%s</a>: %s</li>\n",
                           number, number, name, joined);
 }
@@ -427,18 +427,18 @@ end_cb (const TrsExportHighlight *highlight,
     add_html_note (writer, highlight, note);
   else if (note != NULL && writer->markup == &odt)
     {
-      start (writer, "office:annotation-end", "office:name", id);
-      end (writer);
+      start_element (writer, "office:annotation-end", "office:name", id);
+      end_element (writer);
     }
   else if (note != NULL)
     {
-      start (writer, "w:commentRangeEnd", "w:id", id);
-      end (writer);
-      start (writer, "w:r", NULL, NULL);
+      start_element (writer, "w:commentRangeEnd", "w:id", id);
+      end_element (writer);
+      start_element (writer, "w:r", NULL, NULL);
       add_properties (writer, "w:rPr", "w:rStyle", "CommentReference", NULL);
-      start (writer, "w:commentReference", "w:id", id);
-      end (writer);
-      end (writer);
+      start_element (writer, "w:commentReference", "w:id", id);
+      end_element (writer);
+      end_element (writer);
     }
   add_bookmark (writer, highlight, FALSE);
 }
@@ -620,9 +620,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Writer, writer_clear)
 
 /* Replaces @place with the escaped @value. Returns: FALSE if the line has that placeholder and @value is NULL */
 static gboolean
-fill_in (GString    *line,
-         const char *place,
-         const char *value)
+fill_placeholder (GString    *line,
+                  const char *place,
+                  const char *value)
 {
   g_autofree char *escaped = trs_export_escape_html (value != NULL ? value : "", -1);
 
@@ -631,8 +631,8 @@ fill_in (GString    *line,
 
 /* Replaces the placeholders for the categories of highlights. */
 static void
-fill_in_highlights (Writer  *writer,
-                    GString *line)
+fill_highlight_placeholders (Writer  *writer,
+                             GString *line)
 {
   static const char * const fills[] = TRS_MARK_FILLS;
   static const char * const lines[] = TRS_MARK_LINES;
@@ -646,7 +646,7 @@ fill_in_highlights (Writer  *writer,
         {
           g_autofree char *place = g_strdup_printf ("@%s%u@", places[j], i);
 
-          fill_in (line, place, values[j]);
+          fill_placeholder (line, place, values[j]);
         }
     }
 }
@@ -671,16 +671,17 @@ fill_template (Writer     *writer,
     {
       g_autoptr (GString) line = g_string_new (lines[i]);
 
-      fill_in_highlights (writer, line);
+      fill_highlight_placeholders (writer, line);
       if (g_str_equal (lines[i], "@body@"))
         g_string_append (text, body);
       else if (g_str_equal (lines[i], "@notes@"))
         g_string_append (text, writer->notes->str);
-      else if (fill_in (line, "@has-notes@", writer->n_notes > 0 ? "" : NULL) &&
-               fill_in (line, "@notes-heading@", _("Notes")) && fill_in (line, "@title@", title) &&
-               fill_in (line, "@received@", received) && fill_in (line, "@language@", language) &&
-               fill_in (line, "@language-alone@", tag[0]) &&
-               fill_in (line, "@country@", tag[0] != NULL && tag[1] != NULL && strlen (tag[1]) == 2 ? tag[1] : "none"))
+      else if (fill_placeholder (line, "@has-notes@", writer->n_notes > 0 ? "" : NULL) &&
+               fill_placeholder (line, "@notes-heading@", _ ("Notes")) && fill_placeholder (line, "@title@", title) &&
+               fill_placeholder (line, "@received@", received) && fill_placeholder (line, "@language@", language) &&
+               fill_placeholder (line, "@language-alone@", tag[0]) &&
+               fill_placeholder (line, "@country@",
+                                 tag[0] != NULL && tag[1] != NULL && strlen (tag[1]) == 2 ? tag[1] : "none"))
         g_string_append_printf (text, "%s%s", line->str, lines[i + 1] != NULL ? "\n" : "");
     }
   return text;

@@ -63,8 +63,8 @@ typedef enum
  * @notes: whether to include notes, on highlights and on the video, and the signs of what was checked; a
  *   note may name a source, so nothing but the user turns this on
  *
- * How a transcript is exported. Plain values, copied by assignment; where they
- * begin is a matter of the format, see #TrsExportFormat.
+ * How a transcript is exported. Plain values, copied by assignment; for the defaults see
+ * #TrsExportFormat.
  */
 typedef struct
 {

@@ -17,8 +17,8 @@ GBytes *trs_export_render_sheet (GPtrArray                  *sources,
                                  const char                 *extension,
                                  GError                    **error);
 
-/* One render function per format, for the table in trs-export-format.c. All are pure, and can be called on any thread.
- * */
+/* One render function per format, for the table in trs-export-format.c. All are pure, and can be called on any
+ * thread. */
 #define TRS_DECLARE_RENDERER(name)                                 \
   GBytes *trs_export_render_##name (const TrsExportSource   *source, \
                                     const TrsExportOptions  *options, \

@@ -117,7 +117,7 @@ add_to_archive (TrsExportTarget  *self,
 }
 
 static char *
-fold (const char *name)
+fold_name (const char *name)
 {
   g_autofree char *folded = g_utf8_casefold (name, -1);
 
@@ -138,7 +138,7 @@ choose_name (TrsExportTarget *self,
     {
       g_autofree char *numbered =
           ++number == 1 ? g_strdup (name) : g_strdup_printf ("%.*s (%u)%s", stem, name, number, name + stem);
-      g_autofree char *folded = fold (numbered);
+      g_autofree char *folded = fold_name (numbered);
       g_autoptr (GFile) child = g_file_get_child (self->file, numbered);
 
       if (g_hash_table_contains (self->taken, folded) || (self->archive == NULL && g_file_query_exists (child, NULL)))
@@ -153,12 +153,12 @@ choose_name (TrsExportTarget *self,
  * trs_export_target_add:
  * @self: a target
  * @name: a safe file name, see trs_export_template_expand()
- * @bytes: what the file shall hold
+ * @bytes: content of the file
  * @time: when its content was made, in microseconds since the epoch
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error, see trs_export_save()
  *
- * Adds a file, under another number if there is one of that name.
+ * Adds a file. If there is one of that name, a number is appended.
  *
  * Returns: (transfer full) (nullable): the name it got
  */
@@ -183,7 +183,7 @@ trs_export_target_add (TrsExportTarget  *self,
  * @self: a target
  * @error: return location for an error, see trs_export_save()
  *
- * Completes an archive, when all was added.
+ * Completes the archive after all files were added.
  *
  * Returns: %FALSE if there is none; an older one stays as it was then
  */
@@ -238,7 +238,7 @@ find_field (const char *place,
  * @template: what the user typed
  * @error: return location for an error: a sentence that says what is wrong with it
  *
- * Returns: %FALSE if it is no template
+ * Returns: %FALSE if the template is not valid
  */
 gboolean
 trs_export_template_check (const char  *template,

@@ -53,8 +53,8 @@ trim_end (GString *name)
 }
 
 static void
-cut (GString *name,
-     gsize    max_bytes)
+truncate_name (GString *name,
+               gsize    max_bytes)
 {
   gsize border = max_bytes;
   gsize end;
@@ -119,11 +119,11 @@ make_stem (const char *title)
       g_string_append_unichar (name, c);
     }
 
-  cut (name, STEM_MAX_BYTES);
+  truncate_name (name, STEM_MAX_BYTES);
   if (is_reserved (name->str))
     {
       g_string_prepend_c (name, '_');
-      cut (name, STEM_MAX_BYTES);
+      truncate_name (name, STEM_MAX_BYTES);
     }
   return g_string_free (g_steal_pointer (&name), FALSE);
 }
@@ -288,8 +288,8 @@ append_tagged (GString    *html,
   g_string_append (html, rest);
 }
 
-/* The same prefix as in plain text: trs_document_append_prefix() writes for both flags what it writes for each in turn.
- * */
+/* The same prefix as in plain text: trs_document_append_prefix() writes for both flags what it writes for each in
+ * turn. */
 static void
 append_html_prefix (GString               *html,
                     const TrsExportSource *source,
@@ -455,9 +455,9 @@ follow_link (SaveState *state,
 }
 
 static gboolean
-look_at_file (SaveState     *state,
-              GCancellable  *cancellable,
-              GError       **error)
+read_file_info (SaveState     *state,
+                GCancellable  *cancellable,
+                GError       **error)
 {
   for (guint n_links = 0; n_links <= MAX_LINKS; n_links++)
     {
@@ -507,8 +507,8 @@ open_stream (SaveState  *state,
 
 /* GIO reports no error if the folder of a new file is removed meanwhile: check that the file is there. */
 static gboolean
-verify (SaveState  *state,
-        GError    **error)
+check_saved_size (SaveState  *state,
+                  GError    **error)
 {
   g_autoptr (GFileInfo) info =
       g_file_query_info (state->file, G_FILE_ATTRIBUTE_STANDARD_SIZE, G_FILE_QUERY_INFO_NONE, NULL, error);
@@ -545,7 +545,7 @@ replace (SaveState     *state,
     }
 
   /* This step replaces the old file, so it is not cancellable: it might succeed and yet report a cancellation. */
-  return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error) && verify (state, error);
+  return g_output_stream_close (G_OUTPUT_STREAM (stream), NULL, error) && check_saved_size (state, error);
 }
 
 static gboolean
@@ -595,7 +595,7 @@ trs_export_save (GBytes        *bytes,
                  GError       **error)
 {
   SaveState state = { .bytes = g_bytes_ref (bytes), .file = g_object_ref (file) };
-  gboolean saved = look_at_file (&state, cancellable, error) &&
+  gboolean saved = read_file_info (&state, cancellable, error) &&
                    !g_cancellable_set_error_if_cancelled (cancellable, error) &&
                    write_file (&state, cancellable, error);
 

@@ -63,7 +63,7 @@ is_abandoned (const char *folder,
 }
 
 static void
-sweep (const char *folder)
+remove_abandoned (const char *folder)
 {
   g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
@@ -139,8 +139,8 @@ rename_new (const char *part,
   return g_file_test (path, G_FILE_TEST_EXISTS) ? (errno = EEXIST, -1) : rename (part, path);
 }
 
-/* Gives the complete file its final name. @part: (inout): set to NULL once that name is gone. Returns: 0, or an errno
- * */
+/* Gives the complete file its final name. @part: (inout): set to NULL once that name is gone. Returns: 0, or an
+ * errno */
 static int
 publish (int          fd,
          char       **part,
@@ -172,9 +172,9 @@ publish (int          fd,
  * trs_file_save_can_be_atomic:
  * @file: a file
  *
- * The document portal shows a single file and lets nothing be made beside it.
+ * The document portal exports a single file, and no other can be created beside it.
  *
- * Returns: %TRUE if trs_file_save() can save it
+ * Returns: %TRUE if trs_file_save() can be used for the file
  */
 gboolean
 trs_file_save_can_be_atomic (GFile *file)
@@ -213,7 +213,7 @@ trs_file_save (const char    *path,
   gboolean written;
   int fd, code;
 
-  sweep (folder);
+  remove_abandoned (folder);
   fd = open_part (folder, &part);
   if (fd < 0)
     return fail (errno, path, error);

@@ -62,7 +62,7 @@ add_entry (GPtrArray                  *entries,
  * @sources: (element-type TrsExportSource): transcripts, which outlive what is returned
  * @options: how
  *
- * The one model behind all formats.
+ * Collects the quotations that all formats are rendered from.
  *
  * Returns: (transfer full) (element-type TrsQuoteSheetEntry): the highlights, transcript by transcript
  */

@@ -56,7 +56,7 @@ static const struct
 };
 
 static void
-start (GtkWidget *window)
+start_session_cb (GtkWidget *window)
 {
   TrsApplication *self = TRS_APPLICATION (gtk_window_get_application (GTK_WINDOW (window)));
 
@@ -69,7 +69,7 @@ static void
 mapped_cb (TrsApplication *self)
 {
   if (!self->started)
-    trs_after_frame (GTK_WIDGET (self->window), start);
+    trs_after_frame (GTK_WIDGET (self->window), start_session_cb);
   self->started = TRUE;
 }
 
@@ -77,11 +77,11 @@ static void project_changed_cb (TrsApplication *self,
                                 gboolean        unsaved,
                                 TrsProject     *project);
 
-/* Withdraws a notification, also one of an earlier run of the program. Without a bus, GLib has no notification backend.
- * */
+/* Withdraws a notification, also one of an earlier run of the program. Without a bus, GLib has no notification
+ * backend. */
 static void
-withdraw (TrsApplication *self,
-          TrsProject     *project)
+withdraw_notification (TrsApplication *self,
+                       TrsProject     *project)
 {
   if (g_application_get_dbus_connection (G_APPLICATION (self)) != NULL)
     g_application_withdraw_notification (G_APPLICATION (self), trs_project_get_id (project));
@@ -95,7 +95,7 @@ project_changed_cb (TrsApplication *self,
                     TrsProject     *project)
 {
   if (!trs_project_get_data (project)->unread)
-    withdraw (self, project);
+    withdraw_notification (self, project);
 }
 
 /* The project was removed from this computer, or belongs to another account. */
@@ -107,14 +107,14 @@ history_changed_cb (TrsApplication *self)
       TrsProject *project = g_ptr_array_index (self->notified, i - 1);
 
       if (trs_history_peek (trs_session_get_history (self->session), trs_project_get_id (project)) != project)
-        withdraw (self, project);
+        withdraw_notification (self, project);
     }
 }
 
 /* There is one notification per project while it is unread: a later one with the same id replaces it. */
 static void
-notify (TrsApplication *self,
-        TrsProject     *project)
+send_notification (TrsApplication *self,
+                   TrsProject     *project)
 {
   gboolean failed = trs_project_get_state (project) == TRS_PROJECT_STATE_ERROR;
   g_autoptr (GNotification) notification =
@@ -145,7 +145,7 @@ ready_cb (TrsApplication *self,
 
   if (self->window == NULL || !gtk_window_is_active (GTK_WINDOW (self->window)))
     {
-      notify (self, project);
+      send_notification (self, project);
       return;
     }
   if (trs_window_get_project (self->window) == project)
@@ -168,11 +168,11 @@ looked_at_cb (TrsApplication *self)
   TrsProject *project = trs_window_get_project (self->window);
 
   if (project != NULL && gtk_window_is_active (GTK_WINDOW (self->window)))
-    withdraw (self, project);
+    withdraw_notification (self, project);
 }
 
 static void
-present (TrsApplication *self)
+present_window (TrsApplication *self)
 {
   if (self->window == NULL)
     {
@@ -185,10 +185,10 @@ present (TrsApplication *self)
 }
 
 static void
-compose (TrsApplication *self,
-         const char     *lines)
+compose_transcription (TrsApplication *self,
+                       const char     *lines)
 {
-  present (self);
+  present_window (self);
   trs_window_compose (self->window, lines);
 }
 
@@ -197,7 +197,7 @@ new_transcription_cb (GSimpleAction *action,
                       GVariant      *parameter,
                       gpointer       user_data)
 {
-  compose (user_data, NULL);
+  compose_transcription (user_data, NULL);
 }
 
 static void
@@ -210,7 +210,7 @@ open_project_cb (GSimpleAction *action,
 
   /* If the program is not running, the window opens the project once the history is loaded. */
   g_settings_set_string (self->settings, "last-project", id);
-  present (self);
+  present_window (self);
   gtk_widget_activate_action (GTK_WIDGET (self->window), "win.open-project", "s", id);
 }
 
@@ -221,7 +221,7 @@ preferences_cb (GSimpleAction *action,
 {
   TrsApplication *self = user_data;
 
-  present (self);
+  present_window (self);
   trs_dialog_present (GTK_WINDOW (self->window), trs_preferences_new (self->session, self->settings));
 }
 
@@ -273,7 +273,7 @@ about_cb (GSimpleAction *action,
   g_autofree char *release_notes = dup_release_notes ();
   g_autofree char *debug_info = NULL;
 
-  present (self);
+  present_window (self);
   debug_info = dup_debug_info (GTK_WIDGET (self->window), self->session);
   trs_ui_compat_show_about (GTK_WINDOW (self->window), release_notes, debug_info);
 }
@@ -323,7 +323,7 @@ trs_application_startup (GApplication *application)
 static void
 trs_application_activate (GApplication *application)
 {
-  present (TRS_APPLICATION (application));
+  present_window (TRS_APPLICATION (application));
 }
 
 static void
@@ -340,7 +340,7 @@ trs_application_open (GApplication  *application,
 
       g_string_append_printf (lines, "%s\n", uri);
     }
-  compose (TRS_APPLICATION (application), lines->str);
+  compose_transcription (TRS_APPLICATION (application), lines->str);
 }
 
 /* Arguments are not files: a video identifier must be passed on as typed. */
@@ -355,9 +355,9 @@ trs_application_command_line (GApplication            *application,
   g_autofree char *lines = g_strconcat (joined, "\n", NULL);
 
   if (*joined != '\0')
-    compose (self, lines);
+    compose_transcription (self, lines);
   else if (g_variant_dict_contains (dict, "new-transcription"))
-    compose (self, NULL);
+    compose_transcription (self, NULL);
   else
     g_application_activate (application);
 

@@ -173,9 +173,9 @@ show_problem (TrsConnectForm *self,
 }
 
 static gboolean
-ended (TrsConnectForm *self,
-       GAsyncResult   *result,
-       const GError   *error)
+finish_operation (TrsConnectForm *self,
+                  GAsyncResult   *result,
+                  const GError   *error)
 {
   /* The user has cancelled it, or started another one. */
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
@@ -194,7 +194,7 @@ show_outcome (TrsConnectForm *self,
               GAsyncResult   *result,
               const GError   *error)
 {
-  if (!ended (self, result, error))
+  if (!finish_operation (self, result, error))
     return;
 
   fill_address (self);
@@ -235,7 +235,7 @@ tested_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
 
   trs_list_reader_read_finish (TRS_LIST_READER (source), result, &error);
-  ended (self, result, error);
+  finish_operation (self, result, error);
 }
 
 static void
@@ -264,8 +264,8 @@ connect_to_service (TrsConnectForm *self)
  * trs_connect_form_activate:
  * @self: a form
  *
- * Connects to what was entered. If that is connected already, saves its key
- * where that is not done yet, or else asks the service whether it is accepted.
+ * Connects with the entered address and key. If they are in use already, saves the key if it is not
+ * saved yet, or else tests whether the service accepts it.
  */
 void
 trs_connect_form_activate (TrsConnectForm *self)
@@ -529,7 +529,7 @@ trs_connect_form_set_key_visible (TrsConnectForm *self,
  * trs_connect_form_get_busy:
  * @self: a form
  *
- * Returns: %TRUE while what was entered is being verified or saved
+ * Returns: %TRUE while the credentials are being verified or saved
  */
 gboolean
 trs_connect_form_get_busy (TrsConnectForm *self)
@@ -569,7 +569,7 @@ trs_connect_form_get_key_typed (TrsConnectForm *self)
  * trs_connect_form_get_changed:
  * @self: a form
  *
- * Returns: %TRUE if what is entered is not connected
+ * Returns: %TRUE if the entered address or key is not the one in use
  */
 gboolean
 trs_connect_form_get_changed (TrsConnectForm *self)

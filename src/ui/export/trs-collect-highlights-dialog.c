@@ -48,8 +48,8 @@ static guint signals[N_SIGNALS];
 
 /* Hide the dialog first: the handler may present another one. */
 static void
-hand_over (TrsCollectHighlightsDialog *self,
-           GPtrArray                  *sources)
+emit_collected (TrsCollectHighlightsDialog *self,
+                GPtrArray                  *sources)
 {
   g_autoptr (TrsCollectHighlightsDialog) held = g_object_ref (self);
 
@@ -64,7 +64,7 @@ go_on (TrsCollectHighlightsDialog *self)
   g_autoptr (GPtrArray) sources = g_steal_pointer (&self->sources);
 
   if (sources != NULL)
-    hand_over (self, sources);
+    emit_collected (self, sources);
 }
 
 static void
@@ -148,7 +148,7 @@ run_cb (GObject      *source,
       gtk_window_destroy (GTK_WINDOW (self));
     }
   else if (sources->len > 0 && trs_highlight_collector_get_failures (self->collector)->len == 0)
-    hand_over (self, sources);
+    emit_collected (self, sources);
   else
     {
       self->sources = sources->len > 0 ? g_ptr_array_ref (sources) : NULL;
@@ -194,7 +194,7 @@ parent_unrealized_cb (TrsCollectHighlightsDialog *self)
 }
 
 static void
-begin (TrsCollectHighlightsDialog *self)
+show_when_slow (TrsCollectHighlightsDialog *self)
 {
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
 
@@ -204,8 +204,8 @@ begin (TrsCollectHighlightsDialog *self)
 }
 
 static void
-run (TrsCollectHighlightsDialog *self,
-     GArray                     *rows)
+start_collector (TrsCollectHighlightsDialog *self,
+                 GArray                     *rows)
 {
   TrsSession *session = self->session;
 
@@ -221,7 +221,7 @@ run (TrsCollectHighlightsDialog *self,
  * @self: a dialog with its parent, not yet presented
  * @rows: (nullable) (element-type gint64): rows of projects; %NULL for all finished ones
  *
- * Begins, once. The dialog presents itself.
+ * Starts to collect; to be called once. The dialog presents itself when necessary.
  */
 void
 trs_collect_highlights_dialog_run (TrsCollectHighlightsDialog *self,
@@ -229,8 +229,8 @@ trs_collect_highlights_dialog_run (TrsCollectHighlightsDialog *self,
 {
   g_return_if_fail (self->patience_id == 0 && self->collector == NULL);
 
-  begin (self);
-  run (self, rows);
+  show_when_slow (self);
+  start_collector (self, rows);
 }
 
 static void
@@ -248,7 +248,7 @@ found_cb (GObject      *source,
 
   if (rows != NULL)
     {
-      run (self, rows);
+      start_collector (self, rows);
       return;
     }
   /* The search query has changed since. */
@@ -261,14 +261,14 @@ found_cb (GObject      *source,
  * trs_collect_highlights_dialog_run_found:
  * @self: a dialog with its parent, not yet presented
  *
- * As trs_collect_highlights_dialog_run(), for all that the search finds.
+ * As trs_collect_highlights_dialog_run(), for all results of the current search.
  */
 void
 trs_collect_highlights_dialog_run_found (TrsCollectHighlightsDialog *self)
 {
   g_return_if_fail (self->patience_id == 0 && self->collector == NULL);
 
-  begin (self);
+  show_when_slow (self);
   trs_found_rows_list_async (trs_session_get_searcher (self->session), self->cancellable, found_cb,
                              g_object_ref (self));
 }

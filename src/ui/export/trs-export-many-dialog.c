@@ -291,8 +291,8 @@ on_export (TrsExportManyDialog *self)
 
 /* Closes the dialog, and lets the window copy or export the highlights. */
 static void
-wish_highlights (TrsExportManyDialog *self,
-                 gboolean             copy)
+request_highlights (TrsExportManyDialog *self,
+                    gboolean             copy)
 {
   g_autoptr (GArray) rows = dup_rows (self);
 
@@ -304,13 +304,13 @@ wish_highlights (TrsExportManyDialog *self,
 static void
 on_copy_highlights (TrsExportManyDialog *self)
 {
-  wish_highlights (self, TRUE);
+  request_highlights (self, TRUE);
 }
 
 static void
 on_export_highlights (TrsExportManyDialog *self)
 {
-  wish_highlights (self, FALSE);
+  request_highlights (self, FALSE);
 }
 
 static void

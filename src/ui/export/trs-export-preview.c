@@ -88,12 +88,12 @@ render_in_thread (GTask        *task,
 
 /* @mark, @below: (nullable): further tags. Returns: FALSE if the preview is full and the text was cut */
 static gboolean
-append_marked (TrsExportPreview *self,
-               const char       *tag,
-               const char       *mark,
-               const char       *below,
-               const char       *text,
-               gsize             length)
+append_with_tags (TrsExportPreview *self,
+                  const char       *tag,
+                  const char       *mark,
+                  const char       *below,
+                  const char       *text,
+                  gsize             length)
 {
   gsize room = MAX_SHOWN - MIN ((gsize) gtk_text_buffer_get_char_count (self->buffer), MAX_SHOWN);
   const char *end = text + MIN (length, room);
@@ -115,7 +115,7 @@ append (TrsExportPreview *self,
         const char       *text,
         gsize             length)
 {
-  return append_marked (self, tag, NULL, NULL, text, length);
+  return append_with_tags (self, tag, NULL, NULL, text, length);
 }
 
 static gboolean
@@ -160,11 +160,11 @@ words_cb (const char               *text,
 {
   Drawing *self = user_data;
 
-  self->complete =
-      self->complete &&
-      append_marked (self->preview, "text",
-                     top != NULL ? mark_tags[top->annotation->number % TRS_MARK_N_COLOURS] : NULL,
-                     below != NULL ? below_tags[below->annotation->number % TRS_MARK_N_COLOURS] : NULL, text, length);
+  self->complete = self->complete &&
+                   append_with_tags (self->preview, "text",
+                                     top != NULL ? mark_tags[top->annotation->number % TRS_MARK_N_COLOURS] : NULL,
+                                     below != NULL ? below_tags[below->annotation->number % TRS_MARK_N_COLOURS] : NULL,
+                                     text, length);
 }
 
 /* The file has notes at the side or at the foot of the page; the preview shows them in place. */
@@ -205,7 +205,7 @@ draw_legend (TrsExportPreview  *self,
         const char *name = trs_mark_strings_name (i);
 
         append_string (self, "fact", " ");
-        append_marked (self, "fact", mark_tags[i], NULL, name, strlen (name));
+        append_with_tags (self, "fact", mark_tags[i], NULL, name, strlen (name));
       }
   append_string (self, "text", "\n");
 }
@@ -383,7 +383,7 @@ trs_export_preview_init (TrsExportPreview *self)
  * @source: what to export
  * @options: how
  *
- * Renders on a worker thread, in place of what was rendered before or still is.
+ * Renders on a worker thread. Cancels a rendering that is still running.
  */
 void
 trs_export_preview_render (TrsExportPreview       *self,
@@ -425,7 +425,7 @@ trs_export_preview_get_bytes (TrsExportPreview *self)
  * trs_export_preview_get_complete:
  * @self: a #TrsExportPreview
  *
- * Returns: whether all of it is shown
+ * Returns: whether the preview shows the whole file
  */
 gboolean
 trs_export_preview_get_complete (TrsExportPreview *self)
@@ -437,7 +437,7 @@ trs_export_preview_get_complete (TrsExportPreview *self)
  * trs_export_preview_get_tally:
  * @self: a #TrsExportPreview
  *
- * Returns: (transfer none): what of the user's own is in it
+ * Returns: (transfer none): the numbers of annotations in the file
  */
 const TrsExportTally *
 trs_export_preview_get_tally (TrsExportPreview *self)

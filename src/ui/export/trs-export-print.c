@@ -98,10 +98,10 @@ item_clear (gpointer data)
 }
 
 static void
-take_item (TrsExportPrint *self,
-           ItemStyle       style,
-           char           *text,
-           char           *time)
+add_item (TrsExportPrint *self,
+          ItemStyle       style,
+          char           *text,
+          char           *time)
 {
   Item item = { .style = style, .text = text, .time = time };
 
@@ -157,19 +157,19 @@ checked_cb (gpointer user_data)
 
 /* @time: (transfer full) (nullable): printed in the margin */
 static void
-take_words (TrsExportPrint       *self,
-            const TrsExportBlock *block,
-            char                 *time)
+add_text_item (TrsExportPrint       *self,
+               const TrsExportBlock *block,
+               char                 *time)
 {
   static const TrsExportVisitor visitor = { .words = words_cb, .end = highlight_ended_cb, .check = checked_cb };
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   Words words = { self, g_string_new (NULL), g_array_new (FALSE, FALSE, sizeof (Run)), notes };
 
   trs_export_block_visit (block, &self->options, &visitor, &words);
-  take_item (self, ITEM_TEXT, g_string_free (words.text, FALSE), time);
+  add_item (self, ITEM_TEXT, g_string_free (words.text, FALSE), time);
   g_array_index (self->items, Item, self->items->len - 1).runs = words.runs;
   for (guint i = 0; i < notes->len; i++)
-    take_item (self, ITEM_NOTE, g_strdup (g_ptr_array_index (notes, i)), NULL);
+    add_item (self, ITEM_NOTE, g_strdup (g_ptr_array_index (notes, i)), NULL);
 }
 
 /* A legend with the names of the colours, each in its colour. */
@@ -190,7 +190,7 @@ add_legend (TrsExportPrint *self,
         g_string_append_printf (text, "  %s", name);
         g_array_append_val (runs, run);
       }
-  take_item (self, ITEM_FACT, g_string_free (text, FALSE), NULL);
+  add_item (self, ITEM_FACT, g_string_free (text, FALSE), NULL);
   g_array_index (self->items, Item, self->items->len - 1).runs = runs;
 }
 
@@ -203,7 +203,7 @@ add_header (TrsExportPrint *self)
     {
       const TrsExportFact *fact = g_ptr_array_index (facts, i);
 
-      take_item (self, g_str_equal (fact->key, "title") ? ITEM_TITLE : ITEM_FACT, g_strdup (fact->line), NULL);
+      add_item (self, g_str_equal (fact->key, "title") ? ITEM_TITLE : ITEM_FACT, g_strdup (fact->line), NULL);
     }
 }
 
@@ -221,8 +221,8 @@ add_blocks (TrsExportPrint *self)
       TrsExportBlock *block = &g_array_index (blocks, TrsExportBlock, i);
 
       if (block->heading != NULL)
-        take_item (self, ITEM_NAME, g_strdup (block->heading), g_steal_pointer (&block->time));
-      take_words (self, block, g_steal_pointer (&block->time));
+        add_item (self, ITEM_NAME, g_strdup (block->heading), g_steal_pointer (&block->time));
+      add_text_item (self, block, g_steal_pointer (&block->time));
     }
 }
 

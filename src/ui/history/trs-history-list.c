@@ -327,8 +327,8 @@ queue_frame (TrsHistoryList *self)
 
 /* Update the group above the list together with the rows: one frame later, it would push them down. */
 static void
-follow_rows (TrsHistoryList *self,
-             gboolean        to_top)
+update_after_rows_changed (TrsHistoryList *self,
+                           gboolean        to_top)
 {
   if (to_top && trs_history_list_get_n_shown (self) > 0)
     {
@@ -346,27 +346,27 @@ follow_rows (TrsHistoryList *self,
 static void
 on_history_changed (TrsHistoryList *self)
 {
-  follow_rows (self, is_at_top (self));
+  update_after_rows_changed (self, is_at_top (self));
 }
 
-static void choose (TrsHistoryList *self,
-                    guint           position,
-                    gboolean        open);
+static void select_item (TrsHistoryList *self,
+                         guint           position,
+                         gboolean        open);
 
 static void
 on_rearranged (TrsHistoryList *self)
 {
   gboolean open = self->opening_first;
 
-  follow_rows (self, TRUE);
+  update_after_rows_changed (self, TRUE);
   if (open)
-    choose (self, 0, TRUE);
+    select_item (self, 0, TRUE);
 }
 
 static void
-take (TrsHistoryList *self,
-      TrsProject     *project,
-      gboolean        open)
+set_selected_project (TrsHistoryList *self,
+                      TrsProject     *project,
+                      gboolean        open)
 {
   stop_loading (self);
   if (g_set_object (&self->selected, project))
@@ -391,7 +391,7 @@ item_loaded_cb (GObject      *source,
 
   stop_loading (self);
   if (project != NULL)
-    take (self, project, open);
+    set_selected_project (self, project, open);
   else if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     trs_error_sink_throw (GTK_WIDGET (self), error, _("Reading the list"));
   restore_selection (self);
@@ -400,9 +400,9 @@ item_loaded_cb (GObject      *source,
 /* Selects a row, and opens it if @open. If its item is not loaded yet, waits for it, unless another row is selected
  * meanwhile. */
 static void
-choose (TrsHistoryList *self,
-        guint           position,
-        gboolean        open)
+select_item (TrsHistoryList *self,
+             guint           position,
+             gboolean        open)
 {
   g_autoptr (TrsHistoryItem) item = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
@@ -412,7 +412,7 @@ choose (TrsHistoryList *self,
   select_position (self, position);
   if (trs_history_item_get_project (item) != NULL)
     {
-      take (self, trs_history_item_get_project (item), open);
+      set_selected_project (self, trs_history_item_get_project (item), open);
       return;
     }
 
@@ -428,14 +428,14 @@ static void
 on_selected (TrsHistoryList *self)
 {
   if (!self->restoring && gtk_single_selection_get_selected_item (self->selection) != NULL)
-    choose (self, gtk_single_selection_get_selected (self->selection), FALSE);
+    select_item (self, gtk_single_selection_get_selected (self->selection), FALSE);
 }
 
 static void
 on_activate (TrsHistoryList *self,
              guint           position)
 {
-  choose (self, position, TRUE);
+  select_item (self, position, TRUE);
 }
 
 static void
@@ -701,7 +701,7 @@ trs_history_list_init (TrsHistoryList *self)
 
 /* Home and End move the focus at once and a screen reader speaks immediately, so keep these rows loaded. */
 static void
-hold_ends (TrsHistoryList *self)
+keep_ends_loaded (TrsHistoryList *self)
 {
   GListModel *model = G_LIST_MODEL (trs_session_get_history (self->session));
   guint n = g_list_model_get_n_items (model);
@@ -733,9 +733,9 @@ trs_history_list_set_session (TrsHistoryList *self,
   g_signal_connect_object (trs_session_get_history (self->session), "rearranged", G_CALLBACK (on_rearranged), self,
                            G_CONNECT_SWAPPED);
   /* Connect before the view does, so that the store reads ahead of what the view requests. */
-  g_signal_connect_object (trs_session_get_history (self->session), "items-changed", G_CALLBACK (hold_ends), self,
-                           G_CONNECT_SWAPPED);
-  hold_ends (self);
+  g_signal_connect_object (trs_session_get_history (self->session), "items-changed", G_CALLBACK (keep_ends_loaded),
+                           self, G_CONNECT_SWAPPED);
+  keep_ends_loaded (self);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (trs_session_get_history (self->session)));
   on_history_changed (self);
 }
@@ -745,7 +745,7 @@ trs_history_list_set_session (TrsHistoryList *self,
  * @self: a list
  * @project: (nullable): what is to be selected
  *
- * Selects a project, as soon as it stands in the list, and scrolls to its row.
+ * Selects a project as soon as it is in the list, and scrolls to its row.
  */
 void
 trs_history_list_set_selected (TrsHistoryList *self,
@@ -774,7 +774,7 @@ trs_history_list_get_n_shown (TrsHistoryList *self)
  * trs_history_list_refresh_rows:
  * @self: a list
  *
- * Updates all texts in the rows, as when another day has begun.
+ * Updates all texts in the rows, for example at midnight.
  */
 void
 trs_history_list_refresh_rows (TrsHistoryList *self)
@@ -791,8 +791,8 @@ trs_history_list_refresh_rows (TrsHistoryList *self)
  * trs_history_list_open_first:
  * @self: a list
  *
- * Opens the first project that is shown, if there is one. While the rows are
- * those of another chip, the first of those that come.
+ * Opens the first project in the list, if there is one. While a new query is pending, waits for its
+ * rows.
  */
 void
 trs_history_list_open_first (TrsHistoryList *self)
@@ -800,16 +800,16 @@ trs_history_list_open_first (TrsHistoryList *self)
   if (trs_history_get_querying (trs_session_get_history (self->session)))
     self->opening_first = TRUE;
   else
-    choose (self, 0, TRUE);
+    select_item (self, 0, TRUE);
 }
 
 /**
  * trs_history_list_move:
  * @self: a list
- * @by: 1 for the next project, -1 for the one before
+ * @by: 1 for the next project, -1 for the previous one
  * @open: whether it is opened
  *
- * Selects a neighbour and brings it into sight.
+ * Selects the next or previous project and scrolls to it.
  */
 void
 trs_history_list_move (TrsHistoryList *self,
@@ -825,7 +825,7 @@ trs_history_list_move (TrsHistoryList *self,
 
   position = gtk_single_selection_get_selected (self->selection);
   target = position == GTK_INVALID_LIST_POSITION ? 0 : CLAMP ((gint64) position + by, 0, (gint64) n - 1);
-  choose (self, (guint) target, open);
+  select_item (self, (guint) target, open);
   self->revealing = TRUE;
   queue_frame (self);
 }

@@ -36,11 +36,11 @@ struct _TrsHistoryPage
   char *account_name; /* (nullable): tells accounts on the same server apart */
   GtkWidget *stop;
 
-  GSimpleAction *show; /* group of the actions */
+  GSimpleAction *show; /* belongs to the group below */
 
   GSimpleActionGroup *actions;
   guint update_id;
-  int today; /* action group for the order of dates */
+  int today; /* the date group of the current day */
 };
 
 /* The chip for highlights is not a kind of projects. */
@@ -596,7 +596,7 @@ trs_history_page_init (TrsHistoryPage *self)
  * @self: a history page that has its session
  * @settings: the settings of the program
  *
- * Remembers the order: it is how somebody looks for things. To be called once.
+ * Binds the sort order to the settings, so that it is remembered. To be called once.
  */
 void
 trs_history_page_set_settings (TrsHistoryPage *self,

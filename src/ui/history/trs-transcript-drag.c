@@ -18,7 +18,7 @@ typedef struct
 } Drag;
 
 static void
-end (Drag *self)
+cancel_drag (Drag *self)
 {
   g_cancellable_cancel (self->loading);
   g_clear_object (&self->loading);
@@ -32,7 +32,7 @@ drag_free (gpointer  data,
 {
   Drag *self = data;
 
-  end (self);
+  cancel_drag (self);
   g_object_unref (self->session);
   g_object_unref (self->settings);
   g_free (self);
@@ -83,7 +83,7 @@ prepare_cb (GtkGesture *gesture,
 
   if (project != self->project)
     {
-      end (self);
+      cancel_drag (self);
       self->project = g_object_ref (project);
       self->loading = g_cancellable_new ();
       trs_document_load_async (trs_session_get_transcripts (self->session), trs_session_get_library (self->session),
@@ -99,7 +99,7 @@ prepare_cb (GtkGesture *gesture,
   text = trs_export_render_range (self->document, flags, (TrsTextPosition) { 0, 0 },
                                   (TrsTextPosition) { G_MAXUINT, 0 });
   html = trs_export_render_range_html (&source, flags, (TrsTextPosition) { 0, 0 }, (TrsTextPosition) { G_MAXUINT, 0 });
-  end (self);
+  cancel_drag (self);
   return trs_text_provider_new_dragged (GTK_DRAG_SOURCE (gesture), text, html, trs_project_get_shown_title (project),
                                         trs_project_get_id (project));
 }
@@ -122,7 +122,7 @@ trs_transcript_drag_attach (GtkWidget  *widget,
 
   self->session = g_object_ref (session);
   self->settings = g_object_ref (settings);
-  g_signal_connect_swapped (source, "begin", G_CALLBACK (end), self);
+  g_signal_connect_swapped (source, "begin", G_CALLBACK (cancel_drag), self);
   g_signal_connect_data (source, "prepare", G_CALLBACK (prepare_cb), self, drag_free, 0);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (source));
 }

@@ -178,8 +178,8 @@ account_emptied_cb (GObject      *source,
 /* Set the state first, so that `state-set` is not emitted by the change. The newest GTK does not move the handle along
  * with the state. */
 static void
-show_on (GtkSwitch *widget,
-         gboolean   on)
+set_switch (GtkSwitch *widget,
+            gboolean   on)
 {
   gtk_switch_set_state (widget, on);
   gtk_switch_set_active (widget, on);
@@ -189,7 +189,7 @@ static void
 set_keep (TrsPreferencesReading *self,
           gboolean               keep)
 {
-  show_on (self->keep, keep);
+  set_switch (self->keep, keep);
   g_settings_set_boolean (self->settings, "keep-transcripts", keep);
 }
 
@@ -342,7 +342,7 @@ update_auto_export (TrsPreferencesReading *self)
   gboolean on = g_settings_get_boolean (self->settings, "auto-export");
 
   adw_action_row_set_subtitle (self->folder, line);
-  show_on (self->auto_export, on);
+  set_switch (self->auto_export, on);
   gtk_widget_set_visible (GTK_WIDGET (self->folder), on);
   gtk_widget_set_visible (GTK_WIDGET (self->format), on);
 }
@@ -482,7 +482,7 @@ trs_preferences_reading_set_session (TrsPreferencesReading *self,
   update_auto_export (self);
   fill_formats (self);
 
-  show_on (self->keep, g_settings_get_boolean (settings, "keep-transcripts"));
+  set_switch (self->keep, g_settings_get_boolean (settings, "keep-transcripts"));
   self->session = g_object_ref (session);
   g_signal_connect_object (trs_session_get_downloads (session), "notify::kept", G_CALLBACK (read_kept), self,
                            G_CONNECT_SWAPPED);

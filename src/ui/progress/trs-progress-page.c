@@ -139,8 +139,8 @@ has_candidates (TrsProgressPage *self,
 }
 
 static gboolean
-shows_ways (TrsProgressPage *self,
-            TrsProject      *project)
+has_recovery_actions (TrsProgressPage *self,
+                      TrsProject      *project)
 {
   TrsProgressState state = trs_progress_state_of (project);
 
@@ -196,9 +196,9 @@ create_attempt_row (gpointer item,
 }
 
 static gboolean
-is_cut (TrsProgressPage *self,
-        guint            n_attempts,
-        guint            n_shown)
+has_hidden_attempts (TrsProgressPage *self,
+                     guint            n_attempts,
+                     guint            n_shown)
 {
   return n_shown < n_attempts;
 }
@@ -342,8 +342,8 @@ stop_looking (TrsProgressPage *self)
 
 /* @parameter: the identifier of one of the candidates */
 static void
-match (TrsProgressPage *self,
-       GVariant        *parameter)
+match_candidate (TrsProgressPage *self,
+                 GVariant        *parameter)
 {
   g_autoptr (TrsProject) pending = g_object_ref (self->page.project);
 
@@ -436,10 +436,10 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, has_candidates);
   gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
   gtk_widget_class_bind_template_callback (widget_class, icon_classes);
-  gtk_widget_class_bind_template_callback (widget_class, is_cut);
+  gtk_widget_class_bind_template_callback (widget_class, has_hidden_attempts);
   gtk_widget_class_bind_template_callback (widget_class, is_openable);
   gtk_widget_class_bind_template_callback (widget_class, on_show_all);
-  gtk_widget_class_bind_template_callback (widget_class, shows_ways);
+  gtk_widget_class_bind_template_callback (widget_class, has_recovery_actions);
   gtk_widget_class_bind_template_callback (widget_class, trs_progress_is);
   gtk_widget_class_bind_template_callback (widget_class, trs_progress_string);
 }
@@ -461,7 +461,7 @@ trs_progress_page_class_init (TrsProgressPageClass *klass)
   trs_widget_class_install_action (widget_class, "progress.check-now", NULL, G_CALLBACK (check_now));
   trs_widget_class_install_action (widget_class, "progress.stop-watching", NULL, G_CALLBACK (stop_watching));
   trs_widget_class_install_action (widget_class, "progress.stop-looking", NULL, G_CALLBACK (stop_looking));
-  trs_widget_class_install_action (widget_class, "progress.match", "s", G_CALLBACK (match));
+  trs_widget_class_install_action (widget_class, "progress.match", "s", G_CALLBACK (match_candidate));
   trs_widget_class_install_action (widget_class, "progress.submit-again", NULL, G_CALLBACK (submit_again));
   trs_widget_class_install_action (widget_class, "progress.open-video", NULL, G_CALLBACK (open_video));
   trs_widget_class_install_action (widget_class, "progress.copy-link", NULL, G_CALLBACK (copy_link));

@@ -67,7 +67,7 @@ trs_progress_state_of (TrsProject *project)
  * trs_progress_is_halted:
  * @project: (nullable): a project
  *
- * Returns: whether the service may be at work on it without being asked
+ * Returns: whether the project is no longer checked, although the service may still work on it
  */
 gboolean
 trs_progress_is_halted (TrsProject *project)
@@ -165,7 +165,7 @@ static const struct
 };
 
 static char *
-translate (const char *string)
+translate_or_null (const char *string)
 {
   return string != NULL ? g_strdup (_(string)) : NULL;
 }
@@ -179,7 +179,7 @@ dup_heading (TrsProject *project)
   if (state == TRS_PROGRESS_STOPPED && trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED)
     return g_strdup (_("Updates stopped"));
   if (state != TRS_PROGRESS_ODD)
-    return translate (states[state].heading);
+    return translate_or_null (states[state].heading);
   word = trs_display_text_title (trs_project_get_data (project)->state_word);
   return g_strdup_printf (_("The service calls this “%s”"), word);
 }
@@ -212,11 +212,11 @@ dup_paragraph (TrsProject *project)
     return not_known_paragraph (project);
   if (state == TRS_PROGRESS_STOPPED && trs_project_get_watch (project) == TRS_PROJECT_WATCH_DISMISSED)
     return g_strdup (_("Automatic updates are off for this video. The service is still working on it."));
-  return translate (states[state].paragraph);
+  return translate_or_null (states[state].paragraph);
 }
 
 static char *
-dup_said (TrsProject *project)
+dup_service_message (TrsProject *project)
 {
   TrsProgressState state = trs_progress_state_of (project);
   g_autofree char *line = NULL;
@@ -299,7 +299,7 @@ trs_progress_strings_percent (TrsProject *project)
 }
 
 static gboolean
-is_just_now (TrsProject *project)
+was_checked_just_now (TrsProject *project)
 {
   gint64 next = trs_project_get_next_check_at (project);
 
@@ -320,7 +320,7 @@ dup_checked (TrsProject *project)
   if (trs_project_is_pending (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Checked %s"), time);
-  if (!is_just_now (project))
+  if (!was_checked_just_now (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Updated %s"), time);
   elapsed = get_elapsed (project);
@@ -333,8 +333,8 @@ dup_checked (TrsProject *project)
 }
 
 static char *
-no_word (TrsProject *project,
-         const char *time)
+no_news_text (TrsProject *project,
+              const char *time)
 {
   if (trs_project_is_pending (project))
     /* Translators: %s is a time of day. */
@@ -344,13 +344,13 @@ no_word (TrsProject *project,
 }
 
 static char *
-interval_words (TrsProject *project,
-                const char *time)
+next_check_text (TrsProject *project,
+                 const char *time)
 {
   gint64 interval = trs_project_get_next_check_at (project) - trs_project_get_checked_at (project);
   g_autofree char *words = NULL;
 
-  if (trs_project_get_checked_at (project) == 0 || interval <= 0 || !is_just_now (project))
+  if (trs_project_get_checked_at (project) == 0 || interval <= 0 || !was_checked_just_now (project))
     /* Translators: %s is a time of day. */
     return g_strdup_printf (_("Next check at %s"), time);
 
@@ -376,7 +376,7 @@ next_check (TrsProject *project,
         return g_strdup_printf (_("Can’t reach the service · trying again at %s"), time);
       return g_strdup (_("Can’t reach the service"));
     case TRS_PROJECT_WATCH_NO_WORD:
-      return time != NULL ? no_word (project, time) : NULL;
+      return time != NULL ? no_news_text (project, time) : NULL;
     case TRS_PROJECT_WATCH_STOPPED:
     case TRS_PROJECT_WATCH_DISMISSED:
     case TRS_PROJECT_WATCH_NOT_FOUND:
@@ -389,7 +389,7 @@ next_check (TrsProject *project,
     return NULL;
   if (pending && looked)
     return g_strdup_printf (_("Not found yet · checking again at %s"), time);
-  return pending ? g_strdup_printf (_("Checking again at %s"), time) : interval_words (project, time);
+  return pending ? g_strdup_printf (_("Checking again at %s"), time) : next_check_text (project, time);
 }
 
 /* Returns: when the project is checked or looked for next, or why it is not */
@@ -430,7 +430,7 @@ dup_last_checked (TrsProject *project)
 }
 
 static char *
-dup_sent (TrsProject *project)
+dup_sent_time (TrsProject *project)
 {
   return trs_project_is_pending (project) ? dup_moment (trs_project_get_data (project)->submitted_at) : NULL;
 }
@@ -501,14 +501,14 @@ static const struct
   { "heading", dup_heading },
   { "icon", dup_icon },
   { "paragraph", dup_paragraph },
-  { "said", dup_said },
+  { "said", dup_service_message },
   { "note", dup_note },
   { "price", dup_price },
   { "checked", dup_checked },
   { "next-check", dup_next_check },
   { "submitted", dup_submitted },
   { "last-checked", dup_last_checked },
-  { "sent", dup_sent },
+  { "sent", dup_sent_time },
   { "asked-language", dup_asked_language },
   { "cost", dup_cost },
   { "cost-reason", dup_cost_reason },

@@ -62,8 +62,8 @@ named_cb (TrsNameDialog *dialog,
   g_autofree char *before = g_strdup (own != NULL ? own : "");
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (dialog));
 
-  /* Entering the original title again clears the user's: if the service changes the title later, the new one is shown.
-   * */
+  /* Entering the original title again clears the user's: if the service changes the title later, the new one is
+   * shown. */
   if (g_str_equal (title, theirs) || g_strcmp0 (title, trs_project_get_data (project)->title) == 0)
     title = NULL;
 
@@ -291,7 +291,7 @@ reserve_lines (GtkWidget *label)
  * trs_note_row_edit:
  * @self: a row
  *
- * Opens the note to be read and written.
+ * Opens the popover in which the note is edited.
  */
 void
 trs_note_row_edit (TrsNoteRow *self)
@@ -317,7 +317,7 @@ trs_note_row_edit (TrsNoteRow *self)
  * @page: the page of the project, which contains @self
  *
  * Gives the page the actions `notes.note` and `notes.title`, and their keys,
- * which work wherever the focus is in the window while the page is on the screen.
+ * which work wherever the focus is in the window while the page is visible.
  */
 void
 trs_note_row_attach (TrsNoteRow *self,

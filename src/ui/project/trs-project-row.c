@@ -160,7 +160,7 @@ trs_project_row_set_heading (TrsProjectRow *self,
  * trs_project_row_refresh:
  * @self: a row
  *
- * Updates everything in it, as when another day has begun.
+ * Updates all texts in the row, for example at midnight.
  */
 void
 trs_project_row_refresh (TrsProjectRow *self)
@@ -287,7 +287,7 @@ trs_project_row_set_project (TrsProjectRow *self,
  * trs_project_row_clear:
  * @self: a row
  *
- * Shows nothing, as high as anything else, until it is known what there is. A
+ * Shows an empty row of normal height while the project is being loaded. A
  * screen reader that comes to the row meanwhile reads that it is being loaded.
  */
 void
@@ -309,7 +309,7 @@ trs_project_row_clear (TrsProjectRow *self)
 /**
  * trs_project_row_set_status:
  * @self: a row
- * @status: (nullable): what stands in the place of the status of its project
+ * @status: (nullable): text to show instead of the status of the project
  *
  * To be called before trs_project_row_set_project().
  */

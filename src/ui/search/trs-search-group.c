@@ -251,8 +251,8 @@ update_title (TrsSearchGroup *self)
 
 /* A row that opens the transcript at the passages not shown. */
 static void
-add_rest (TrsSearchGroup *self,
-          const char     *text)
+add_continuation_row (TrsSearchGroup *self,
+                      const char     *text)
 {
   static const char *const classes[] = { "leads-on", NULL };
   GtkWidget *label =
@@ -265,9 +265,9 @@ add_rest (TrsSearchGroup *self,
 
 /* A row for matches outside of the transcript, such as in a note. @label: where they are */
 static gboolean
-add_beside (TrsSearchGroup *self,
-            const char     *text,
-            const char     *label)
+add_match_outside (TrsSearchGroup *self,
+                   const char     *text,
+                   const char     *label)
 {
   g_autoptr (TrsSearchQuery) query = trs_search_query_new (self->query);
   g_autoptr (GBytes) bytes = text != NULL ? g_bytes_new_static (text, strlen (text)) : NULL;
@@ -299,13 +299,13 @@ update_rows (TrsSearchGroup *self)
     add_passage (self, g_ptr_array_index (passages, i), NULL);
   self->has_rest = passages->len > 0 && rest != NULL;
   if (self->has_rest)
-    add_rest (self, rest);
+    add_continuation_row (self, rest);
   if (trs_search_strings_is_original (self->result))
-    beside |= add_beside (self, trs_project_get_data (project)->title, _("Original Title"));
+    beside |= add_match_outside (self, trs_project_get_data (project)->title, _("Original Title"));
   if ((trs_search_result_get_hit (self->result)->fields & TRS_SEARCH_HIT_NOTE) != 0)
-    beside |= add_beside (self, trs_project_get_data (project)->note, _("Note"));
+    beside |= add_match_outside (self, trs_project_get_data (project)->note, _("Note"));
   if (passages->len == 0 && !beside)
-    add_rest (self, rest);
+    add_continuation_row (self, rest);
 }
 
 static void

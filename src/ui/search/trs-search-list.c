@@ -250,7 +250,7 @@ trs_search_list_set_show (TrsSearchList  *self,
  * @self: a list
  * @result: what was opened
  *
- * Shows where one is in the list.
+ * Selects the result that was opened.
  */
 void
 trs_search_list_select (TrsSearchList   *self,
@@ -272,7 +272,7 @@ trs_search_list_select (TrsSearchList   *self,
  * @self: a list
  * @by: 1 for the next project, -1 for the one before
  *
- * Selects a neighbour and brings it into sight.
+ * Selects the next or previous result and scrolls to it.
  *
  * Returns: (transfer none) (nullable): what is selected now
  */
@@ -297,7 +297,7 @@ trs_search_list_move (TrsSearchList *self,
  * trs_search_list_is_updating:
  * @self: a list
  *
- * Returns: %TRUE if something has changed of which `changed` does not tell yet
+ * Returns: %TRUE if there is a change for which `changed` was not emitted yet
  */
 gboolean
 trs_search_list_is_updating (TrsSearchList *self)
@@ -309,7 +309,7 @@ trs_search_list_is_updating (TrsSearchList *self)
  * trs_search_list_get_facts:
  * @self: a list with a session
  *
- * Adds up what was found of what is shown.
+ * Sums up the results of the kind that is shown.
  *
  * Returns: what is known
  */

@@ -163,7 +163,7 @@ show_results (TrsSearchPage        *self,
 }
 
 static void
-look_for_end_cb (GtkWidget *widget)
+check_end_cb (GtkWidget *widget)
 {
   TrsSearchPage *self = TRS_SEARCH_PAGE (widget);
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
@@ -191,13 +191,13 @@ look_for_end_cb (GtkWidget *widget)
 /* Near the end of the list, creates more groups, and then requests more results. The end is known only after the
  * layout. */
 static void
-look_for_end (TrsSearchPage *self)
+queue_end_check (TrsSearchPage *self)
 {
   if (self->looking || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   self->looking = TRUE;
-  trs_after_frame (GTK_WIDGET (self), look_for_end_cb);
+  trs_after_frame (GTK_WIDGET (self), check_end_cb);
 }
 
 static void
@@ -226,7 +226,7 @@ update (TrsSearchPage *self)
     show_nothing (self, &facts);
   if (self->focus_wanted && !trs_searcher_get_searching (searcher))
     gtk_widget_grab_focus (GTK_WIDGET (self));
-  look_for_end (self);
+  queue_end_check (self);
 }
 
 static gboolean
@@ -282,7 +282,7 @@ trs_search_page_class_init (TrsSearchPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, groups);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, nothing);
   gtk_widget_class_bind_template_child (widget_class, TrsSearchPage, download_below);
-  gtk_widget_class_bind_template_callback (widget_class, look_for_end);
+  gtk_widget_class_bind_template_callback (widget_class, queue_end_check);
   gtk_widget_class_bind_template_callback (widget_class, trs_has_text);
 }
 

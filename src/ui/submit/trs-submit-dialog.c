@@ -312,9 +312,9 @@ keep_draft (TrsSubmitDialog *self)
                trs_language_row_get_language (self->language));
 }
 
-static void send (TrsSubmitDialog *self,
-                  GVariant        *video_id,
-                  gboolean         unchecked);
+static void submit_lines (TrsSubmitDialog *self,
+                          GVariant        *video_id,
+                          gboolean         unchecked);
 
 /* User data of the question about unchecked videos */
 typedef struct
@@ -338,7 +338,7 @@ unchecked_answered_cb (TrsMessageDialog *dialog,
                        const char       *answer,
                        Question         *question)
 {
-  send (question->dialog, question->video_id, TRUE);
+  submit_lines (question->dialog, question->video_id, TRUE);
 }
 
 /* Asks before videos are sent that may have been paid for already. */
@@ -403,7 +403,7 @@ show_outcomes (TrsSubmitDialog *self,
 
 /* The batch is finished, and the dialog was closed: the parent window reports the first error. */
 static void
-settle (Batch *batch)
+finish_batch (Batch *batch)
 {
   g_autoptr (GtkWidget) parent = g_weak_ref_get (&batch->parent);
   g_autofree char *draft = g_settings_get_string (batch->settings, DRAFT_LINES);
@@ -434,7 +434,7 @@ submitted_cb (GObject      *source,
   if (dialog != NULL && gtk_widget_get_visible (GTK_WIDGET (dialog)))
     show_outcomes (dialog, batch->submissions);
   else
-    settle (batch);
+    finish_batch (batch);
 }
 
 static TrsSubmitLine *
@@ -447,9 +447,9 @@ find_line (TrsSubmitDialog *self,
 /* Saves the draft at once, so that a crash loses nothing. No cancellable: closing the dialog does not cancel a
  * submission. */
 static void
-send (TrsSubmitDialog *self,
-      GVariant        *video_id,
-      gboolean         unchecked)
+submit_lines (TrsSubmitDialog *self,
+              GVariant        *video_id,
+              gboolean         unchecked)
 {
   TrsSubmitLine *only = video_id != NULL ? find_line (self, video_id) : NULL;
   Batch *batch;
@@ -481,7 +481,7 @@ static void
 transcribe (TrsSubmitDialog *self,
             GVariant        *video_id)
 {
-  send (self, video_id, FALSE);
+  submit_lines (self, video_id, FALSE);
 }
 
 static void
@@ -494,8 +494,8 @@ enter_key (TrsSubmitDialog *self)
 }
 
 static void
-set_again (TrsSubmitDialog *self,
-           GVariant        *parameter)
+set_submit_again (TrsSubmitDialog *self,
+                  GVariant        *parameter)
 {
   const char *video_id;
   gboolean again;
@@ -651,7 +651,7 @@ trs_submit_dialog_class_init (TrsSubmitDialogClass *klass)
   trs_widget_class_install_action (widget_class, "submit.transcribe", NULL, G_CALLBACK (transcribe));
   trs_widget_class_install_action (widget_class, "submit.enter-key", NULL, G_CALLBACK (enter_key));
   trs_widget_class_install_action (widget_class, "submit.try-again", "s", G_CALLBACK (transcribe));
-  trs_widget_class_install_action (widget_class, "submit.again", "(sb)", G_CALLBACK (set_again));
+  trs_widget_class_install_action (widget_class, "submit.again", "(sb)", G_CALLBACK (set_submit_again));
   trs_widget_class_install_action (widget_class, "submit.is-id", "(sb)", G_CALLBACK (set_is_id));
   trs_widget_class_install_action (widget_class, "submit.open", "s", G_CALLBACK (open_line));
   trs_widget_class_install_action (widget_class, "submit.toggle-sample", "s", G_CALLBACK (toggle_sample));

@@ -219,8 +219,8 @@ is_withheld (TrsSubmitLine *self)
          g_error_matches (trs_submission_get_error (self->submission), TRS_ERROR, TRS_ERROR_VIDEO_KNOWN);
 }
 
-/* Returns: (transfer none) (nullable): the project of a known video; a duplicate that was held back may have none yet
- * */
+/* Returns: (transfer none) (nullable): the project of a known video; a duplicate that was held back may have none
+ * yet */
 static TrsProject *
 get_known (TrsSubmitLine *self)
 {

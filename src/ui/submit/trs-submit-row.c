@@ -33,7 +33,7 @@ on_activate_link (GtkLabel     *label,
 }
 
 static gboolean
-was_held (TrsSubmitLine *line)
+is_held_duplicate (TrsSubmitLine *line)
 {
   return trs_submit_line_get_submission (line) != NULL &&
          trs_submission_get_outcome (trs_submit_line_get_submission (line)) == TRS_SUBMISSION_HELD;
@@ -66,7 +66,7 @@ update_retry (TrsSubmitRow *self)
       retry, needs_key ? NULL : g_variant_new_string (video_id != NULL ? video_id : ""));
   gtk_actionable_set_action_name (retry, needs_key ? "submit.enter-key" : "submit.try-again");
   gtk_button_set_label (self->retry, needs_key               ? _("Enter Key…")
-                                     : was_held (self->line) ? _("Transcribe")
+                                     : is_held_duplicate (self->line) ? _("Transcribe")
                                                              : _("Try Again"));
   gtk_widget_set_visible (GTK_WIDGET (self->retry), trs_submit_line_get_can_retry (self->line));
 }
@@ -160,7 +160,7 @@ trs_submit_row_new (gpointer line,
  * trs_submit_row_scroll_to:
  * @widget: a row, or the box of all rows
  *
- * Makes it visible, or as much of it as there is room for.
+ * Scrolls so that the widget is visible, as far as there is room.
  */
 void
 trs_submit_row_scroll_to (GtkWidget *widget)
@@ -194,7 +194,7 @@ trs_submit_row_show_refused (GtkWidget *rows)
     {
       TrsSubmitRow *self = TRS_SUBMIT_ROW (row);
 
-      if (gtk_widget_get_visible (GTK_WIDGET (self->retry)) && !was_held (self->line))
+      if (gtk_widget_get_visible (GTK_WIDGET (self->retry)) && !is_held_duplicate (self->line))
         {
           trs_submit_row_scroll_to (GTK_WIDGET (self));
           return;

@@ -179,8 +179,8 @@ insert_skipped (TrsCompareWindow *self,
 
 /* Returns: FALSE also before the first row and after the last one */
 static gboolean
-differs (GArray *rows,
-         guint   i)
+is_difference (GArray *rows,
+               guint   i)
 {
   return i < rows->len && g_array_index (rows, TrsTextDiffRow, i).kind != TRS_TEXT_DIFF_SAME;
 }
@@ -212,7 +212,7 @@ insert_side (TrsCompareWindow *self,
   const char *tag = after ? "added" : "removed";
   gboolean labelled = FALSE;
 
-  for (guint i = from; differs (rows, i); i++)
+  for (guint i = from; is_difference (rows, i); i++)
     {
       const TrsTextDiffRow *row = &g_array_index (rows, TrsTextDiffRow, i);
       const TrsTextDiffParagraph *paragraph = after ? &row->after : &row->before;
@@ -246,20 +246,20 @@ insert_difference (TrsCompareWindow *self,
 
 /* Inserts the differences, and for context the unchanged paragraphs next to them. */
 static void
-fill (TrsCompareWindow *self,
-      GArray           *rows)
+insert_rows (TrsCompareWindow *self,
+             GArray           *rows)
 {
   guint n_skipped = 0;
   guint number = 0;
 
   for (guint i = 0; i < rows->len; i++)
     {
-      if (differs (rows, i))
+      if (is_difference (rows, i))
         {
-          if (!differs (rows, i - 1))
+          if (!is_difference (rows, i - 1))
             insert_difference (self, rows, i, number++);
         }
-      else if (differs (rows, i - 1) || differs (rows, i + 1))
+      else if (is_difference (rows, i - 1) || is_difference (rows, i + 1))
         {
           insert_skipped (self, n_skipped);
           n_skipped = 0;
@@ -349,8 +349,8 @@ compare (TrsCompareWindow *self)
   g_autoptr (GArray) rows = trs_text_diff (before, after);
 
   for (guint i = 0; i < rows->len; i++)
-    self->n_differences += differs (rows, i) && !differs (rows, i - 1);
-  fill (self, rows);
+    self->n_differences += is_difference (rows, i) && !is_difference (rows, i - 1);
+  insert_rows (self, rows);
   set_current (self, 0);
   update_actions (self, TRUE);
   gtk_stack_set_visible_child_name (self->stack, "text");

@@ -85,8 +85,8 @@ step_cb (GSimpleAction *action,
 }
 
 static void
-offer (TrsEditTools *self,
-       const char   *words)
+offer_undo (TrsEditTools *self,
+            const char   *words)
 {
   g_clear_pointer (&self->offered, g_ptr_array_unref);
   self->offered = g_ptr_array_ref (trs_annotation_editor_get_annotations (self->editor));
@@ -98,7 +98,7 @@ offer_cb (GSimpleAction *action,
           GVariant      *parameter,
           gpointer       user_data)
 {
-  offer (user_data, g_variant_get_string (parameter, NULL));
+  offer_undo (user_data, g_variant_get_string (parameter, NULL));
 }
 
 /* Called by the toast, which may stay for a moment after the edit changed. */
@@ -114,8 +114,8 @@ undo_offered_cb (GSimpleAction *action,
 }
 
 static void
-assign (TrsEditTools *self,
-        guint         speaker)
+assign_speaker (TrsEditTools *self,
+                guint         speaker)
 {
   TrsDocument *document = trs_transcript_view_get_document (self->view);
   guint paragraph = trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view)).paragraph;
@@ -127,7 +127,7 @@ assign (TrsEditTools *self,
   trs_annotation_editor_apply (self->editor, trs_annotations_assign (trs_document_get_annotations (document),
                                                                      trs_document_get_transcript (document), paragraph,
                                                                      speaker, now));
-  offer (self, _("Speaker of the paragraph changed"));
+  offer_undo (self, _("Speaker of the paragraph changed"));
 }
 
 static void
@@ -135,7 +135,7 @@ speaker_cb (GSimpleAction *action,
             GVariant      *parameter,
             gpointer       user_data)
 {
-  assign (user_data, g_variant_get_uint32 (parameter));
+  assign_speaker (user_data, g_variant_get_uint32 (parameter));
 }
 
 static void
@@ -145,7 +145,7 @@ new_speaker_cb (GSimpleAction *action,
 {
   TrsEditTools *self = user_data;
 
-  assign (self, trs_document_get_new_speaker (trs_transcript_view_get_document (self->view)));
+  assign_speaker (self, trs_document_get_new_speaker (trs_transcript_view_get_document (self->view)));
 }
 
 static void
@@ -154,7 +154,7 @@ applied_cb (TrsEditTools   *self,
             gboolean        original)
 {
   trs_annotation_editor_apply (self->editor, g_ptr_array_ref (annotations));
-  offer (self, original ? _("Original labels restored") : _("Speakers changed"));
+  offer_undo (self, original ? _("Original labels restored") : _("Speakers changed"));
 }
 
 static void
@@ -215,7 +215,7 @@ renamed_cb (TrsEditTools *self,
 
   trs_annotation_editor_apply (
       self->editor, trs_annotations_rename (trs_annotation_editor_get_annotations (self->editor), self->renamed, name));
-  offer (self, _("Speaker renamed"));
+  offer_undo (self, _("Speaker renamed"));
 }
 
 /* Fills the names for the paragraph at the caret. */

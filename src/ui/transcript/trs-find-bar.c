@@ -118,7 +118,7 @@ trs_find_words (TrsTranscript *transcript,
  * trs_find_query:
  * @transcript: a transcript
  * @flags: which of its texts, for one that is not aligned
- * @query: what was looked for in every transcript, see trs_search_query_new()
+ * @query: a query of the search across all transcripts, see trs_search_query_new()
  *
  * Returns: (transfer full) (element-type TrsFindHit): the hits, as the search
  *   across every transcript understands the words
@@ -258,7 +258,7 @@ go_to (TrsFindBar *self,
 
 /* Returns: where to start: the caret, or once the requested place; the focus moves to the text then. */
 static TrsTextPosition
-take_place (TrsFindBar *self)
+get_start_position (TrsFindBar *self)
 {
   if (!self->place_wanted)
     return trs_transcript_buffer_get_caret (trs_transcript_view_get_buffer (self->view));
@@ -310,7 +310,7 @@ search (TrsFindBar *self)
   set_current (self, -1);
   queue_update (self);
   if (is_searching (self))
-    go_to (self, find_hit (self, take_place (self)));
+    go_to (self, find_hit (self, get_start_position (self)));
 }
 
 static void

@@ -199,7 +199,7 @@ selected_cb (TrsHighlightsPane *self)
 }
 
 static void
-leave (TrsHighlightsPane *self)
+focus_text (TrsHighlightsPane *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
@@ -211,7 +211,7 @@ activated_cb (TrsHighlightsPane *self,
   gtk_single_selection_set_selected (self->selection, position);
   /* Scroll even if it was selected already: the text may have been scrolled since. */
   selected_cb (self);
-  leave (self);
+  focus_text (self);
 }
 
 /* Returns: the row of the innermost highlight at the caret */
@@ -362,7 +362,7 @@ trs_highlights_pane_class_init (TrsHighlightsPaneClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, setup_cb);
   gtk_widget_class_bind_template_callback (widget_class, show_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, teardown_cb);
-  trs_widget_class_install_action (widget_class, "highlights.leave", NULL, G_CALLBACK (leave));
+  trs_widget_class_install_action (widget_class, "highlights.leave", NULL, G_CALLBACK (focus_text));
   trs_widget_class_install_action (widget_class, "highlights.remove", NULL, G_CALLBACK (remove_selected));
 }
 

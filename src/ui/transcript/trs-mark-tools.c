@@ -211,8 +211,8 @@ named_cb (TrsMarkTools *self,
 
 /* The dialog is about the current transcript, so it closes with it. */
 static void
-present (TrsMarkTools *self,
-         GtkWindow    *dialog)
+present_dialog (TrsMarkTools *self,
+                GtkWindow    *dialog)
 {
   g_set_weak_pointer (&self->dialog, dialog);
   trs_dialog_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self->page))), dialog);
@@ -231,7 +231,7 @@ note_cb (GSimpleAction *action,
                                                mark != NULL ? mark->annotation->text : NULL);
 
   g_signal_connect_object (dialog, "named", G_CALLBACK (named_cb), self, G_CONNECT_SWAPPED);
-  present (self, GTK_WINDOW (dialog));
+  present_dialog (self, GTK_WINDOW (dialog));
 }
 
 static void

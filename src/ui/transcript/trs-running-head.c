@@ -107,7 +107,7 @@ scrolled_cb (TrsRunningHead *self)
 }
 
 static void
-forget (TrsRunningHead *self)
+unset_project (TrsRunningHead *self)
 {
   if (self->session != NULL)
     trs_clock_clear_timeout (trs_session_get_clock (self->session), &self->pause_id);
@@ -121,7 +121,7 @@ trs_running_head_dispose (GObject *object)
   TrsRunningHead *self = TRS_RUNNING_HEAD (object);
 
   g_clear_handle_id (&self->update_id, g_source_remove);
-  forget (self);
+  unset_project (self);
   g_clear_object (&self->scrolled);
   if (self->view != NULL)
     g_signal_handlers_disconnect_by_data (self->view, self);
@@ -173,7 +173,7 @@ trs_running_head_follow (TrsRunningHead *self,
                          TrsSession     *session,
                          TrsProject     *project)
 {
-  forget (self);
+  unset_project (self);
   self->session = g_object_ref (session);
   self->project = g_object_ref (project);
 }
@@ -182,7 +182,7 @@ trs_running_head_follow (TrsRunningHead *self,
  * trs_running_head_restore_place:
  * @self: a head that follows a project
  *
- * Leads back to where its text was read last.
+ * Scrolls to the saved reading position.
  */
 void
 trs_running_head_restore_place (TrsRunningHead *self)
@@ -202,7 +202,7 @@ trs_running_head_restore_place (TrsRunningHead *self)
  * trs_running_head_keep_place:
  * @self: a running head
  *
- * Keeps where the text is read now.
+ * Saves the current reading position.
  */
 void
 trs_running_head_keep_place (TrsRunningHead *self)
@@ -231,5 +231,5 @@ void
 trs_running_head_leave (TrsRunningHead *self)
 {
   trs_running_head_keep_place (self);
-  forget (self);
+  unset_project (self);
 }

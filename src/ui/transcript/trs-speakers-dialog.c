@@ -46,8 +46,8 @@ G_DEFINE_FINAL_TYPE (TrsSpeakersDialog, trs_speakers_dialog, ADW_TYPE_WINDOW)
 static void show_cards (TrsSpeakersDialog *self);
 
 static void
-take (TrsSpeakersDialog *self,
-      TrsAnnotations    *annotations)
+replace_annotations (TrsSpeakersDialog *self,
+                     TrsAnnotations    *annotations)
 {
   g_ptr_array_unref (self->annotations);
   self->annotations = annotations;
@@ -68,12 +68,12 @@ read_entries (TrsSpeakersDialog *self)
       const TrsAnnotation *name = trs_annotations_find (self->annotations, TRS_ANNOTATION_NAME, speaker);
 
       if (g_strcmp0 (gtk_editable_get_text (entry), name != NULL ? name->text : "") != 0)
-        take (self, trs_annotations_rename (self->annotations, speaker, gtk_editable_get_text (entry)));
+        replace_annotations (self, trs_annotations_rename (self->annotations, speaker, gtk_editable_get_text (entry)));
     }
 }
 
 static void
-finish (TrsSpeakersDialog *self)
+close_without_asking (TrsSpeakersDialog *self)
 {
   self->done = TRUE;
   gtk_window_close (GTK_WINDOW (self));
@@ -85,7 +85,7 @@ apply (TrsSpeakersDialog *self)
   read_entries (self);
   if (self->annotations != self->before)
     g_signal_emit (self, signals[APPLIED], 0, self->annotations, FALSE);
-  finish (self);
+  close_without_asking (self);
 }
 
 static void
@@ -94,7 +94,7 @@ restore_original (TrsSpeakersDialog *self)
   g_autoptr (TrsAnnotations) original = trs_annotations_reset_speakers (self->before);
 
   g_signal_emit (self, signals[APPLIED], 0, original, TRUE);
-  finish (self);
+  close_without_asking (self);
 }
 
 /* Text that was typed and undone is not an edit. */
@@ -122,7 +122,7 @@ answered_cb (TrsSpeakersDialog *self,
   if (g_str_equal (answer, "apply"))
     apply (self);
   else
-    finish (self);
+    close_without_asking (self);
 }
 
 /* Escape may be pressed by mistake: ask. */
@@ -167,8 +167,8 @@ merge (TrsSpeakersDialog *self,
   read_entries (self);
   name = trs_annotations_find (self->annotations, TRS_ANNOTATION_NAME, speaker);
   if (name != NULL && trs_annotations_find (self->annotations, TRS_ANNOTATION_NAME, into) == NULL)
-    take (self, trs_annotations_rename (self->annotations, into, name->text));
-  take (self, trs_annotations_merge (self->annotations, speaker, into));
+    replace_annotations (self, trs_annotations_rename (self->annotations, into, name->text));
+  replace_annotations (self, trs_annotations_merge (self->annotations, speaker, into));
   show_cards (self);
   focus_entry (self, into);
 }
@@ -402,7 +402,7 @@ trs_speakers_dialog_class_init (TrsSpeakersDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TrsSpeakersDialog, cards);
   gtk_widget_class_bind_template_child (widget_class, TrsSpeakersDialog, note);
   trs_widget_class_install_action (widget_class, "cards.apply", NULL, G_CALLBACK (apply));
-  trs_widget_class_install_action (widget_class, "cards.cancel", NULL, G_CALLBACK (finish));
+  trs_widget_class_install_action (widget_class, "cards.cancel", NULL, G_CALLBACK (close_without_asking));
   trs_widget_class_install_action (widget_class, "cards.merge", "(uu)", G_CALLBACK (merge));
   trs_widget_class_install_action (widget_class, "cards.name", "(us)", G_CALLBACK (use_name));
   trs_widget_class_install_action (widget_class, "cards.open-video", "x", G_CALLBACK (open_video));

@@ -26,7 +26,7 @@ provide (const char *mime_type,
  * @markdown: (nullable): the same in Markdown
  * @html: a part of an HTML document that says the same
  *
- * Returns: (transfer full): the formats that a paste or drop can choose from
+ * Returns: (transfer full): a content provider with these formats
  */
 GdkContentProvider *
 trs_text_provider_new (const char *plain,

@@ -255,9 +255,9 @@ trs_ui_compat_open_uri (GtkWindow  *parent,
  * trs_ui_compat_show_about:
  * @parent: the window over which it stands
  * @release_notes: (nullable): what is new, as in a metainfo
- * @debug_info: what is of use in a report of a fault
+ * @debug_info: troubleshooting information for bug reports
  *
- * Shows who made the program.
+ * Shows the About dialog.
  */
 /* floor: remove with libadwaita ≥ 1.5, which has AdwAboutDialog */
 void

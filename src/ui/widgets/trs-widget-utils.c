@@ -377,9 +377,9 @@ trs_widget_set_css_class (GtkWidget  *widget,
 }
 
 static gboolean
-grow_cb (GtkWidget     *list,
-         GdkFrameClock *clock,
-         gpointer       user_data)
+load_more_rows_cb (GtkWidget     *list,
+                   GdkFrameClock *clock,
+                   gpointer       user_data)
 {
   GtkSliceListModel *slice = user_data;
   guint size = gtk_slice_list_model_get_size (slice) + ROWS_PER_FRAME;
@@ -408,7 +408,7 @@ rows_changed_cb (GradualRows *self)
   if (n_items < size)
     gtk_slice_list_model_set_size (slice, MAX (n_items, ROWS_PER_FRAME));
   else if (n_items > size)
-    gtk_widget_add_tick_callback (self->list, grow_cb, g_object_ref (slice), g_object_unref);
+    gtk_widget_add_tick_callback (self->list, load_more_rows_cb, g_object_ref (slice), g_object_unref);
 }
 
 /**

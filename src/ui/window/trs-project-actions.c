@@ -84,7 +84,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Pending, pending_free)
 
 /* Once the window is closed, no message about it is wanted. */
 static gboolean
-is_gone (TrsProjectActions *self)
+is_window_gone (TrsProjectActions *self)
 {
   return self->window == NULL || !gtk_widget_get_realized (GTK_WIDGET (self->window));
 }
@@ -166,7 +166,7 @@ loaded_cb (GObject      *source,
   g_autoptr (TrsExportSource) loaded = trs_export_load_finish (result, &error);
 
   self->exporting = FALSE;
-  if (is_gone (self) || g_cancellable_is_cancelled (self->cancellable))
+  if (is_window_gone (self) || g_cancellable_is_cancelled (self->cancellable))
     return;
   if (loaded == NULL)
     throw_error (self, error, _("Exporting the transcript"));
@@ -275,7 +275,7 @@ undo_last (TrsProjectActions *self)
   gtk_widget_activate_action_variant (GTK_WIDGET (self->window), action_name, target);
 }
 
-/* Keep watching projects in progress: they are not removed. */
+/* A project in progress cannot be removed: it is needed here to be watched. */
 static gboolean
 can_remove (TrsProject *project)
 {
@@ -305,7 +305,7 @@ removed_cb (GObject      *source,
 
   if (!trs_storage_remove_project_finish (TRS_STORAGE (source), result, &error))
     throw_error (self, error, _("Removing a transcript"));
-  else if (!is_gone (self))
+  else if (!is_window_gone (self))
     {
       AdwToast *toast;
 
@@ -332,8 +332,8 @@ remove_confirmed_cb (TrsMessageDialog *dialog,
 }
 
 static void
-pending_notify (gpointer  data,
-                GClosure *closure)
+pending_closure_notify (gpointer  data,
+                        GClosure *closure)
 {
   pending_free (data);
 }
@@ -354,7 +354,7 @@ remove_project (TrsProjectActions *self,
         "again for free, but not the note and title."));
   trs_message_dialog_add_answer (dialog, "remove", _("_Remove"), "destructive-action");
   g_signal_connect_data (dialog, "response", G_CALLBACK (remove_confirmed_cb), pending_new (self, project),
-                         pending_notify, 0);
+                         pending_closure_notify, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -365,7 +365,7 @@ remove_open_project (TrsProjectActions *self)
 }
 
 static void
-put_back_cb (GObject      *source,
+restored_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
@@ -381,15 +381,15 @@ undo_remove (TrsProjectActions *self)
 {
   drop_undo (self, "win.undo-remove", NULL);
   trs_toast_queue_withdraw_undo (self->toasts, "win.undo-remove", NULL);
-  trs_storage_put_back_async (trs_session_get_storage (self->session), put_back_cb, g_object_ref (self));
+  trs_storage_put_back_async (trs_session_get_storage (self->session), restored_cb, g_object_ref (self));
 }
 
 /* The undo parameter is the id and the user's previous title (empty if there was none), as several renames can be
  * undone. */
 static void
-offer_old_title (TrsProjectActions *self,
-                 TrsProject        *project,
-                 GVariant          *old)
+offer_undo_rename (TrsProjectActions *self,
+                   TrsProject        *project,
+                   GVariant          *old)
 {
   g_autofree char *title = trs_project_strings_title (project);
   /* Translators: %s is the new title of a video. */
@@ -412,9 +412,9 @@ restore_title (TrsProjectActions *self,
 }
 
 static void
-found_to_open_cb (GObject      *source,
-                  GAsyncResult *result,
-                  gpointer      user_data)
+lookup_to_open_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
 {
   g_autoptr (TrsProjectActions) self = user_data;
   g_autoptr (GError) error = NULL;
@@ -445,7 +445,7 @@ open_by_id (TrsProjectActions *self,
 
   trs_project_actions_cancel_lookup (self);
   self->lookup = g_cancellable_new ();
-  trs_history_get_project_async (history, id, self->lookup, found_to_open_cb, g_object_ref (self));
+  trs_history_get_project_async (history, id, self->lookup, lookup_to_open_cb, g_object_ref (self));
 }
 
 static void
@@ -473,7 +473,7 @@ found_cb (GObject      *source,
   g_autoptr (GError) error = NULL;
   g_autoptr (TrsProject) project = trs_history_get_project_finish (TRS_HISTORY (source), result, &error);
 
-  if (is_gone (pending->actions))
+  if (is_window_gone (pending->actions))
     return;
   if (error != NULL)
     throw_error (pending->actions, error, _("Reading the list"));
@@ -494,7 +494,7 @@ static const struct
   { "export-highlights", "s", export_highlights },
   { "print-project", "s", print_project },
   { "remove-project", "s", remove_project },
-  { "renamed", "(ss)", offer_old_title },
+  { "renamed", "(ss)", offer_undo_rename },
   { "undo-rename", "(ss)", restore_title },
 };
 
@@ -651,7 +651,7 @@ trs_project_actions_new (GtkApplicationWindow *window,
  * trs_project_actions_cancel_lookup:
  * @self: the actions of a window
  *
- * Another project is opened than the one that is being looked up to be opened.
+ * Cancels the lookup of a project to open, because another one was opened.
  */
 void
 trs_project_actions_cancel_lookup (TrsProjectActions *self)
@@ -664,7 +664,7 @@ trs_project_actions_cancel_lookup (TrsProjectActions *self)
  * trs_project_actions_clear_undo:
  * @self: the actions of a window
  *
- * Forgets what the keys could undo.
+ * Clears the undo history.
  */
 void
 trs_project_actions_clear_undo (TrsProjectActions *self)

@@ -432,8 +432,8 @@ trs_reading_pane_has_text (TrsReadingPane *self)
  * @self: a pane
  * @action_name: an action of the page of the transcript
  *
- * Activates it if the transcript is on the screen: its keys reach it from
- * wherever the focus is.
+ * Activates the action if the transcript is on the screen, so that its shortcuts work wherever the
+ * focus is.
  *
  * Returns: whether it was
  */
@@ -467,7 +467,7 @@ trs_reading_pane_undo_edit (TrsReadingPane *self)
  * trs_reading_pane_set_read:
  * @self: a pane
  *
- * The open project is no news any more.
+ * Marks the open project as read.
  */
 void
 trs_reading_pane_set_read (TrsReadingPane *self)
@@ -503,8 +503,8 @@ get_position (TrsSearchResult *result,
  * trs_reading_pane_go_to:
  * @self: a pane in which the project of @result is open
  * @result: what was found
- * @query: (nullable): the query of @result: the searcher may have answered
- *   another one since
+ * @query: (nullable): what was searched for when @result was found; the searcher may have another
+ *   query by now
  * @passage: number of a passage; that of passages for what comes after them
  *
  * Goes to a passage in the transcript, and looks for the query there.

@@ -237,7 +237,7 @@ trs_toast_queue_add (TrsToastQueue *self,
  * trs_toast_queue_add_undo:
  * @self: a queue
  * @title: what was done, no markup
- * @action_name: the action that takes it back
+ * @action_name: the action that undoes it
  * @target: (nullable): parameter of the action
  * @project_id: (nullable): id of the project it was done to; %NULL if
  *   @action_name takes back the last one only

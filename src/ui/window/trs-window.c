@@ -162,9 +162,9 @@ is_about_key (const GError *error)
 /* A transient error, or one that the banner keeps showing, is shown in a toast; any other in a dialog. With a dialog
  * open, a toast would be hidden below it. */
 static void
-take (TrsErrorSink *sink,
-      const GError *error,
-      const char   *doing)
+take_error (TrsErrorSink *sink,
+            const GError *error,
+            const char   *doing)
 {
   TrsWindow *self = TRS_WINDOW (sink);
   g_autoptr (TrsErrorText) text = NULL;
@@ -185,7 +185,7 @@ take (TrsErrorSink *sink,
 static void
 trs_window_error_sink_init (TrsErrorSinkInterface *iface)
 {
-  iface->take = take;
+  iface->take = take_error;
 }
 
 static gboolean
@@ -725,9 +725,9 @@ find (TrsWindow *self)
 
 /* Selects the next or the previous project. */
 static void
-move (GtkWidget  *widget,
-      const char *action_name,
-      GVariant   *parameter)
+select_neighbour (GtkWidget  *widget,
+                  const char *action_name,
+                  GVariant   *parameter)
 {
   TrsWindow *self = TRS_WINDOW (widget);
   int by = g_str_equal (action_name, "win.next-project") ? 1 : -1;
@@ -814,7 +814,7 @@ check_now (TrsWindow *self)
 
 /* The action in the footer of the list. Transcripts that were downloaded are kept. */
 static void
-stop (TrsWindow *self)
+stop_loading (TrsWindow *self)
 {
   trs_list_reader_cancel (trs_session_get_reader (self->session));
   trs_download_queue_stop_all (trs_session_get_downloads (self->session));
@@ -938,8 +938,8 @@ collecting_closed_cb (TrsWindow *self)
 
 /* Returns: (nullable): a dialog that collects highlights; %NULL if there is one already */
 static TrsCollectHighlightsDialog *
-collect (TrsWindow *self,
-         gboolean   copy)
+create_collect_dialog (TrsWindow *self,
+                       gboolean   copy)
 {
   TrsCollectHighlightsDialog *dialog;
 
@@ -959,7 +959,8 @@ static void
 collect_found (TrsWindow *self,
                gboolean   copy)
 {
-  TrsCollectHighlightsDialog *dialog = trs_reading_pane_get_searching (self->pane) ? collect (self, copy) : NULL;
+  TrsCollectHighlightsDialog *dialog =
+      trs_reading_pane_get_searching (self->pane) ? create_collect_dialog (self, copy) : NULL;
 
   if (dialog != NULL)
     trs_collect_highlights_dialog_run_found (dialog);
@@ -982,7 +983,7 @@ highlights_wanted_cb (TrsWindow *self,
                       GArray    *rows,
                       gboolean   copy)
 {
-  TrsCollectHighlightsDialog *dialog = collect (self, copy);
+  TrsCollectHighlightsDialog *dialog = create_collect_dialog (self, copy);
 
   if (dialog != NULL)
     trs_collect_highlights_dialog_run (dialog, rows);
@@ -1196,8 +1197,8 @@ ensure_submit_dialog (TrsWindow *self)
 /* The parameter is the video and the language tag, empty to let the service detect the language. The dialog asks before
  * anything is submitted. */
 static void
-compose_again (TrsWindow *self,
-               GVariant  *parameter)
+compose_resubmission (TrsWindow *self,
+                      GVariant  *parameter)
 {
   TrsSubmitDialog *dialog = ensure_submit_dialog (self);
   const char *video_id, *language;
@@ -1216,8 +1217,8 @@ toast (TrsWindow *self,
 
 /* The parameter describes the edit of the open transcript; it is empty if the edit can no longer be undone. */
 static void
-edited (TrsWindow *self,
-        GVariant  *parameter)
+offer_undo_edit (TrsWindow *self,
+                 GVariant  *parameter)
 {
   const char *words = g_variant_get_string (parameter, NULL);
 
@@ -1251,13 +1252,13 @@ copy_link (TrsWindow *self,
 }
 
 static void
-unlock (TrsWindow *self)
+retry_keyring (TrsWindow *self)
 {
   trs_session_retry_keyring (self->session);
 }
 
 static void
-got_it (TrsWindow *self)
+dismiss_key_error (TrsWindow *self)
 {
   trs_session_dismiss_key_error (self->session);
 }
@@ -1269,7 +1270,7 @@ save_settings (TrsWindow *self)
 }
 
 static void
-keep_again (TrsWindow *self)
+retry_keeping (TrsWindow *self)
 {
   trs_session_retry_keeping (self->session);
 }
@@ -1406,8 +1407,8 @@ install_navigation (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.find", NULL, G_CALLBACK (find));
   trs_widget_class_install_action (widget_class, "win.show-passages", NULL, G_CALLBACK (show_passages));
   trs_widget_class_install_action (widget_class, "win.copy", NULL, G_CALLBACK (copy));
-  gtk_widget_class_install_action (widget_class, "win.next-project", NULL, move);
-  gtk_widget_class_install_action (widget_class, "win.previous-project", NULL, move);
+  gtk_widget_class_install_action (widget_class, "win.next-project", NULL, select_neighbour);
+  gtk_widget_class_install_action (widget_class, "win.previous-project", NULL, select_neighbour);
   trs_widget_class_install_action (widget_class, "win.main-menu", NULL, G_CALLBACK (show_main_menu));
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.escape", NULL);
@@ -1426,18 +1427,19 @@ install_actions (GtkWidgetClass *widget_class)
   trs_widget_class_install_action (widget_class, "win.copy-found-highlights", NULL, G_CALLBACK (copy_found_highlights));
   trs_widget_class_install_action (widget_class, "win.export-found-highlights", NULL,
                                    G_CALLBACK (export_found_highlights));
-  trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop));
+  trs_widget_class_install_action (widget_class, "win.stop", NULL, G_CALLBACK (stop_loading));
   trs_widget_class_install_action (widget_class, "win.enter-key", NULL, G_CALLBACK (enter_key));
-  trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (unlock));
-  trs_widget_class_install_action (widget_class, "win.got-it", NULL, G_CALLBACK (got_it));
+  trs_widget_class_install_action (widget_class, "win.unlock", NULL, G_CALLBACK (retry_keyring));
+  trs_widget_class_install_action (widget_class, "win.got-it", NULL, G_CALLBACK (dismiss_key_error));
   trs_widget_class_install_action (widget_class, "win.accounts", NULL, G_CALLBACK (show_accounts));
   trs_widget_class_install_action (widget_class, "win.spending", NULL, G_CALLBACK (show_spending));
-  trs_widget_class_install_action (widget_class, "win.keep-again", NULL, G_CALLBACK (keep_again));
+  trs_widget_class_install_action (widget_class, "win.keep-again", NULL, G_CALLBACK (retry_keeping));
   trs_widget_class_install_action (widget_class, "win.save-settings", NULL, G_CALLBACK (save_settings));
   trs_widget_class_install_action (widget_class, "win.store-details", NULL, G_CALLBACK (show_store_details));
-  trs_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)", G_CALLBACK (compose_again));
+  trs_widget_class_install_action (widget_class, "win.new-transcription-for", "(ss)",
+                                   G_CALLBACK (compose_resubmission));
   trs_widget_class_install_action (widget_class, "win.toast", "s", G_CALLBACK (toast));
-  trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (edited));
+  trs_widget_class_install_action (widget_class, "win.edited", "s", G_CALLBACK (offer_undo_edit));
   trs_widget_class_install_action (widget_class, "win.undo-edit", NULL, G_CALLBACK (undo_edit));
   trs_widget_class_install_action (widget_class, "win.link-not-opened", "s", G_CALLBACK (link_not_opened));
   trs_widget_class_install_action (widget_class, "win.copy-link", "s", G_CALLBACK (copy_link));

@@ -12,8 +12,8 @@
 /* A row counts as unreadable if no more than this many of its pixels are visible at the upper edge. */
 #define SLIVER 8
 
-/* Autoscroll while a drag is held outside of the view: pixels per second, and how many more for each pixel of distance.
- * */
+/* Autoscroll while a drag is held outside of the view: pixels per second, and how many more for each pixel of
+ * distance. */
 #define DRAG_SPEED 120.0
 #define DRAG_SPEED_MORE 10.0
 
@@ -495,7 +495,7 @@ dragged_cb (TrsPlaceKeeper *self,
  * line with hidden text for its end, and stops there. Also removes the drop target: GtkTextView accepts dropped text
  * even if it is not editable, and discards it; links are for the window. */
 static void
-mend_controllers (TrsPlaceKeeper *self)
+fix_controllers (TrsPlaceKeeper *self)
 {
   g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (self->view));
 
@@ -566,7 +566,7 @@ trs_place_keeper_new (GtkTextView *view)
   gtk_event_controller_set_propagation_phase (events, GTK_PHASE_CAPTURE);
   g_signal_connect_object (events, "event", G_CALLBACK (event_cb), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (view), events);
-  mend_controllers (self);
+  fix_controllers (self);
   return self;
 }
 

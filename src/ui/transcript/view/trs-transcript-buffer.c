@@ -1178,8 +1178,8 @@ update_name_line (TrsTranscriptBuffer *self,
 
 /* Returns: whether any line of a paragraph is loaded */
 static gboolean
-is_begun (TrsTranscriptBuffer *self,
-          guint                paragraph)
+is_paragraph_loaded (TrsTranscriptBuffer *self,
+                     guint                paragraph)
 {
   return has_position (self, (TrsTextPosition) { paragraph, 0 });
 }
@@ -1190,9 +1190,9 @@ update_cb (gpointer user_data)
   TrsTranscriptBuffer *self = user_data;
   guint n_changes = 0;
 
-  for (guint i = 0; i < LOOK_AT && n_changes < MAX_CHANGES && is_begun (self, self->update); i++)
+  for (guint i = 0; i < LOOK_AT && n_changes < MAX_CHANGES && is_paragraph_loaded (self, self->update); i++)
     n_changes += update_name_line (self, self->update++);
-  if (is_begun (self, self->update))
+  if (is_paragraph_loaded (self, self->update))
     return G_SOURCE_CONTINUE;
 
   self->update_id = 0;
@@ -1221,7 +1221,7 @@ trs_transcript_buffer_set_document (TrsTranscriptBuffer *self,
 
   self->document = g_object_ref (document);
   update_added (self, old);
-  for (guint i = first; i <= last && is_begun (self, i); i++)
+  for (guint i = first; i <= last && is_paragraph_loaded (self, i); i++)
     update_name_line (self, i);
   self->update = 0;
   if (self->update_id == 0)
@@ -1245,8 +1245,7 @@ drop_cb (gpointer user_data)
  * trs_transcript_buffer_drop:
  * @self: (transfer full): a buffer that no view shows any more
  *
- * Takes the text apart in slices; to free a long one at once would stall the
- * window.
+ * Deletes the text in slices, as freeing a long one at once would block the window.
  */
 void
 trs_transcript_buffer_drop (TrsTranscriptBuffer *self)

@@ -78,8 +78,8 @@ shows_prefix (GtkTextIter        at,
   return FALSE;
 }
 
-/* Inside a paragraph only words are copied. Time and name are included if the selection begins before the first word.
- * */
+/* Inside a paragraph only words are copied. Time and name are included if the selection begins before the first
+ * word. */
 static TrsTextFlags
 get_selection_flags (TrsTranscriptSelection *self,
                      TrsTextPosition         start,
@@ -226,7 +226,7 @@ trs_transcript_selection_init (TrsTranscriptSelection *self)
  * trs_transcript_selection_withdraw:
  * @self: a selection
  *
- * Takes it back from the primary selection.
+ * Withdraws the content from the primary selection.
  */
 void
 trs_transcript_selection_withdraw (TrsTranscriptSelection *self)

@@ -692,7 +692,7 @@ update_names (TrsTranscriptView *self)
 /**
  * trs_transcript_view_set_document:
  * @self: a view
- * @document: (nullable): what to show
+ * @document: (nullable): the document to show
  *
  * Shows the beginning of the text at once; the rest follows in slices. If it is
  * the same text with other annotations, place, caret and selection stay.

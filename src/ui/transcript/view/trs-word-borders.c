@@ -7,8 +7,8 @@
 #define CONTEXT 512
 
 static gsize
-to_character (const TrsParagraph *paragraph,
-              gsize               byte)
+to_character_start (const TrsParagraph *paragraph,
+                    gsize               byte)
 {
   while (byte > 0 && byte < paragraph->body_length && ((guchar) paragraph->body[byte] & 0xc0) == 0x80)
     byte--;
@@ -34,8 +34,8 @@ find_border (TrsTranscript      *transcript,
              gsize               byte,
              gboolean            forward)
 {
-  gsize from = to_character (paragraph, byte - MIN (byte, CONTEXT));
-  gsize to = to_character (paragraph, MIN (byte + CONTEXT, paragraph->body_length));
+  gsize from = to_character_start (paragraph, byte - MIN (byte, CONTEXT));
+  gsize to = to_character_start (paragraph, MIN (byte + CONTEXT, paragraph->body_length));
   const char *text = paragraph->body + from;
   const char *at = paragraph->body + byte;
   glong n = g_utf8_strlen (text, (gssize) (to - from));
@@ -68,7 +68,7 @@ widen (TrsTranscript   *transcript,
 
   paragraph = trs_transcript_get_paragraph (transcript, flags, position->paragraph);
   if (position->byte > 0 && position->byte < paragraph->body_length)
-    position->byte = find_border (transcript, paragraph, to_character (paragraph, position->byte), forward);
+    position->byte = find_border (transcript, paragraph, to_character_start (paragraph, position->byte), forward);
 }
 
 /**
@@ -78,8 +78,7 @@ widen (TrsTranscript   *transcript,
  * @start: (inout): where a passage begins
  * @end: (inout): where it ends
  *
- * Widens a passage to whole words, in any script. What begins or ends between
- * words stays.
+ * Widens a passage to whole words, in any script. Ends that are between words stay where they are.
  */
 void
 trs_word_borders_widen (TrsTranscript   *transcript,
